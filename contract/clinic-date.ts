@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** A calendar day of the clinic as `YYYY-MM-DD`: how the server and the database name a day. */
+export type IsoDate = `${number}-${number}-${number}`
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const medium = /^([A-Z][a-z]{2}) ([1-9]|[12]\d|3[01]), ([1-9]\d{3})$/
+
+/** Reads a day in the medium format of the wire, `Nov 21, 2026`; undefined for any other text and for days that never were. */
+export function parseMediumDate(text: string): IsoDate | undefined {
+  const [, monthName = '', day, year] = medium.exec(text) ?? []
+  const month = months.indexOf(monthName)
+  if (month < 0) return undefined
+  const date = new Date(Date.UTC(Number(year), month, Number(day)))
+  return date.getUTCMonth() === month ? toIsoDate(date) : undefined
+}
+
+/** The medium format of the wire, `Nov 21, 2026`, of a day. */
+export function formatMediumDate(date: IsoDate): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${months[(month ?? 0) - 1]} ${day}, ${year}`
+}
+
+/** The day that the clinic's wall calendar shows at `now`. `timeZone` is an IANA name. */
+export function clinicToday(now: Date, timeZone: string): IsoDate {
+  return toIsoDate(shiftedToZone(now, timeZone))
+}
+
+/** The day after or before `date` by whole days. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return toIsoDate(new Date(Date.parse(date) + days * 86_400_000))
+}
+
+/** A day in the medium format, given to the handler as an `IsoDate`. */
+export const mediumDate = z
+  .string({ error: 'A date is needed, such as Nov 21, 2026' })
+  .refine((text) => parseMediumDate(text) !== undefined, { error: 'A date looks like Nov 21, 2026', abort: true })
+  .transform((text) => parseMediumDate(text) as IsoDate)
+
+function toIsoDate(utc: Date): IsoDate {
+  return utc.toISOString().slice(0, 10) as IsoDate
+}
+
+/** An instant whose UTC fields are the clinic's wall clock. */
+function shiftedToZone(now: Date, timeZone: string): Date {
+  const part = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      calendar: 'gregory',
+    })
+      .formatToParts(now)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  return new Date(Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day))
+}

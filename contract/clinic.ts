@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** What everyone may know of the clinic, written into each page by the server. `demo` is there only in demo mode. */
+export const clinic = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+})
+export type Clinic = z.infer<typeof clinic>

@@ -1,0 +1,18 @@
+/** Every page of the site. The browser routes by this list and the server answers 404 for a page that is not in it. */
+export const pages = {
+  home: '/',
+  about: '/about',
+  login: '/login',
+  signup: '/signup',
+  appointment: '/appointment',
+  dashboard: '/dashboard',
+  reviews: '/dashboard/review',
+  history: '/dashboard/history',
+  payment: '/dashboard/payment/:id',
+  users: '/dashboard/users',
+  addDoctor: '/dashboard/addDoctor',
+  manageDoctors: '/dashboard/manageDoctor',
+} as const
+
+/** Pages whose HTML is made when the site is built; the others start from one empty shell. */
+export const prerendered: readonly string[] = [pages.home, pages.about, pages.login, pages.signup]

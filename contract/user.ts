@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+// RFC 5322 dot-atom before the @, RFC 1035 labels after it, and a top-level domain of two letters or more.
+const address =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/
+
+/** An e-mail address, given on in lower case. At most 254 characters (RFC 5321, 4.5.3.1.3), 64 of them before the @. */
+export const email = z
+  .string({ error: 'Email is Required' })
+  .trim()
+  .min(1, { error: 'Email is Required', abort: true })
+  .max(254, 'Provide a valid Email')
+  .regex(address, 'Provide a valid Email')
+  .refine((text) => text.indexOf('@') <= 64, 'Provide a valid Email')
+  .toLowerCase()
+
+const password = z
+  .string({ error: 'Password is Required' })
+  .min(1, { error: 'Password is Required', abort: true })
+  .min(6, 'Must be 6 characters or longer')
+  .max(128, 'Must be 128 characters or shorter')
+
+/** The login form. */
+export const login = z.object({ email, password })
+export type Login = z.infer<typeof login>
+
+/** The sign-up form. */
+export const signUp = z.object({
+  name: z
+    .string({ error: 'Name is Required' })
+    .trim()
+    .min(1, 'Name is Required')
+    .max(100, 'Must be 100 characters or shorter'),
+  email,
+  password,
+})
+export type SignUp = z.infer<typeof signUp>
+
+/** Body of `PUT /user/{email}`. */
+export const tokenRequest = z.object({ email })
+
+/** Answer of `PUT /user/{email}`: a signed token (JWT) that is good for one hour. */
+export const tokenResponse = z.object({ token: z.string() })
+
+/** Answer of `GET /admin/{email}`. */
+export const adminResponse = z.object({ admin: z.boolean() })
