@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediumDate } from './clinic-date.ts'
+import { plainText } from './plain-text.ts'
 import { slot } from './treatment.ts'
 import { email } from './user.ts'
 
@@ -12,11 +13,7 @@ export const bookingRequest = z.object({
   price: z.number({ error: 'A price in dollars is needed' }).nonnegative().max(1_000_000),
   patient: email,
   patientName: z.string().max(200).optional(),
-  phone: z
-    .string({ error: 'Phone is Required' })
-    .trim()
-    .min(1, 'Phone is Required')
-    .max(32, 'Must be 32 characters or shorter'),
+  phone: plainText('Phone is Required', 32),
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 /** What the page sends: the request before it is read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './plain-text.ts'
 
 // RFC 5322 dot-atom before the @, RFC 1035 labels after it, and a top-level domain of two letters or more.
 const address =
@@ -26,11 +27,7 @@ export type Login = z.infer<typeof login>
 
 /** The sign-up form. */
 export const signUp = z.object({
-  name: z
-    .string({ error: 'Name is Required' })
-    .trim()
-    .min(1, 'Name is Required')
-    .max(100, 'Must be 100 characters or shorter'),
+  name: plainText('Name is Required', 100),
   email,
   password,
 })

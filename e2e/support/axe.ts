@@ -1,0 +1,16 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Fails, naming each rule and element, if what `page` shows now breaks WCAG 2.2 AA as far as axe can tell. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  const told = violations.map(({ help, helpUrl, nodes }) => {
+    const places = nodes.map(
+      ({ target, failureSummary }) => `  ${target.join(' ')}\n    ${failureSummary?.replaceAll('\n', '\n    ')}`,
+    )
+    return `${help} (${helpUrl})\n${places.join('\n')}`
+  })
+  expect(told.join('\n\n'), `accessibility of ${new URL(page.url()).pathname}`).toBe('')
+}

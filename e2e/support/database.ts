@@ -1,0 +1,9 @@
+import { startPostgres } from '../../scripts/test-postgres.ts'
+
+/** Starts the PostgreSQL of the run when E2E_ENGINE asks for one; each worker makes a database of its own in it. */
+export default async function startDatabase(): Promise<() => Promise<void>> {
+  if (process.env.E2E_ENGINE !== 'postgres') return async () => {}
+  const { url, stop } = await startPostgres()
+  process.env.E2E_DATABASE_URL = url
+  return stop
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Server } from './server.ts'
+
+/** Somebody who has an account; `cookies` are those of a fresh session. */
+export type Person = { name: string; email: string; password: string; cookies: { name: string; value: string }[] }
+
+/** Makes a new person through the same call as the sign-up page. */
+export async function signUp(server: Pick<Server, 'url'>, name = 'Ada Lindqvist'): Promise<Person> {
+  const email = `person-${randomUUID().slice(0, 8)}@example.com`
+  const password = 'a sound passphrase'
+  const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ name, email, password }),
+  })
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
+  const cookies = answer.headers.getSetCookie().map((line) => {
+    const [pair = ''] = line.split(';')
+    const cut = pair.indexOf('=')
+    return { name: pair.slice(0, cut), value: pair.slice(cut + 1) }
+  })
+  return { name, email, password, cookies }
+}
+
+/** Signs `person` in on `page` without the screens. */
+export async function signedIn(page: Page, server: Pick<Server, 'url'>, person: Person): Promise<void> {
+  await page
+    .context()
+    .addCookies(
+      person.cookies.map((cookie) => ({ ...cookie, url: server.url, httpOnly: true, sameSite: 'Lax' as const })),
+    )
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/setup/chromium.mjs'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 375, height: 812 }
+const isRoot = process.getuid?.() === 0
+
+// Without these Chromium asks its maker's hosts for updates while the tests run.
+const quiet = [
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+  'disable-quic',
+  'no-first-run',
+]
+
+const byZone = /\.zone\.spec\.ts$/
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  globalSetup: './e2e/support/database.ts',
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium() ?? '',
+      args: [...quiet.map((flag) => `--${flag}`), '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
+    },
+  },
+  projects: [
+    { name: 'phone', testIgnore: byZone, use: { viewport: phone, hasTouch: true, isMobile: true } },
+    { name: 'desktop', testIgnore: byZone, use: { viewport: desktop } },
+    // The clock and zone furthest from any clinic: UTC+12:45.
+    { name: 'chatham', testMatch: byZone, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },
+  ],
+})

@@ -1,0 +1,25 @@
+// The pages with hot reload and the server restarted at each change, on one origin: http://localhost:PORT
+import { concurrently } from 'concurrently'
+import { freePort } from './free-port.ts'
+
+const port = process.env.PORT ?? '3000'
+const apiPort = process.env.API_PORT ?? String(await freePort())
+const env = { ...process.env, PORT: port, API_PORT: apiPort }
+
+const { result } = concurrently(
+  [
+    { name: 'pages', command: 'react-router dev', env },
+    {
+      name: 'server',
+      command: 'node --watch --watch-preserve-output server/main.ts',
+      env: { ...env, PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+    },
+  ],
+  { prefixColors: ['cyan', 'magenta'], killOthersOn: ['failure', 'success'] },
+)
+
+try {
+  await result
+} catch {
+  process.exitCode = 1
+}

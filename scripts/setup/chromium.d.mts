@@ -1,0 +1,2 @@
+/** The Chromium that the browser tests drive. */
+export function findChromium(): string | undefined

@@ -1,0 +1,96 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { pages as pagePaths, prerendered } from '#contract/pages.ts'
+import { openAuth } from './auth/better-auth.ts'
+import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
+import { identityOf } from './auth/identity.ts'
+import { authRoutes } from './auth/routes.ts'
+import { accessTokens } from './auth/token.ts'
+import { bookingRoutes } from './booking/routes.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import { answers } from './database/ping.ts'
+import type { App } from './http/app-type.ts'
+import { healthRoutes } from './http/health.ts'
+import { readPages } from './http/pages.ts'
+import { answerErrorsWithProblems, ProblemError } from './http/problem.ts'
+import { describeRoutes, referencePage } from './http/reference.ts'
+import { sameOriginOnly } from './http/same-origin.ts'
+import { securityHeaders } from './http/security.ts'
+import { siteRoutes } from './http/site.ts'
+import { openAvailability } from './treatment/availability.ts'
+import { opennessOf } from './treatment/opening.ts'
+import { treatmentRoutes } from './treatment/routes.ts'
+import { userRoutes } from './user/routes.ts'
+
+/** What the app is made of. `clock` tells the time; tests hand in their own. */
+export type AppParts = {
+  config: Config
+  database: Database
+  secret: string
+  log: FastifyBaseLogger
+  clock: () => Date
+  /** Where `npm run build` left the pages. */
+  siteFolder: string
+}
+
+/** The whole server, ready to listen: each feature gets its parts here and nowhere else. `app.close()` ends what it opened;
+ *  the database stays its owner's. */
+export async function openApp({ config, database, secret, log, clock, siteFolder }: AppParts): Promise<App> {
+  const { db } = database
+  const { clinic, publicUrl } = config
+  const https = publicUrl.startsWith('https:')
+  const publicClinic = { ...clinic, demo: config.demo ? demoAdmin : null }
+  const { pages, shell } = readPages(siteFolder, publicClinic, prerendered, https)
+
+  const auth = openAuth(db, config, secret, log)
+  await arrangeDemoAdmin(auth, db, config.demo)
+  const tokens = accessTokens(secret, publicUrl)
+  const identity = identityOf(auth, tokens, db)
+  const availability = await openAvailability(database, clinic, clock)
+
+  const app: App = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrorsWithProblems(app)
+  app.addHook('onClose', availability.close)
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
+    request.log.debug({ method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
+  })
+
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  await securityHeaders(app, { https })
+  if (config.rateLimit) {
+    await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })
+  }
+  app.addHook('onRequest', sameOriginOnly(config.origins))
+
+  await describeRoutes(app, { title: clinic.name, publicUrl })
+  healthRoutes(app, { isReady: () => answers(db) })
+  authRoutes(app, { auth, publicUrl })
+  userRoutes(app, { db, identity, issueToken: tokens.issue })
+  treatmentRoutes(app, { db, availability })
+  bookingRoutes(app, {
+    db,
+    identity,
+    opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
+    onBooked: availability.forget,
+  })
+  await referencePage(app)
+  await siteRoutes(app, { folder: siteFolder, pages, shell, paths: Object.values(pagePaths) })
+  return app
+}
+
+function tooMany() {
+  return new ProblemError(429, 'Too many requests from your network. Please wait a minute and try again.')
+}

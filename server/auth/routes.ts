@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { login, signUp } from '#contract/user.ts'
+import type { App } from '#server/http/app-type.ts'
+import { sendProblem } from '#server/http/problem.ts'
+import type { Auth } from './better-auth.ts'
+import { webRequest } from './web-request.ts'
+
+/** The sign-in provider's own calls, those of them that the site uses and no others. */
+export function authRoutes(app: App, { auth, publicUrl }: { auth: Auth; publicUrl: string }) {
+  const forward = async (request: FastifyRequest, reply: FastifyReply) =>
+    relay(await auth.handler(webRequest(request, publicUrl)), reply)
+
+  const tags = ['sign-in']
+  app.post('/api/auth/sign-up/email', { schema: { tags, body: signUp } }, forward)
+  app.post('/api/auth/sign-in/email', { schema: { tags, body: login } }, forward)
+  app.post('/api/auth/sign-out', { schema: { tags } }, forward)
+  app.get('/api/auth/get-session', { schema: { tags } }, forward)
+}
+
+const refusal = z.object({ message: z.string(), code: z.string().optional() })
+
+async function relay(answer: Response, reply: FastifyReply) {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  const retryAfter = answer.headers.get('x-retry-after')
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) {
+    reply.header('cache-control', 'no-store').type('application/json')
+    return reply.code(answer.status).send(JSON.stringify(body, withoutSecret))
+  }
+  const { message, code } = refusal.catch({ message: 'The request was refused.' }).parse(body)
+  if (answer.status >= 500) return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
+  return sendProblem(reply, answer.status, message, { code })
+}
+
+// The session's secret is for the httpOnly cookie alone.
+function withoutSecret(key: string, value: unknown) {
+  return key === 'token' ? undefined : value
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { clientAddressHeader } from './better-auth.ts'
+
+/** A request's headers as Better Auth reads them, with the client's address as this server knows it, whatever the client says. */
+export function webHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
+  }
+  headers.delete('content-length')
+  headers.set(clientAddressHeader, request.ip)
+  return headers
+}
+
+/** A request for Better Auth, its body already read and checked. */
+export function webRequest(request: FastifyRequest, origin: string): Request {
+  const headers = webHeaders(request)
+  const { method, url, body } = request
+  if (body === undefined || body === null || method === 'GET')
+    return new Request(new URL(url, origin), { method, headers })
+  headers.set('content-type', 'application/json')
+  return new Request(new URL(url, origin), { method, headers, body: JSON.stringify(body) })
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { email } from '#contract/user.ts'
+import { StartError } from './start-error.ts'
+
+const text = z.string().trim().min(1)
+const timeZone = text.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Copenhagen' })
+
+/** Every setting, read from the environment. A description is the sentence that docs/operating.md has for it. */
+export const settings = {
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'production, development or test' })
+    .default('development')
+    .describe('production refuses unsafe defaults'),
+  PORT: z.coerce
+    .number({ error: 'a port, 1 to 65535' })
+    .int('a port, 1 to 65535')
+    .min(1, 'a port, 1 to 65535')
+    .max(65535, 'a port, 1 to 65535')
+    .default(3000)
+    .describe('port it listens on'),
+  HOST: text.default('127.0.0.1').describe('address it listens on'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'an origin such as https://clinic.example' })
+    .refine((url) => new URL(url).pathname === '/', { error: 'an origin, without a path' })
+    .optional()
+    .describe('origin that people use: cookies, redirects, links in mails'),
+  DATA_DIR: text
+    .default('.data')
+    .describe('everything written on this machine: embedded database, photos, outbox, generated secret'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host:5432/name' })
+    .optional()
+    .describe('PostgreSQL; without it the embedded database in DATA_DIR'),
+  AUTH_SECRET: text
+    .min(32, 'at least 32 characters')
+    .optional()
+    .describe('signs sessions and tokens; required in production'),
+  DEMO: z
+    .enum(['on', 'off', 'yes-in-production'], { error: 'on, off or yes-in-production' })
+    .optional()
+    .describe('demo admin and its hint on the login screen'),
+  CLINIC_NAME: text.default('Lumen Dental').describe('name of the clinic'),
+  CLINIC_TIME_ZONE: timeZone.default('America/New_York').describe('the one time zone that slots and days are meant in'),
+  CLINIC_EMAIL: email.default('hello@lumendental.example').describe('address that patients write to'),
+  CLINIC_PHONE: text.default('+1 212 555 0142').describe('number that patients call'),
+  CLINIC_ADDRESS: text.default('48 Harbour Street, New York, NY 10004').describe('where the clinic is'),
+  RATE_LIMIT: z
+    .enum(['on', 'off'], { error: 'on or off' })
+    .default('on')
+    .describe('off for load tests on a machine of your own; refused in production'),
+  TRUST_PROXY: text
+    .default('off')
+    .describe("which proxies may say the client's address: off, a number of hops, or addresses and ranges"),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info')
+    .describe('what is logged; debug adds a line for each request'),
+}
+
+const schema = z.object(settings)
+
+/** Reads and checks the settings. An empty value counts as none.
+ *  @throws StartError naming the first setting that is wrong, what it got and what it wants. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw wrongSetting(parsed.error, given)
+  const { PUBLIC_URL, TRUST_PROXY, DEMO, ...rest } = parsed.data
+  const production = rest.NODE_ENV === 'production'
+  const publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin
+  const demo = DEMO === undefined ? !production && !rest.DATABASE_URL : DEMO !== 'off'
+  if (production) refuseUnsafe({ ...rest, DEMO: demo ? (DEMO ?? 'on') : 'off' })
+  return {
+    production,
+    port: rest.PORT,
+    host: rest.HOST,
+    publicUrl,
+    origins: originsOf(publicUrl),
+    dataDir: rest.DATA_DIR,
+    databaseUrl: rest.DATABASE_URL,
+    authSecret: rest.AUTH_SECRET,
+    demo,
+    clinic: {
+      name: rest.CLINIC_NAME,
+      timeZone: rest.CLINIC_TIME_ZONE,
+      email: rest.CLINIC_EMAIL,
+      phone: rest.CLINIC_PHONE,
+      address: rest.CLINIC_ADDRESS,
+    },
+    rateLimit: rest.RATE_LIMIT === 'on',
+    trustProxy: readTrustProxy(TRUST_PROXY),
+    logLevel: rest.LOG_LEVEL,
+  }
+}
+export type Config = ReturnType<typeof readConfig>
+
+function refuseUnsafe(given: { AUTH_SECRET?: string | undefined; DEMO: string; RATE_LIMIT: string }) {
+  if (!given.AUTH_SECRET) {
+    throw new StartError('AUTH_SECRET is not set: production wants a secret of at least 32 characters')
+  }
+  if (given.DEMO === 'on') {
+    throw new StartError('DEMO is "on": production wants off, or yes-in-production if the demo admin is really meant')
+  }
+  if (given.RATE_LIMIT === 'off') throw new StartError('RATE_LIMIT is "off": production wants on')
+}
+
+// A browser on the same machine may say 127.0.0.1 where the default says localhost.
+function originsOf(publicUrl: string): string[] {
+  const twin = publicUrl.replace('//localhost', '//127.0.0.1')
+  return twin === publicUrl ? [publicUrl] : [publicUrl, twin]
+}
+
+function readTrustProxy(given: string) {
+  if (given === 'off') return false
+  if (!/^\d+$/.test(given)) return given
+  return (_address: string, hop: number) => hop < Number(given)
+}
+
+const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL'])
+
+function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
+  const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }
+  const name = String(path[0])
+  const got = secretNames.has(name) ? 'a value' : `"${given[name]}"`
+  return new StartError(`${name} is ${got}: it wants ${message}`)
+}
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

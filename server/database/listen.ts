@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Client } from 'pg'
+
+/** What to do at a notification, by channel. */
+type Handlers = Record<string, (payload: string) => void>
+
+/** Calls `handlers` for each notification that is committed from now on. `onState(false)` tells that some may be missed from
+ *  here on, `onState(true)` that none are. Resolves, connected, to what ends it. */
+export type ListenTo = (handlers: Handlers, onState: (connected: boolean) => void) => Promise<() => Promise<void>>
+
+// Together less than the second within which a change must be known everywhere.
+const heartbeat = 400
+const patience = 500
+
+/** Listens on a connection of its own. A connection that breaks, or that stays silent for half a second (a cable pulled, a
+ *  primary gone), is given up and made anew. */
+export function listenOnPostgres(connectionString: string, log: FastifyBaseLogger): ListenTo {
+  return async (handlers, onState) => {
+    const ended = new AbortController()
+    let current: Client | undefined
+
+    const connect = async () => {
+      const client = new Client({
+        connectionString,
+        query_timeout: patience,
+        connectionTimeoutMillis: 5_000,
+        application_name: 'dental-clinic listen',
+      })
+      current = client
+      client.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
+      const lost = new Promise<unknown>((resolve) => client.on('error', resolve).on('end', () => resolve('closed')))
+      await client.connect()
+      for (const channel of Object.keys(handlers)) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      onState(true)
+      return { client, lost }
+    }
+
+    const keep = async (connection: Awaited<ReturnType<typeof connect>>) => {
+      const reason = await Promise.race([connection.lost, untilSilent(connection.client, ended.signal)])
+      onState(false)
+      connection.client.end().catch(() => {})
+      if (!ended.signal.aborted) log.warn({ reason: String(reason) }, 'lost the connection that hears of changes')
+    }
+
+    const run = async (first: Awaited<ReturnType<typeof connect>>) => {
+      await keep(first)
+      while (!ended.signal.aborted) {
+        await pause(heartbeat)
+        if (ended.signal.aborted) return
+        await connect().then(keep, () => current?.end().catch(() => {}))
+      }
+    }
+
+    const running = run(await connect())
+    return async () => {
+      ended.abort()
+      await current?.end().catch(() => {})
+      await running
+    }
+  }
+}
+
+async function untilSilent(client: Client, ended: AbortSignal): Promise<unknown> {
+  while (!ended.aborted) {
+    await pause(heartbeat)
+    try {
+      await client.query('SELECT 1')
+    } catch (error) {
+      return error
+    }
+  }
+  return 'ended'
+}
+
+function pause(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}

@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { reportAndExit } from '#server/start-error.ts'
+import { type Database, openDatabase } from './open.ts'
+
+/** Opens the configured database, which brings its tables up to date, does `work` with it and closes it. */
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig()
+    const database = await openDatabase(config, pino({ level: config.logLevel }))
+    await work(database)
+    await database.close()
+  } catch (error) {
+    reportAndExit(error)
+  }
+}
+
+if (import.meta.main) await withDatabase(async () => {})

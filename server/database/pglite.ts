@@ -1,0 +1,56 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { StartError } from '#server/start-error.ts'
+import { lockDataDir } from './lock.ts'
+import type { Database } from './open.ts'
+import * as schema from './schema.ts'
+
+/** The embedded database in `dataDir`/db, made when it isn't there. One process at a time.
+ *  @throws StartError when another process has it, or it can't be written or read. */
+export async function openPglite(dataDir: string): Promise<Database> {
+  const unlock = lockDataDir(dataDir)
+  try {
+    const folder = join(dataDir, 'db')
+    if (!existsSync(folder)) await makeFolder(folder)
+    return await preparePglite(await PGlite.create(folder), unlock)
+  } catch (error) {
+    unlock()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The embedded database in ${dataDir} can't be opened: ${reason}`)
+  }
+}
+
+/** Migrates `client`, and makes it a `Database`. `closed` is called after its end. */
+export async function preparePglite(client: PGlite, closed = () => {}): Promise<Database> {
+  const db = drizzle(client, { schema })
+  await migrate(db, { migrationsFolder: `${import.meta.dirname}/migrations` })
+  return {
+    db,
+    engine: 'pglite',
+    listen: async (handlers, onState) => {
+      const unlisten = await Promise.all(
+        Object.entries(handlers).map(([channel, call]) => client.listen(channel, call)),
+      )
+      onState(true)
+      return async () => {
+        await Promise.all(unlisten.map((stop) => stop()))
+      }
+    },
+    close: async () => {
+      await client.close()
+      closed()
+    },
+  }
+}
+
+// Made beside its place and then moved there, so that a process killed half-way leaves no folder that looks finished.
+async function makeFolder(folder: string) {
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  const client = await PGlite.create(draft)
+  await client.close()
+  renameSync(draft, folder)
+}

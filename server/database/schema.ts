@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A person with an account. `role` is the only source of what they may do. */
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    role: text('role').notNull().default('patient'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('user_email_once').on(table.email),
+    check('user_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('user_role_known', sql`${table.role} in ('patient', 'admin')`),
+  ],
+)
+
+/** A sign-in on one device. Deleting the row ends it, and every token issued for it. */
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique('session_token_once'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('session_of_user').on(table.userId)],
+)
+
+/** A way in: a password, or an account at a provider. Columns as Better Auth has them. */
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('account_once').on(table.providerId, table.accountId),
+    index('account_of_user').on(table.userId),
+  ],
+)
+
+/** Short-lived proofs that Better Auth hands out. */
+export const verification = pgTable(
+  'verification',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verification_by_identifier').on(table.identifier)],
+)
+
+/** Sign-in attempts by address, counted by Better Auth for all instances together. */
+export const rateLimit = pgTable('rate_limit', {
+  id: text('id').primaryKey(),
+  key: text('key').notNull().unique('rate_limit_key_once'),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** What the clinic offers. `price` in cents; `slots` in the order of the day. */
+export const treatment = pgTable(
+  'treatment',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull().unique('treatment_name_once'),
+    slots: text('slots').array().notNull(),
+    price: integer('price').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [check('treatment_price_not_negative', sql`${table.price} >= 0`)],
+)
+
+/** A patient's slot. Treatment name, price (cents) and the patient's name and e-mail are kept as they were when it was booked. */
+export const booking = pgTable(
+  'booking',
+  {
+    id: uuid('id').primaryKey(),
+    treatmentId: uuid('treatment_id')
+      .notNull()
+      .references(() => treatment.id),
+    treatment: text('treatment').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    slot: text('slot').notNull(),
+    price: integer('price').notNull(),
+    patientId: text('patient_id')
+      .notNull()
+      .references(() => user.id),
+    patient: text('patient').notNull(),
+    patientName: text('patient_name').notNull(),
+    phone: text('phone').notNull(),
+    transactionId: text('transaction_id'),
+    paidAt: instant('paid_at'),
+    cancelledAt: instant('cancelled_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // The date leads so that the rule's own index answers which slots of a day are taken.
+    uniqueIndex('booking_slot_once')
+      .on(table.date, table.treatmentId, table.slot)
+      .where(sql`${table.cancelledAt} is null`),
+    uniqueIndex('booking_patient_once')
+      .on(table.patientId, table.treatmentId, table.date)
+      .where(sql`${table.cancelledAt} is null`),
+    uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
+    check('booking_price_not_negative', sql`${table.price} >= 0`),
+    check('booking_phone_length', sql`length(${table.phone}) between 1 and 32`),
+    check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
+  ],
+)

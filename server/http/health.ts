@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { App } from './app-type.ts'
+import { sendProblem } from './problem.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, which it can't while starting, draining, or without its database. */
+export function healthRoutes(app: App, { isReady }: { isReady: () => Promise<boolean> }) {
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  const schema = { tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } }
+  const config = { rateLimit: false }
+  app.get('/healthz', { schema, config }, async () => ({ status: 'ok' as const }))
+  app.get('/readyz', { schema, config }, async (_request, reply) => {
+    if (!draining && (await isReady())) return { status: 'ok' as const }
+    return sendProblem(reply, 503, draining ? 'The server is stopping.' : 'The database does not answer.')
+  })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clinic } from '#contract/clinic.ts'
+import { StartError } from '#server/start-error.ts'
+import { pagePolicy } from './security.ts'
+
+/** A page ready to be sent. */
+export type Page = { html: string; etag: string; policy: string }
+
+/** The built pages by path, and the shell that all others start from, with the clinic's data written into them.
+ *  @throws StartError when the pages were not built. */
+export function readPages(folder: string, clinic: Clinic, prerendered: readonly string[], https: boolean) {
+  const read = (file: string) => pageOf(fill(readFile(join(folder, file)), clinic), https)
+  const pages = new Map(
+    prerendered.map((path) => [path, read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`)]),
+  )
+  return { pages, shell: read('__spa-fallback.html') }
+}
+
+function readFile(file: string) {
+  if (!existsSync(file)) throw new StartError(`The page ${file} is missing: run npm run build`)
+  return readFileSync(file, 'utf8')
+}
+
+// What the build left open: {{clinic}} for all of it as JSON, {{clinic.name}} and the like for text and attributes.
+function fill(html: string, clinic: Clinic) {
+  return html.replace(/\{\{clinic(?:\.(\w+))?\}\}/g, (whole, name: string | undefined) => {
+    if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
+    const value = clinic[name as keyof Clinic]
+    return typeof value === 'string' ? escapeHtml(value) : whole
+  })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+
+function escapeHtml(text: string) {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+function pageOf(html: string, https: boolean): Page {
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)
+  return {
+    html,
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`,
+    policy: pagePolicy(
+      [...scripts].map(([, code = '']) => hashOf(code)),
+      https,
+    ),
+  }
+}
+
+// https://www.w3.org/TR/CSP3/#grammardef-hash-source
+function hashOf(code: string) {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}

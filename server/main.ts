@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './database/open.ts'
+import { seed } from './database/seed.ts'
+import { ownSecret } from './secret.ts'
+import { reportAndExit, StartError } from './start-error.ts'
+
+const patience = 10_000
+
+try {
+  const config = readConfig()
+  const log = pino({ level: config.logLevel })
+  const database = await openDatabase(config, log)
+  await seed(database.db)
+  const secret = config.authSecret ?? ownSecret(config.dataDir)
+  const siteFolder = join(import.meta.dirname, '../build/client')
+  const app = await openApp({ config, database, secret, log, clock: () => new Date(), siteFolder })
+
+  let ending = false
+  const end = async (signal: string) => {
+    if (ending) return
+    ending = true
+    log.info({ signal }, 'stopping: no new requests, those under way are finished')
+    setTimeout(() => process.exit(1), patience).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', end).on('SIGINT', end)
+
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw new StartError(notListening(error, config))
+  })
+  const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${config.dataDir}`
+  log.info({ url: config.publicUrl, database: database.engine }, `open at ${config.publicUrl}, on ${place}`)
+} catch (error) {
+  reportAndExit(error)
+}
+
+function notListening(error: NodeJS.ErrnoException, { host, port }: Config) {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: stop what uses it, or choose another PORT`
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user: choose a PORT above 1023`
+  return `It can't listen on ${host}:${port}: ${error.message}`
+}

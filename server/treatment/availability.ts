@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import type { IsoDate } from '#contract/clinic-date.ts'
+import { slotStartMinutes, type Treatment } from '#contract/treatment.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { openSlots, slotStart } from './opening.ts'
+import { listTreatmentsAndTaken } from './store.ts'
+
+/** What can be booked on a day, as JSON text ready to be sent, and the instant (ms) until which the clock leaves it true. */
+type Answer = { json: string; until: number }
+
+/** The treatments with their free slots on `date`, as of `now`. No slot of a past day or one that has begun is free. */
+export async function findAvailable(db: Db, date: IsoDate, now: Date, timeZone: string): Promise<Treatment[]> {
+  const treatments = await listTreatmentsAndTaken(db, date)
+  return treatments.map(({ id, name, price, slots, taken }) => ({
+    _id: id,
+    name,
+    price: price / 100,
+    slots: openSlots(
+      slots.filter((slot) => !taken?.includes(slot)),
+      date,
+      now,
+      timeZone,
+    ),
+  }))
+}
+
+/** Answers `findAvailable` from memory, by day. An answer is dropped when a booking of its day is committed anywhere, when a
+ *  slot in it begins, and with all others when the connection that hears of bookings is lost: until it is back, every
+ *  question goes to the database (docs/decisions/0005). */
+export async function openAvailability(database: Database, clinic: { timeZone: string }, clock: () => Date) {
+  const answers = new LRUCache<IsoDate, Answer>({ max: 1_000 })
+  const reading = new Map<IsoDate, Promise<string>>()
+  let connected = false
+
+  const forget = (date: IsoDate) => {
+    answers.delete(date)
+    reading.delete(date)
+  }
+  const forgetAll = () => {
+    answers.clear()
+    reading.clear()
+  }
+
+  const stop = await database.listen(
+    { booking_changed: (date) => forget(date as IsoDate), treatment_changed: forgetAll },
+    (state) => {
+      connected = state
+      forgetAll()
+    },
+  )
+
+  const read = async (date: IsoDate): Promise<Answer> => {
+    const now = clock()
+    const available = await findAvailable(database.db, date, now, clinic.timeZone)
+    return { json: JSON.stringify(available), until: trueUntil(date, available, clinic.timeZone) }
+  }
+
+  // A read that began before a change may end after it: it is kept only if nobody has forgotten its day meanwhile.
+  const readAndKeep = (date: IsoDate): Promise<string> => {
+    const started = read(date).then((answer) => {
+      if (connected && reading.get(date) === started) answers.set(date, answer)
+      return answer.json
+    })
+    reading.set(date, started)
+    started.catch(() => {}).finally(() => reading.get(date) === started && reading.delete(date))
+    return started
+  }
+
+  return {
+    /** What can be booked on `date`, as JSON text. */
+    on: (date: IsoDate): string | Promise<string> => {
+      const kept = answers.get(date)
+      if (kept && kept.until > clock().getTime()) return kept.json
+      if (!connected) return read(date).then(({ json }) => json)
+      return reading.get(date) ?? readAndKeep(date)
+    },
+    /** Drops what is known of a day. Whoever changes its bookings calls this once that is committed. */
+    forget,
+    /** Stops hearing of changes. */
+    close: stop,
+  }
+}
+export type Availability = Awaited<ReturnType<typeof openAvailability>>
+
+// The clock changes an answer when the first of its slots begins.
+function trueUntil(date: IsoDate, available: Treatment[], timeZone: string): number {
+  const [first] = available.flatMap(({ slots }) => slots).sort((a, b) => slotStartMinutes(a) - slotStartMinutes(b))
+  return first ? slotStart(date, first, timeZone).getTime() : Number.POSITIVE_INFINITY
+}

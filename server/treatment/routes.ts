@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { mediumDate } from '#contract/clinic-date.ts'
+import { treatment } from '#contract/treatment.ts'
+import type { Db } from '#server/database/open.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Availability } from './availability.ts'
+import { listTreatments } from './store.ts'
+
+/** What the clinic offers, and what of it is free on a day. For everyone. */
+export function treatmentRoutes(app: App, { db, availability }: { db: Db; availability: Availability }) {
+  const tags = ['treatment']
+  app.get('/service', { schema: { tags, response: { 200: z.array(treatment) } } }, async () => {
+    const treatments = await listTreatments(db)
+    return treatments.map(({ id, name, slots, price }) => ({ _id: id, name, slots, price: price / 100 }))
+  })
+
+  app.get(
+    '/available',
+    { schema: { tags, querystring: z.object({ date: mediumDate }), response: { 200: z.array(treatment) } } },
+    async ({ query }, reply) => {
+      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache')
+      // Text made from the contract's own type: it is sent as it is, not parsed and written again.
+      return reply.send((await availability.on(query.date)) as never)
+    },
+  )
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/clinic-date.ts'
+import type { Db } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { booking, treatment } from '#server/database/schema.ts'
+
+const allTreatments = prepared((db) =>
+  db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)).prepare('all_treatments'),
+)
+
+/** Every treatment, in the clinic's order. Prices in cents. */
+export async function listTreatments(db: Db) {
+  return allTreatments(db).execute()
+}
+
+const treatmentsAndTaken = prepared((db) => {
+  const taken = db
+    .select({ slots: sql<string[] | null>`array_agg(${booking.slot})`.as('taken_slots') })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.date, sql.placeholder('date')),
+        eq(booking.treatmentId, treatment.id),
+        isNull(booking.cancelledAt),
+      ),
+    )
+    .as('taken')
+  return db
+    .select({
+      id: treatment.id,
+      name: treatment.name,
+      slots: treatment.slots,
+      price: treatment.price,
+      taken: taken.slots,
+    })
+    .from(treatment)
+    .leftJoinLateral(taken, sql`true`)
+    .orderBy(asc(treatment.position), asc(treatment.name))
+    .prepare('treatments_and_taken')
+})
+
+/** Every treatment with the slots that are taken on a day. Its cost does not grow with the bookings of other days. */
+export async function listTreatmentsAndTaken(db: Db, date: IsoDate) {
+  return treatmentsAndTaken(db).execute({ date })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { adminResponse, email, tokenRequest, tokenResponse } from '#contract/user.ts'
+import type { Db } from '#server/database/open.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { invalid, ProblemError } from '#server/http/problem.ts'
+import { findRole } from './store.ts'
+
+type Parts = {
+  db: Db
+  identity: Identity
+  /** Signs an access token that is good for an hour. */
+  issueToken: (claims: { userId: string; sessionId: string; email: string }) => Promise<string>
+}
+
+/** The access token, and who is an admin. */
+export function userRoutes(app: App, { db, identity, issueToken }: Parts) {
+  const tags = ['user']
+  const params = z.object({ email })
+  app.put(
+    '/user/:email',
+    { onRequest: [identity.session], schema: { tags, params, body: tokenRequest, response: { 200: tokenResponse } } },
+    async (request, reply) => {
+      const caller = identity.caller(request)
+      if (request.params.email !== caller.email) {
+        throw new ProblemError(403, 'A token is only given for your own account.')
+      }
+      if (request.body.email !== caller.email) throw invalid({ email: 'Not the address that the call names' })
+      reply.header('cache-control', 'no-store')
+      return { token: await issueToken(caller) }
+    },
+  )
+
+  app.get(
+    '/admin/:email',
+    { onRequest: [identity.bearer], schema: { tags, params, response: { 200: adminResponse } } },
+    async (request) => {
+      const { email: own, role } = identity.caller(request)
+      const asked = request.params.email
+      if (asked === own) return { admin: role === 'admin' }
+      if (role !== 'admin') throw new ProblemError(403, 'You can only ask about your own account.')
+      return { admin: (await findRole(db, asked)) === 'admin' }
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
+const apiPaths = [
+  'api',
+  'user',
+  'admin',
+  'service',
+  'available',
+  'booking',
+  'doctor',
+  'image',
+  'create-payment-intent',
+  'webhook',
+  'healthz',
+  'readyz',
+  'openapi\\.json',
+  'reference',
+]
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  server: {
+    port: Number(process.env.PORT ?? 3000),
+    strictPort: true,
+    proxy: { [`^/(${apiPaths.join('|')})([/?]|$)`]: { target: api, changeOrigin: false } },
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Login, type SignUp, tokenResponse } from '#contract/user.ts'
+import { call } from './client.ts'
+
+const liveSession = z
+  .object({
+    session: z.object({ expiresAt: z.coerce.date() }),
+    user: z.object({ email: z.string(), name: z.string() }),
+  })
+  .nullable()
+
+/** Who the sign-in cookie belongs to, null when there is none that holds. */
+export function getLiveSession() {
+  return call(liveSession, '/api/auth/get-session')
+}
+
+export async function postSignIn(form: Login): Promise<void> {
+  await call(z.unknown(), '/api/auth/sign-in/email', { method: 'POST', body: form })
+}
+
+export async function postSignUp(form: SignUp): Promise<void> {
+  await call(z.unknown(), '/api/auth/sign-up/email', { method: 'POST', body: form })
+}
+
+export async function postSignOut(): Promise<void> {
+  await call(z.unknown(), '/api/auth/sign-out', { method: 'POST', body: {} })
+}
+
+/** A fresh token, good for one hour, for whoever holds the sign-in cookie of `email`. */
+export async function putUser(email: string): Promise<string> {
+  const path = `/user/${encodeURIComponent(email)}`
+  return (await call(tokenResponse, path, { method: 'PUT', body: { email } })).token
+}

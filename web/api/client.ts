@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { type Problem, problem } from '#contract/problem.ts'
+
+/** The server answered, and the answer was no. `message` is a sentence for the person. */
+export class ApiError extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: unknown
+  token?: string | undefined
+  /** A status beside 2xx whose body `schema` reads too. */
+  alsoRead?: number
+}
+
+/** Asks the server for `path` and reads the answer by `schema`. Throws an ApiError when refused, whatever fetch throws when unreached. */
+export async function call<S extends z.ZodType>(schema: S, path: string, options: Call = {}): Promise<z.output<S>> {
+  const { method = 'GET', body, token, alsoRead } = options
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  const isProblem = response.headers.get('content-type')?.includes('problem+json')
+  if ((response.ok || response.status === alsoRead) && !isProblem) return schema.parse(answer)
+  throw new ApiError(toProblem(response.status, answer))
+}
+
+/** Refused for want of a sign-in that holds, or of the right to see it. */
+export function isUnauthorised(error: unknown): boolean {
+  return error instanceof ApiError && (error.problem.status === 401 || error.problem.status === 403)
+}
+
+/** What went wrong, in a sentence for the person. */
+export function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return 'The clinic’s server could not be reached. Please check your connection and try again.'
+}
+
+function toProblem(status: number, answer: unknown): Problem {
+  if (status === 429) return ownProblem(status, 'Too many attempts. Please wait a minute and try again.')
+  const read = problem.safeParse(answer)
+  if (read.success) return read.data
+  return ownProblem(status, messageOf(answer) ?? 'Something went wrong on our side. Please try again in a minute.')
+}
+
+function ownProblem(status: number, detail: string): Problem {
+  return { type: 'about:blank', title: 'Refused', status, detail }
+}
+
+function messageOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return undefined
+  return typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
+}

@@ -1,0 +1,14 @@
+import { sentence } from '#web/api/client.ts'
+
+/** Something could not be fetched: what, why, and the way to ask again. */
+export function LoadError({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-box border border-edge p-6">
+      <p className="font-bold">{what} could not be loaded.</p>
+      <p className="mt-1 text-quiet">{sentence(error)} Nothing is lost.</p>
+      <button type="button" className="btn btn-line mt-4" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}

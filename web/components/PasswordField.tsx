@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Field } from './Field.tsx'
+
+/** A password, hidden unless one asks to see it. */
+export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'label'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field
+      {...field}
+      label="Password"
+      type={shown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 z-10 grid w-12 cursor-pointer place-items-center rounded-field text-quiet"
+        >
+          <Icon strokeWidth={1.75} size={20} aria-hidden="true" />
+          <span className="sr-only">Show what you type</span>
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { sentence } from '#web/api/client.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { signOut } from '#web/session/session.ts'
+import { useLeave } from '#web/session/use-session-keeper.ts'
+
+/** Who is signed in, by their initials, and the way out. */
+export function Account({ person }: { person: SessionRecord }) {
+  const leave = useLeave()
+  const [problem, setProblem] = useState<string>()
+
+  async function leaveForGood() {
+    setProblem(undefined)
+    try {
+      await signOut()
+      await leave()
+    } catch (error) {
+      setProblem(`You are still signed in. ${sentence(error)}`)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3 max-md:mt-4 md:ml-2">
+      <span
+        role="img"
+        aria-label={`Signed in as ${person.name}`}
+        title={person.name}
+        className="grid size-11 place-items-center rounded-full bg-base-300 font-bold text-sm"
+      >
+        {initials(person.name)}
+      </span>
+      <button type="button" className="btn btn-line" onClick={leaveForGood}>
+        Sign Out
+      </button>
+      {problem && (
+        <p role="alert" className="w-full max-w-60 text-error text-sm">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')].at(0) ?? '')
+    .join('')
+    .toUpperCase()
+}

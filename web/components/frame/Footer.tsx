@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { clinic } from '#web/clinic.ts'
+import { openingHours } from '../opening-hours.ts'
+import { Logo } from './Logo.tsx'
+
+/** Where the clinic is, when it is open and how to reach it, at the end of every page. */
+export function Footer() {
+  return (
+    <footer className="mt-24 border-base-300 border-t bg-base-200">
+      <div className="shell grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="flex items-start gap-3 font-bold text-lg">
+          <Logo />
+          <span className="pt-1.5">{clinic.name}</span>
+        </div>
+        <div>
+          <h2 className="text-base">Visit us</h2>
+          <p className="mt-2 text-quiet">{clinic.address}</p>
+          <p className="text-quiet">{openingHours}</p>
+        </div>
+        <div>
+          <h2 className="text-base">Talk to us</h2>
+          <p className="mt-2">
+            <a className="text-link inline-block py-1" href={`tel:${clinic.phone}`}>
+              {clinic.phone}
+            </a>
+          </p>
+          <p>
+            <a className="text-link inline-block py-1 break-all" href={`mailto:${clinic.email}`}>
+              {clinic.email}
+            </a>
+          </p>
+        </div>
+        <nav aria-label="Footer">
+          <h2 className="text-base">On this site</h2>
+          <ul className="mt-2">
+            <Item to={pages.home} label="Home" />
+            <Item to={pages.appointment} label="Appointment" />
+            <Item to={pages.about} label="About" />
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function Item({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <Link to={to} className="text-link inline-block py-1">
+        {label}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+/** The clinic's mark: a tooth's crown that is also a smile. Decorative; the name stands beside it. */
+export function Logo() {
+  return (
+    <svg viewBox="0 0 40 40" className="size-10 shrink-0" aria-hidden="true">
+      <defs>
+        <linearGradient id="logo" x1="0" y1="0" x2="1" y2="1">
+          <stop stopColor="#0fcfec" />
+          <stop offset="1" stopColor="#19d3ae" />
+        </linearGradient>
+      </defs>
+      <rect width="40" height="40" rx="12" fill="url(#logo)" />
+      <path
+        d="M11 13.5c0 10 3 15.5 9 15.5s9-5.5 9-15.5"
+        fill="none"
+        stroke="#06323b"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <path d="M16 14.5h8" stroke="#06323b" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  )
+}

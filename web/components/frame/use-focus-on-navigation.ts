@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** After a change of page the focus goes to its heading, so that a screen reader says where one is. */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
+    if (heading?.contains(document.activeElement)) return
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+}

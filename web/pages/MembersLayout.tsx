@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { createQueryClient } from '#web/api/queries.ts'
+import { Toasts } from '#web/components/Toasts.tsx'
+import { RequireLogin } from '#web/session/RequireLogin.tsx'
+import type { SessionRecord } from '#web/session/record.ts'
+import { signOutRefused } from '#web/session/session.ts'
+import { useLeave } from '#web/session/use-session-keeper.ts'
+
+/** Around every page behind the login. What was fetched for one person is gone with their session. */
+export default function MembersLayout() {
+  return <RequireLogin>{(person) => <Members key={person.email} person={person} />}</RequireLogin>
+}
+
+function Members({ person }: { person: SessionRecord }) {
+  const leave = useLeave()
+  const [client] = useState(() => createQueryClient(() => void signOutRefused().finally(leave)))
+
+  return (
+    <QueryClientProvider client={client}>
+      <Toasts>
+        <Outlet context={person} />
+      </Toasts>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import { DayPicker } from '@daypicker/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { IsoDate } from '#contract/clinic-date.ts'
+import { fromPickerDate, toPickerDate } from './chosen-day.ts'
+import './calendar.css'
+
+interface DayCalendarProps {
+  day: IsoDate
+  today: IsoDate
+  onChoose: (day: IsoDate) => void
+}
+
+/** A month to choose one day from; days before the clinic's today can't be chosen. */
+export function DayCalendar({ day, today, onChoose }: DayCalendarProps) {
+  const [month, setMonth] = useState(() => toPickerDate(day))
+  const first = toPickerDate(today)
+
+  return (
+    <DayPicker
+      mode="single"
+      required
+      navLayout="around"
+      className="calendar"
+      month={month}
+      onMonthChange={setMonth}
+      startMonth={first}
+      today={first}
+      disabled={{ before: first }}
+      selected={toPickerDate(day)}
+      onSelect={(date) => onChoose(fromPickerDate(date))}
+      components={{ Chevron }}
+    />
+  )
+}
+
+function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
+  return <Icon strokeWidth={1.75} aria-hidden="true" />
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { clinicToday, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+
+/** The clinic's today, also after its midnight. */
+export function useClinicToday(): IsoDate {
+  return useSyncExternalStore(everyFewSeconds, () => clinicToday(new Date(), clinic.timeZone))
+}
+
+/** The day chosen, kept in the address; the clinic's today until one is chosen, and instead of a day gone by. */
+export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] {
+  const [params, setParams] = useSearchParams()
+  const asked = readIsoDate(params.get('date') ?? '')
+  const choose = (day: IsoDate) => setParams({ date: day }, { replace: true, preventScrollReset: true })
+  return [asked && asked > today ? asked : today, choose]
+}
+
+/** The same day as the calendar knows it: noon on the browser's own clock, whatever zone that is in. */
+export function toPickerDate(day: IsoDate): Date {
+  const [year = 0, month = 1, date] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+
+/** The day that the calendar names by `date`, read off the browser's own clock. */
+export function fromPickerDate(date: Date): IsoDate {
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}` as IsoDate
+}
+
+function readIsoDate(text: string): IsoDate | undefined {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
+  return parseMediumDate(formatMediumDate(text as IsoDate))
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+function everyFewSeconds(look: () => void): () => void {
+  const timer = setInterval(look, 5000)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { pageTitle } from '#web/page-title.ts'
+import hero from './hero.svg?no-inline'
+import { InfoCards } from './InfoCards.tsx'
+import { Promo } from './Promo.tsx'
+import { Services } from './Services.tsx'
+
+export const meta = () =>
+  pageTitle(
+    'Your New Smile Starts Here',
+    'See the free times, know the price and book your dentist appointment online.',
+  )
+
+export default function HomePage() {
+  return (
+    <>
+      <section className="bg-base-200 pb-28">
+        <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
+          <div>
+            <h1 className="text-4xl lg:text-5xl">Your New Smile Starts Here</h1>
+            <p className="mt-5 max-w-[50ch] text-lg text-quiet">
+              Choose a day, see which times are free and what each treatment costs, and book in a minute.
+            </p>
+            <Link to={pages.appointment} className="btn btn-lg btn-action mt-8">
+              Get Started
+            </Link>
+          </div>
+          <img
+            src={hero}
+            alt="A dentist’s chair in the light of a large window, resting on a wide smile"
+            width={640}
+            height={560}
+            fetchPriority="high"
+            className="h-auto w-full max-w-xl justify-self-center"
+          />
+        </div>
+      </section>
+      <InfoCards />
+      <Services />
+      <Promo />
+    </>
+  )
+}

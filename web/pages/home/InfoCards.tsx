@@ -1,0 +1,37 @@
+import { Clock, type LucideIcon, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clinic } from '#web/clinic.ts'
+import { openingHours } from '#web/components/opening-hours.ts'
+
+/** When, where and how, over the hero's lower edge. */
+export function InfoCards() {
+  return (
+    <div className="shell -mt-16 grid gap-4 md:grid-cols-3 md:gap-6">
+      <InfoCard icon={Clock} title="Opening Hours">
+        {openingHours}
+      </InfoCard>
+      <InfoCard icon={MapPin} title="Our Locations">
+        {clinic.address}
+      </InfoCard>
+      <InfoCard icon={Phone} title="Contact Us">
+        <a className="text-link" href={`tel:${clinic.phone}`}>
+          {clinic.phone}
+        </a>
+      </InfoCard>
+    </div>
+  )
+}
+
+function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <section className="flex items-center gap-5 rounded-box border border-base-300 bg-base-100 p-6 shadow-float">
+      <span className="grid size-14 shrink-0 place-items-center rounded-box bg-base-300">
+        <Icon strokeWidth={1.75} size={26} aria-hidden="true" />
+      </span>
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-quiet">{children}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+
+/** The invitation to book, once more. */
+export function Promo() {
+  return (
+    <section className="shell">
+      <div className="grid items-center gap-8 rounded-box bg-accent px-8 py-14 text-accent-content md:grid-cols-[1fr_auto] md:px-14">
+        <div>
+          <p className="font-bold">Appointment</p>
+          <h2 className="mt-2 text-3xl">Make an appointment today</h2>
+          <p className="mt-4 max-w-[55ch]">
+            Free times are shown as they are this minute. You see the price before you book and pay nothing in advance.
+          </p>
+        </div>
+        <Link to={pages.appointment} className="btn btn-lg btn-action justify-self-start">
+          Make an appointment
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import type { Clinic } from '#contract/clinic.ts'
+import { clinic } from '#web/clinic.ts'
+
+type Demo = NonNullable<Clinic['demo']>
+
+/** In demo mode, the account that anybody may try. Not part of the built page, since only the running server knows the mode. */
+export function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
+  const demo = useSyncExternalStore(
+    unchanging,
+    () => clinic.demo,
+    () => null,
+  )
+  if (!demo) return null
+  return (
+    <div className="mt-6 rounded-field bg-base-200 p-4 text-sm">
+      <p className="font-bold">Demo admin</p>
+      <p className="mt-1 break-all text-quiet">
+        {demo.email}
+        <br />
+        {demo.password}
+      </p>
+      <button type="button" className="btn btn-line btn-sm mt-3 text-sm" onClick={() => onUse(demo)}>
+        Use demo admin
+      </button>
+    </div>
+  )
+}
+
+function unchanging(): () => void {
+  return () => undefined
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { pageTitle } from '#web/page-title.ts'
+
+export const meta = () => pageTitle('Page not found')
+
+export default function NotFoundPage() {
+  return (
+    <section className="shell max-w-2xl py-20">
+      <h1 className="text-3xl">There is no page at this address</h1>
+      <p className="mt-4 text-lg text-quiet">
+        The link may be old, or a letter may be missing. These are the places most people look for.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link to={pages.home} className="btn btn-action">
+          Home
+        </Link>
+        <Link to={pages.appointment} className="btn btn-line">
+          Appointment
+        </Link>
+        <Link to={pages.dashboard} className="btn btn-line">
+          My Appointments
+        </Link>
+      </div>
+    </section>
+  )
+}

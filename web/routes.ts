@@ -1,0 +1,19 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { pages } from '#contract/pages.ts'
+
+export default [
+  index('pages/home/HomePage.tsx'),
+  route(pages.about, 'pages/about/AboutPage.tsx'),
+  route(pages.login, 'pages/login/LoginPage.tsx'),
+  route(pages.signup, 'pages/signup/SignUpPage.tsx'),
+  layout('pages/MembersLayout.tsx', [
+    route(pages.appointment, 'pages/appointment/AppointmentPage.tsx'),
+    route(pages.dashboard, 'pages/dashboard/DashboardLayout.tsx', [
+      index('pages/dashboard/AppointmentsPage.tsx'),
+      route(pages.reviews, 'pages/reviews/ReviewsPage.tsx'),
+      route(pages.history, 'pages/history/HistoryPage.tsx'),
+      route(pages.payment, 'pages/payment/PaymentPage.tsx'),
+    ]),
+  ]),
+  route('*', 'pages/not-found/NotFoundPage.tsx'),
+] satisfies RouteConfig

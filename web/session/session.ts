@@ -1,0 +1,71 @@
+import type { Login, SignUp } from '#contract/user.ts'
+import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
+import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
+import { currentSession, setSession } from './store.ts'
+import { isTokenDue, removeToken, renewToken } from './token.ts'
+
+/** Shows at once whom this browser remembers, then lets the server confirm or end it. Being offline ends nothing. */
+export async function loadSession(): Promise<void> {
+  const remembered = await readRecord(new Date()).catch(() => undefined)
+  if (remembered) setSession({ status: 'in', person: remembered })
+  try {
+    const person = await livePerson()
+    if (!person) return await forget()
+    await remember(person)
+    if (isTokenDue(Date.now())) await renewToken(person.email)
+  } catch {
+    if (!remembered && currentSession().status === 'loading') setSession({ status: 'out' })
+  }
+}
+
+export async function signIn(form: Login): Promise<void> {
+  await postSignIn(form)
+  await enter(form.email)
+}
+
+export async function signUp(form: SignUp): Promise<void> {
+  await postSignUp(form)
+  await enter(form.email)
+}
+
+/** Ends the session on the server and forgets its token; the record and the page follow with `forget`. */
+export async function signOut(): Promise<void> {
+  await postSignOut()
+  removeToken()
+}
+
+/** The server no longer takes this session: sign out of what is left of it, whether or not that works. */
+export async function signOutRefused(): Promise<void> {
+  removeToken()
+  await postSignOut().catch(() => undefined)
+}
+
+/** Nobody is signed in here any more. */
+export async function forget(): Promise<void> {
+  removeToken()
+  setSession({ status: 'out' })
+  await removeRecord()
+}
+
+/** Renews the token before it ends, if somebody is signed in. A failure is left to the next look. */
+export async function keepTokenFresh(): Promise<void> {
+  const session = currentSession()
+  if (session.status !== 'in' || !isTokenDue(Date.now())) return
+  await renewToken(session.person.email).catch(() => undefined)
+}
+
+async function enter(email: string): Promise<void> {
+  const [person] = await Promise.all([livePerson(), renewToken(email)])
+  if (!person) throw new Error('The sign-in did not last')
+  await remember(person)
+}
+
+async function livePerson(): Promise<SessionRecord | undefined> {
+  const live = await getLiveSession()
+  return live ? { email: live.user.email, name: live.user.name, until: live.session.expiresAt } : undefined
+}
+
+async function remember(person: SessionRecord): Promise<void> {
+  await writeRecord(person).catch(() => undefined)
+  setSession({ status: 'in', person })
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { forget, keepTokenFresh, loadSession } from './session.ts'
+import { tokenKey } from './token.ts'
+
+const minute = 60_000
+
+/** Leaves for the home page and forgets who was signed in, in this order, so that no guard asks to sign in again. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    await navigate(pages.home, { flushSync: true })
+    await forget()
+  }, [navigate])
+}
+
+/** Once, at the root: finds out who is signed in, keeps the token fresh (also after sleep) and follows what other tabs do. */
+export function useSessionKeeper(): void {
+  const leave = useLeave()
+
+  useEffect(() => {
+    void loadSession()
+    const timer = setInterval(keepTokenFresh, minute)
+    document.addEventListener('visibilitychange', keepTokenFresh)
+    window.addEventListener('online', keepTokenFresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', keepTokenFresh)
+      window.removeEventListener('online', keepTokenFresh)
+    }
+  }, [])
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key !== tokenKey) return
+      void (newValue === null ? leave() : loadSession())
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [leave])
+}
