@@ -20,7 +20,7 @@ import { describeRoutes, referencePage } from './http/reference.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
-import { openAvailability } from './treatment/availability.ts'
+import { findAvailable, openAvailability } from './treatment/availability.ts'
 import { opennessOf } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -49,7 +49,12 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
-  const availability = await openAvailability(database, clinic, clock)
+  const availability = await openAvailability({
+    listen: database.listen,
+    find: (date, now) => findAvailable(db, date, now, clinic.timeZone),
+    timeZone: clinic.timeZone,
+    clock,
+  })
 
   const app: App = Fastify({
     loggerInstance: log,

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './clinic.ts'
 import stylesheet from './app.css?url'
-import { Footer } from './components/frame/Footer.tsx'
-import { Header } from './components/frame/Header.tsx'
+import { ErrorPage } from './components/frame/ErrorPage.tsx'
+import { Frame } from './components/frame/Frame.tsx'
 import { useFocusOnNavigation } from './components/frame/use-focus-on-navigation.ts'
 import { Spinner } from './components/Spinner.tsx'
 import favicon from './favicon.svg?no-inline'
 import { useSessionKeeper } from './session/use-session-keeper.ts'
-
-export { ErrorPage as ErrorBoundary } from './components/frame/ErrorPage.tsx'
 
 const markReturning = `try{if(localStorage.accessToken)document.documentElement.classList.add('returning')}catch{}`
 
@@ -20,7 +18,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ]
 
-/** Every page: head, navigation bar, content, footer. */
+/** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -41,14 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: '{{clinic}}' }}
           suppressHydrationWarning
         />
-        <a href="#main" className="btn btn-neutral absolute top-3 left-3 z-50 not-focus:sr-only">
-          Skip to the content
-        </a>
-        <Header />
-        <main id="main" tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
-        <Footer />
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -57,11 +48,27 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export function HydrateFallback() {
-  return <Spinner label="Loading" />
+  return (
+    <Frame shell>
+      <Spinner label="Loading" />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorPage />
+    </Frame>
+  )
 }
 
 export default function App() {
   useSessionKeeper()
   useFocusOnNavigation()
-  return <Outlet />
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
 }

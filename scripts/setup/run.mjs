@@ -9,7 +9,7 @@ import { SetupError } from './say.mjs'
  * @param {{ env?: NodeJS.ProcessEnv, hint?: string }} [options]
  */
 export async function run(purpose, program, args, { env = process.env, hint = '' } = {}) {
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd: root, env: { ...env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid) holdFor(child.pid)
   const endIt = () => child.kill()
   process.once('exit', endIt)

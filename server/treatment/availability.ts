@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { IsoDate } from '#contract/clinic-date.ts'
 import { slotStartMinutes, type Treatment } from '#contract/treatment.ts'
-import type { Database, Db } from '#server/database/open.ts'
+import type { ListenTo } from '#server/database/listen.ts'
+import type { Db } from '#server/database/open.ts'
 import { openSlots, slotStart } from './opening.ts'
 import { listTreatmentsAndTaken } from './store.ts'
 
@@ -24,10 +25,18 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, timeZone: 
   }))
 }
 
-/** Answers `findAvailable` from memory, by day. An answer is dropped when a booking of its day is committed anywhere, when a
+type Parts = {
+  listen: ListenTo
+  /** Asks the database: `findAvailable`. */
+  find: (date: IsoDate, now: Date) => Promise<Treatment[]>
+  timeZone: string
+  clock: () => Date
+}
+
+/** Answers `find` from memory, by day. An answer is dropped when a booking of its day is committed anywhere, when a
  *  slot in it begins, and with all others when the connection that hears of bookings is lost: until it is back, every
  *  question goes to the database (docs/decisions/0005). */
-export async function openAvailability(database: Database, clinic: { timeZone: string }, clock: () => Date) {
+export async function openAvailability({ listen, find, timeZone, clock }: Parts) {
   const answers = new LRUCache<IsoDate, Answer>({ max: 1_000 })
   const reading = new Map<IsoDate, Promise<string>>()
   let connected = false
@@ -41,7 +50,7 @@ export async function openAvailability(database: Database, clinic: { timeZone: s
     reading.clear()
   }
 
-  const stop = await database.listen(
+  const stop = await listen(
     { booking_changed: (date) => forget(date as IsoDate), treatment_changed: forgetAll },
     (state) => {
       connected = state
@@ -51,8 +60,8 @@ export async function openAvailability(database: Database, clinic: { timeZone: s
 
   const read = async (date: IsoDate): Promise<Answer> => {
     const now = clock()
-    const available = await findAvailable(database.db, date, now, clinic.timeZone)
-    return { json: JSON.stringify(available), until: trueUntil(date, available, clinic.timeZone) }
+    const available = await find(date, now)
+    return { json: JSON.stringify(available), until: trueUntil(date, available, timeZone) }
   }
 
   // A read that began before a change may end after it: it is kept only if nobody has forgotten its day meanwhile.

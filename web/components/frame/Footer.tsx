@@ -47,7 +47,7 @@ export function Footer() {
 function Item({ to, label }: { to: string; label: string }) {
   return (
     <li>
-      <Link to={to} className="text-link inline-block py-1">
+      <Link to={to} className="inline-block py-1 text-quiet hover:underline">
         {label}
       </Link>
     </li>

@@ -18,7 +18,7 @@ const drawer =
   'backdrop:bg-black/40 md:static md:block md:h-auto md:w-auto md:max-w-none md:bg-transparent md:p-0 md:shadow-none'
 
 /** The bar on top. On a phone its links are a drawer: a popover, which opens and closes without script. */
-export function Header() {
+export function Header({ shell }: { shell: boolean }) {
   const menu = useId()
   const session = useSession()
 
@@ -45,7 +45,7 @@ export function Header() {
             <span className="sr-only">Close the menu</span>
           </button>
           <ul className="flex flex-col gap-1 md:flex-row md:items-center">
-            <Item to={pages.home} label="Home" />
+            <Item to={pages.home} label="Home" unmarked={shell} />
             <Item to={pages.appointment} label="Appointment" />
             <Item to={pages.about} label="About" />
             {session.status === 'in' && <Item to={pages.dashboard} label="Dashboard" />}
@@ -63,10 +63,17 @@ export function Header() {
   )
 }
 
-function Item({ to, label, className }: { to: string; label: string; className?: string }) {
+interface ItemProps {
+  to: string
+  label: string
+  className?: string
+  unmarked?: boolean
+}
+
+function Item({ to, label, className, unmarked = false }: ItemProps) {
   return (
     <li className={className}>
-      <NavLink to={to} end={to === pages.home} className={link}>
+      <NavLink to={to} end={to === pages.home} aria-current={unmarked ? 'false' : 'page'} className={link}>
         {label}
       </NavLink>
     </li>

@@ -17,13 +17,7 @@ export function TreatmentCard({ treatment, onBook }: { treatment: Treatment; onB
       <p className={`mt-3 ${first ? '' : 'text-error'}`}>{first ?? 'Try another date.'}</p>
       <p className="text-quiet">{spacesAvailable(slots.length)}</p>
       <p className="mt-3 font-bold">Price: ${price}</p>
-      <button
-        type="button"
-        aria-describedby={heading}
-        className="btn btn-action mt-5"
-        disabled={!first}
-        onClick={onBook}
-      >
+      <button type="button" aria-describedby={heading} className="btn btn-line mt-5" disabled={!first} onClick={onBook}>
         Book Appointment
       </button>
     </li>

@@ -26,8 +26,12 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
             className="border-base-300 border-b max-md:grid max-md:gap-2 max-md:rounded-box max-md:border max-md:p-5"
           >
             <Cell label="Name">{booking.patientName}</Cell>
-            <Cell label="Date">{booking.date}</Cell>
-            <Cell label="Time">{booking.slot}</Cell>
+            <Cell label="Date">
+              <span className="whitespace-nowrap">{booking.date}</span>
+            </Cell>
+            <Cell label="Time">
+              <span className="whitespace-nowrap">{booking.slot}</span>
+            </Cell>
             <Cell label="Treatment">{booking.treatment}</Cell>
             <Cell label="Payment">
               <Payment booking={booking} />
@@ -45,7 +49,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       <span aria-hidden="true" className="text-quiet text-sm md:hidden">
         {label}
       </span>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 md:max-lg:text-sm">{children}</div>
     </td>
   )
 }
@@ -59,7 +63,9 @@ function Payment({ booking }: { booking: Booking }) {
           Paid
         </span>
         {booking.transactionId && (
-          <span className="block break-all text-quiet text-sm">Transaction id: {booking.transactionId}</span>
+          <span className="block [overflow-wrap:anywhere] text-quiet text-sm">
+            Transaction id: {booking.transactionId}
+          </span>
         )}
       </>
     )

@@ -1,4 +1,4 @@
-import { CalendarDays, History, type LucideIcon, PanelLeft, Star } from 'lucide-react'
+import { CalendarDays, History, type LucideIcon, PanelLeft, Star, X } from 'lucide-react'
 import { useId } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -27,6 +27,15 @@ export default function DashboardLayout() {
         </button>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; this only closes the drawer after them */}
         <nav id={menu} popover="auto" aria-label="Dashboard" className={drawer} onClick={closeAfterLink}>
+          <button
+            type="button"
+            popoverTarget={menu}
+            popoverTargetAction="hide"
+            className="btn btn-ghost btn-square mb-2 lg:hidden"
+          >
+            <X strokeWidth={1.75} aria-hidden="true" />
+            <span className="sr-only">Close the menu</span>
+          </button>
           <ul className="grid gap-1">
             <Item to={pages.dashboard} icon={CalendarDays} label="My Appointments" />
             <Item to={pages.reviews} icon={Star} label="My Reviews" />

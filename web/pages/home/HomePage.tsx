@@ -18,7 +18,7 @@ export default function HomePage() {
       <section className="bg-base-200 pb-28">
         <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
           <div>
-            <h1 className="text-4xl lg:text-5xl">Your New Smile Starts Here</h1>
+            <h1 className="text-3xl sm:text-4xl lg:text-5xl">Your New Smile Starts Here</h1>
             <p className="mt-5 max-w-[50ch] text-lg text-quiet">
               Choose a day, see which times are free and what each treatment costs, and book in a minute.
             </p>

@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 export function Promo() {
   return (
     <section className="shell">
-      <div className="grid items-center gap-8 rounded-box bg-accent px-8 py-14 text-accent-content md:grid-cols-[1fr_auto] md:px-14">
+      <div className="grid items-center gap-8 rounded-box bg-neutral px-8 py-14 text-neutral-content dark:bg-base-300 dark:text-base-content md:grid-cols-[1fr_auto] md:px-14">
         <div>
           <p className="font-bold">Appointment</p>
           <h2 className="mt-2 text-3xl">Make an appointment today</h2>

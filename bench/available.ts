@@ -1,0 +1,54 @@
+import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
+import { filledPlace, firstFilledDay } from './fill.ts'
+import type { Lab } from './lab.ts'
+import { answersPerSecond, type Request } from './load.ts'
+import { type Engine, engines } from './place.ts'
+import { type Row, rate, ratioRow } from './report.ts'
+import { inTurn, ratios, spreadOf } from './rounds.ts'
+import { startBare, startServer } from './server-process.ts'
+
+export const connections = 20
+// More than the 1,000 days that the server remembers: by the time a day's turn comes again it has been forgotten.
+const forgettable = 4_000
+const wanted = { PostgreSQL: 0.6, PGlite: 0.03 }
+
+/** GET /available against a bare Fastify route that answers a constant text of the same size. */
+export async function available(lab: Lab): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const engine of engines) {
+    for (const bookings of [1_000, 1_000_000]) rows.push(...(await measure(lab, engine, bookings)))
+  }
+  return rows
+}
+
+/** Questions for the days from `from` on, each asked on every connection, or each on one only. */
+export function questions(from: number, days: number, copies: number): Request[] {
+  return Array.from({ length: days * copies }, (_, i) => {
+    const date = formatMediumDate(addDays(firstFilledDay, from + Math.floor(i / copies)))
+    return { method: 'GET', path: `/available?date=${encodeURIComponent(date)}` }
+  })
+}
+
+async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[]> {
+  const server = await startServer(lab, await filledPlace(lab, engine, bookings))
+  const [oneDay = { method: 'GET', path: '/' }] = questions(10, 1, 1)
+  const text = await (await fetch(server.origin + oneDay.path)).text()
+  const bare = await startBare(lab, text)
+  const ask = (origin: string, requests: Request[]) => () =>
+    answersPerSecond(lab, 200, { origin, connections, requests, seconds: 2.5, warmUp: { seconds: 0.7 } })
+  const rates = await inTurn(3, {
+    bare: ask(bare.origin, Array(connections).fill({ method: 'GET', path: '/' })),
+    oneDay: ask(server.origin, questions(10, 1, connections)),
+    thirtyDays: ask(server.origin, questions(0, 30, connections)),
+    forgotten: ask(server.origin, questions(0, forgettable, 1)),
+  })
+  await Promise.all([server.stop(), bare.stop()])
+  const name = `${engine}, ${bookings.toLocaleString('en-US')} bookings`
+  const row = (what: string, of: number[], limit?: number) =>
+    ratioRow(`${name}: ${what}`, limit, ratios(of, rates.bare), `${rate(spreadOf(of))} of ${rate(spreadOf(rates.bare))}`)
+  return [
+    row('one day', rates.oneDay, wanted[engine]),
+    row('30 days in turn', rates.thirtyDays, wanted[engine]),
+    row('each day asked of the database', rates.forgotten),
+  ]
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, clinicToday, formatMediumDate, type IsoDate, mediumDate, parseMediumDate } from './clinic-date.ts'
+
+const days = fc
+  .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10) as IsoDate)
+
+describe('the medium format', () => {
+  it('is read back as the day that it was written from, for every day', () => {
+    fc.assert(fc.property(days, (day) => void expect(parseMediumDate(formatMediumDate(day))).toBe(day)))
+  })
+
+  it('is what en-US browsers write', () => {
+    const browser = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    fc.assert(fc.property(days, (day) => void expect(formatMediumDate(day)).toBe(browser.format(new Date(day)))))
+  })
+
+  it.each([
+    '2026-11-21',
+    'Nov 21 2026',
+    'nov 21, 2026',
+    'Nov 05, 2026',
+    'Feb 29, 2026',
+    'Apr 31, 2026',
+    'Nov 0, 2026',
+    'Nov 21, 26',
+    'Nov 21, 2026 ',
+    'Nov 21, 2026\n',
+    'November 21, 2026',
+    '',
+  ])('refuses %j', (text) => {
+    expect(parseMediumDate(text)).toBeUndefined()
+    expect(mediumDate.safeParse(text).success).toBe(false)
+  })
+
+  it('knows the leap days', () => {
+    expect(parseMediumDate('Feb 29, 2028')).toBe('2028-02-29')
+    expect(parseMediumDate('Feb 29, 2100')).toBeUndefined()
+  })
+})
+
+describe('the clinic’s today', () => {
+  it.each([
+    ['2026-11-21T04:59:59Z', 'America/New_York', '2026-11-20'],
+    ['2026-11-21T05:00:00Z', 'America/New_York', '2026-11-21'],
+    ['2026-12-31T23:59:59Z', 'UTC', '2026-12-31'],
+    ['2026-12-31T13:00:00Z', 'Pacific/Auckland', '2027-01-01'],
+    ['2026-02-28T10:14:59Z', 'Pacific/Chatham', '2026-02-28'],
+    ['2026-02-28T10:15:00Z', 'Pacific/Chatham', '2026-03-01'],
+  ])('at %s in %s is %s', (now, zone, day) => {
+    expect(clinicToday(new Date(now), zone)).toBe(day)
+  })
+
+  it('is never more than a day from the day in UTC', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+    const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(zones, instants, (zone, now) => {
+        const utc = now.toISOString().slice(0, 10) as IsoDate
+        expect([addDays(utc, -1), utc, addDays(utc, 1)]).toContain(clinicToday(now, zone))
+      }),
+    )
+  })
+})
+
+it('adds days over the turn of a month, a year and a leap day', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, type IsoDate } from '#contract/clinic-date.ts'
+import { booking, treatment, user } from '#server/database/schema.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { book, type Patient, type Wanted } from './booking.ts'
+
+let database: TestDatabase
+let cleaning: typeof treatment.$inferSelect
+let days = 0
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const [found] = await database.db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
+  if (!found) throw new Error('the sample treatments are missing')
+  cleaning = found
+})
+afterAll(() => database.close())
+
+const first = '08.00 AM - 08.30 AM'
+const second = '08.30 AM - 09.00 AM'
+const alwaysOpen = () => 'open' as const
+
+/** Each test has a day of its own. */
+function freshDay(): IsoDate {
+  days += 1
+  return addDays('2030-01-01', days)
+}
+
+async function patient(name = 'Ann'): Promise<Patient> {
+  const userId = randomUUID()
+  const email = `${userId}@example.org`
+  await database.db.insert(user).values({ id: userId, name, email })
+  return { userId, email, name }
+}
+
+function wanted(given: Partial<Wanted> & { date: IsoDate }): Wanted {
+  return { treatmentId: cleaning.id, slot: first, price: cleaning.price, phone: '555', ...given }
+}
+
+describe('booking', () => {
+  it('keeps the treatment’s own name and price and the patient’s own name and address', async () => {
+    const ann = await patient('Ann')
+    const date = freshDay()
+    const outcome = await book(database.db, ann, wanted({ date }), alwaysOpen)
+    expect(outcome).toMatchObject({
+      ok: true,
+      booking: {
+        treatment: 'Teeth Cleaning',
+        price: 5900,
+        date,
+        slot: first,
+        patient: ann.email,
+        patientName: 'Ann',
+        phone: '555',
+        transactionId: null,
+      },
+    })
+  })
+
+  it('tells the second patient that the slot has just been taken', async () => {
+    const date = freshDay()
+    await book(database.db, await patient(), wanted({ date }), alwaysOpen)
+    expect(await book(database.db, await patient(), wanted({ date }), alwaysOpen)).toEqual({
+      ok: false,
+      reason: 'slot-taken',
+    })
+  })
+
+  it('shows a patient their own booking of that treatment and day, also when the slot is somebody else’s', async () => {
+    const [ann, ben] = [await patient(), await patient()]
+    const date = freshDay()
+    await book(database.db, ann, wanted({ date, slot: first }), alwaysOpen)
+    await book(database.db, ben, wanted({ date, slot: second }), alwaysOpen)
+    expect(await book(database.db, ann, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({
+      ok: false,
+      reason: 'already-booked',
+      booking: { slot: first, patientId: ann.userId },
+    })
+  })
+
+  it('gives a cancelled slot to the next patient, and lets its patient book that day again', async () => {
+    const ann = await patient()
+    const date = freshDay()
+    await book(database.db, ann, wanted({ date }), alwaysOpen)
+    await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.patientId, ann.userId))
+    expect(await book(database.db, await patient(), wanted({ date }), alwaysOpen)).toMatchObject({ ok: true })
+    expect(await book(database.db, ann, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['another price', { price: 1 }, { reason: 'price-changed', price: 5900 }],
+    ['an unknown treatment', { treatmentId: '00000000-0000-4000-8000-000000000000' }, { reason: 'unknown-treatment' }],
+    ['a slot it does not have', { slot: '12.00 PM - 12.30 PM' }, { reason: 'unknown-slot' }],
+  ])('refuses %s and books nothing', async (_what, given, refusal) => {
+    const ann = await patient()
+    const outcome = await book(database.db, ann, wanted({ date: freshDay(), ...given }), alwaysOpen)
+    expect(outcome).toEqual({ ok: false, ...refusal })
+    expect(await database.db.$count(booking, eq(booking.patientId, ann.userId))).toBe(0)
+  })
+
+  it.each(['slot-begun', 'day-past'] as const)('refuses what the clock has closed: %s', async (closed) => {
+    const outcome = await book(database.db, await patient(), wanted({ date: freshDay() }), () => closed)
+    expect(outcome).toEqual({ ok: false, reason: closed })
+  })
+
+  it('lets one of many win a slot, and one of a patient’s many clicks', async () => {
+    const date = freshDay()
+    const patients = await Promise.all(Array.from({ length: 20 }, () => patient()))
+    const outcomes = await Promise.all(
+      patients.flatMap((each) => [1, 2].map(() => book(database.db, each, wanted({ date }), alwaysOpen))),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await database.db.$count(booking, eq(booking.date, date))).toBe(1)
+  })
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { openApp } from '#server/app.ts'
+import { accessTokens } from '#server/auth/token.ts'
+import { readConfig } from '#server/config.ts'
+import * as schema from '#server/database/schema.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+const secret = 'a secret that only tests know, 32 characters and more'
+
+/** The instant that tests live at: 10 in the morning of Mar 10, 2026 at the clinic in New York. */
+export const testNow = new Date('2026-03-10T14:00:00Z')
+
+type Options = { database?: TestDatabase; env?: Record<string, string>; clock?: () => Date }
+
+/** The whole server on a database of its own, driven without a port. */
+export async function openTestApp({ database, env = {}, clock = () => testNow }: Options = {}) {
+  const opened = database ?? (await freshDatabase())
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', ...env })
+  const log = pino({ level: config.logLevel })
+  const app = await openApp({ config, database: opened, secret, log, clock, siteFolder: 'build/client' })
+  const tokens = accessTokens(secret, config.publicUrl)
+  const origin = config.publicUrl
+
+  return {
+    app,
+    config,
+    database: opened,
+    origin,
+    close: async () => {
+      await app.close()
+      if (!database) await opened.close()
+    },
+    /** A person who is signed in, made without the screens. */
+    person: async (given: { role?: 'patient' | 'admin'; name?: string } = {}) => {
+      const person = await insertPerson(opened, given)
+      const token = await tokens.issue(person)
+      return { ...person, token, bearer: { authorization: `Bearer ${token}` } }
+    },
+    /** Signs up by the call that the page makes; `cookie` is the session. */
+    signUp: async (person: { name: string; email: string; password: string }) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        headers: { origin },
+        payload: person,
+      })
+      return {
+        answer,
+        cookie: answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
+      }
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+async function insertPerson(
+  { db }: TestDatabase,
+  { role = 'patient', name = 'Ann Patient' }: { role?: 'patient' | 'admin'; name?: string },
+) {
+  const userId = randomUUID()
+  const sessionId = randomUUID()
+  const email = `${userId}@example.org`
+  await db.insert(schema.user).values({ id: userId, name, email, role })
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await db.insert(schema.session).values({ id: sessionId, token: randomUUID(), userId, expiresAt })
+  return { userId, sessionId, email, name }
+}

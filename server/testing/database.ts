@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { preparePglite } from '#server/database/pglite.ts'
+import { seed } from '#server/database/seed.ts'
+
+/** A database of a test file's own, with the tables and the sample treatments; `url` where there is a server. */
+export type TestDatabase = Database & { url?: string }
+
+/** Makes one on the engine of the running Vitest project, by copying a prepared one. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const engine = inject('engine')
+  return engine.kind === 'postgres' ? clonePostgres(engine.url) : loadPglite()
+}
+
+async function loadPglite(): Promise<TestDatabase> {
+  const dump = `node_modules/.cache/pglite-${preparation()}.tar`
+  if (!existsSync(dump)) await dumpPglite(dump)
+  return preparePglite(await PGlite.create({ loadDataDir: await openAsBlob(dump) }))
+}
+
+async function dumpPglite(file: string) {
+  const client = await PGlite.create()
+  await seed((await preparePglite(client)).db)
+  const blob = await client.dumpDataDir('none')
+  await client.close()
+  mkdirSync('node_modules/.cache', { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, Buffer.from(await blob.arrayBuffer()))
+  renameSync(draft, file)
+}
+
+async function clonePostgres(server: string): Promise<TestDatabase> {
+  const url = await createPostgresDatabase(server)
+  const database = await openDatabase({ databaseUrl: url, dataDir: '' }, pino({ level: 'silent' }))
+  const close = async () => {
+    await database.close()
+    await onServer(server, (admin) => admin.query(`DROP DATABASE IF EXISTS "${nameIn(url)}" WITH (FORCE)`))
+  }
+  return { ...database, url, close }
+}
+
+/** Makes a prepared database on the PostgreSQL at `server` and returns its address. */
+export async function createPostgresDatabase(server: string): Promise<string> {
+  const template = `clinic_${preparation()}`
+  const name = `test_${randomUUID()}`
+  await onServer(server, async (admin) => {
+    // Test files run side by side: one of them makes the template, the others wait for it.
+    await admin.query('SELECT pg_advisory_lock(1)')
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+    if (!rowCount) await makeTemplate(admin, server, template)
+    await admin.query('SELECT pg_advisory_unlock(1)')
+    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
+  })
+  return addressOf(server, name)
+}
+
+async function makeTemplate(admin: Client, server: string, template: string) {
+  const draft = `${template}_draft`
+  await admin.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`)
+  await admin.query(`CREATE DATABASE "${draft}"`)
+  const config = { databaseUrl: addressOf(server, draft), dataDir: '' }
+  const database = await openDatabase(config, pino({ level: 'silent' }))
+  await seed(database.db)
+  await database.close()
+  await admin.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`)
+}
+
+async function onServer(server: string, work: (admin: Client) => Promise<unknown>) {
+  const admin = new Client({ connectionString: server })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function addressOf(server: string, name: string) {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function nameIn(url: string) {
+  return new URL(url).pathname.slice(1)
+}
+
+/** Changes when what a prepared database holds changes. */
+function preparation() {
+  const folder = join(import.meta.dirname, '../database')
+  const files = readdirSync(join(folder, 'migrations')).filter((name) => name.endsWith('.sql'))
+  const hash = createHash('sha256').update(readFileSync(join(folder, 'seed.ts')))
+  for (const name of files.sort()) hash.update(readFileSync(join(folder, 'migrations', name)))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { addDays, type IsoDate } from '#contract/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import type { ListenTo } from '#server/database/listen.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { booking, treatment, user } from '#server/database/schema.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { type Availability, findAvailable, openAvailability } from './availability.ts'
+
+const timeZone = 'America/New_York'
+const slot = '08.00 AM - 08.30 AM'
+const patientId = randomUUID()
+type Find = Parameters<typeof openAvailability>[0]['find']
+
+let database: TestDatabase
+let availability: Availability
+let now: Date
+let date: IsoDate
+let days = 0
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await database.db.insert(user).values({ id: patientId, name: 'Ann', email: 'ann@example.org' })
+  availability = await open(database)
+})
+afterAll(async () => {
+  await availability.close()
+  await database.close()
+})
+beforeEach(() => {
+  now = new Date('2026-03-10T14:00:00Z')
+  days += 1
+  date = addDays('2030-01-01', days)
+})
+
+const find: Find = (day, at) => findAvailable(database.db, day, at, timeZone)
+
+function open({ listen }: Pick<Database, 'listen'>, finder = find) {
+  return openAvailability({ listen, find: finder, timeZone, clock: () => now })
+}
+
+async function free(from = availability, day = date): Promise<string[]> {
+  const treatments: Treatment[] = JSON.parse(await from.on(day))
+  return treatments.find(({ name }) => name === 'Teeth Cleaning')?.slots ?? []
+}
+
+async function insertBooking() {
+  const [cleaning] = await database.db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
+  if (!cleaning) throw new Error('the sample treatments are missing')
+  const { id: treatmentId, name, price } = cleaning
+  const row = { id: randomUUID(), treatmentId, treatment: name, date, slot, price, patientId }
+  await database.db.insert(booking).values({ ...row, patient: 'ann@example.org', patientName: 'Ann', phone: '1' })
+}
+
+describe('what is free on a day', () => {
+  it('is every slot of a day that nobody has booked, with prices in dollars', async () => {
+    const treatments: Treatment[] = JSON.parse(await availability.on(date))
+    expect(treatments.map(({ name, price, slots }) => [name, price, slots.length])).toEqual([
+      ['Teeth Orthodontics', 99, 16],
+      ['Cosmetic Dentistry', 139, 16],
+      ['Teeth Cleaning', 59, 16],
+      ['Cavity Protection', 129, 16],
+      ['Pediatric Dental', 199, 16],
+      ['Oral Surgery', 149, 8],
+    ])
+  })
+
+  it('loses a slot at once where it is booked, and gains it again when that is cancelled', async () => {
+    expect(await free()).toContain(slot)
+    await insertBooking()
+    availability.forget(date)
+    expect(await free()).not.toContain(slot)
+    await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.date, date))
+    await vi.waitFor(async () => expect(await free()).toContain(slot))
+  })
+
+  it('follows a booking that this process was not told of by anybody but the database', async () => {
+    expect(await free()).toContain(slot)
+    await insertBooking()
+    await vi.waitFor(async () => expect(await free()).not.toContain(slot))
+  })
+
+  it('follows a moved booking on both its days', async () => {
+    const to = addDays(date, 1_000)
+    await insertBooking()
+    await vi.waitFor(async () => expect(await free()).not.toContain(slot))
+    expect(await free(availability, to)).toContain(slot)
+    await database.db.update(booking).set({ date: to }).where(eq(booking.date, date))
+    await vi.waitFor(async () => {
+      expect(await free()).toContain(slot)
+      expect(await free(availability, to)).not.toContain(slot)
+    })
+  })
+
+  it('follows a changed price', async () => {
+    const price = async () => JSON.parse(await availability.on(date))[0].price
+    expect(await price()).toBe(99)
+    const orthodontics = eq(treatment.name, 'Teeth Orthodontics')
+    await database.db.update(treatment).set({ price: 95_50 }).where(orthodontics)
+    await vi.waitFor(async () => expect(await price()).toBe(95.5))
+    await database.db.update(treatment).set({ price: 99_00 }).where(orthodontics)
+    await vi.waitFor(async () => expect(await price()).toBe(99))
+  })
+
+  it('loses each slot of today as it begins, and all of them at midnight', async () => {
+    date = '2030-12-30'
+    now = new Date('2030-12-30T12:59:59Z')
+    expect(await free()).toHaveLength(16)
+    now = new Date('2030-12-30T13:00:00Z')
+    expect(await free()).toHaveLength(15)
+    now = new Date('2030-12-30T21:29:59Z')
+    expect(await free()).toEqual(['04.30 PM - 05.00 PM'])
+    now = new Date('2030-12-30T21:30:00Z')
+    expect(await free()).toEqual([])
+    now = new Date('2030-12-31T05:00:00Z')
+    expect(await free()).toEqual([])
+  })
+})
+
+describe('a read that began before a booking', () => {
+  it('is not kept once the booking has made it stale', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow = await open(database, async (...asked) => {
+      const found = await find(...asked)
+      await held
+      return found
+    })
+    const stale = free(slow)
+    await insertBooking()
+    slow.forget(date)
+    release()
+    expect(await stale).toContain(slot)
+    expect(await free(slow)).not.toContain(slot)
+    await slow.close()
+  })
+})
+
+describe('when the connection that hears of bookings is lost', () => {
+  it('everything is asked of the database until it is back', async () => {
+    let state = (_connected: boolean) => {}
+    const deaf: ListenTo = async (_handlers, onState) => {
+      state = onState
+      onState(true)
+      return async () => {}
+    }
+    const cached = await open({ ...database, listen: deaf })
+    expect(await free(cached)).toContain(slot)
+    await insertBooking()
+    expect(await free(cached)).toContain(slot)
+    state(false)
+    expect(await free(cached)).not.toContain(slot)
+    await database.db.delete(booking).where(eq(booking.date, date))
+    expect(await free(cached)).toContain(slot)
+    state(true)
+    expect(await free(cached)).toContain(slot)
+  })
+})
+
+if (inject('engine').kind === 'postgres') {
+  describe('another instance on the same PostgreSQL', () => {
+    it('hears of a booking within a second', async () => {
+      const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
+      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, timeZone))
+      expect(await free(elsewhere)).toContain(slot)
+      await insertBooking()
+      await vi.waitFor(async () => expect(await free(elsewhere)).not.toContain(slot), { timeout: 1_000 })
+      await elsewhere.close()
+      await other.close()
+    })
+
+    it('hears of bookings again after its connections were cut', async () => {
+      const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
+      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, timeZone))
+      expect(await free(elsewhere)).toContain(slot)
+      const listener = sql`application_name = 'dental-clinic listen' and datname = current_database()`
+      await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listener}`)
+      await insertBooking()
+      await vi.waitFor(async () => expect(await free(elsewhere)).not.toContain(slot), { timeout: 1_000 })
+      await vi.waitFor(async () => {
+        const listening = database.db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`).where(listener)
+        expect(await listening).toHaveLength(2)
+      })
+      await database.db.delete(booking).where(eq(booking.date, date))
+      await vi.waitFor(async () => expect(await free(elsewhere)).toContain(slot), { timeout: 1_000 })
+      await elsewhere.close()
+      await other.close()
+    })
+  })
+}

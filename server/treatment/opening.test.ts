@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, type IsoDate } from '#contract/clinic-date.ts'
+import { slotStartMinutes } from '#contract/treatment.ts'
+import { sampleTreatments } from '#server/database/seed.ts'
+import { opennessOf, openSlots, slotStart } from './opening.ts'
+
+const slots = sampleTreatments[0]?.slots ?? []
+const zones = ['America/New_York', 'Europe/Copenhagen', 'Pacific/Chatham', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC']
+const anyZone = fc.constantFrom(...zones)
+const anySlot = fc.constantFrom(...slots)
+const anyDay = fc.integer({ min: 0, max: 3_650 }).map((n) => addDays('2024-01-01', n))
+const second = 1_000
+
+function wallClock(instant: Date, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return {
+    day: `${part.year}-${part.month}-${part.day}`,
+    minutes: Number(part.hour) * 60 + Number(part.minute),
+  }
+}
+
+function expectOnTheWall(day: IsoDate, slot: string, zone: string) {
+  expect(wallClock(slotStart(day, slot, zone), zone)).toEqual({ day, minutes: slotStartMinutes(slot) })
+}
+
+describe('a slot begins when the clinic’s clock shows its time', () => {
+  it('on any clinic day, in any zone', () => {
+    fc.assert(fc.property(anyDay, anySlot, anyZone, expectOnTheWall))
+  })
+
+  it.each([
+    ['2026-03-08', 'America/New_York'],
+    ['2026-11-01', 'America/New_York'],
+    ['2026-03-29', 'Europe/Copenhagen'],
+    ['2026-10-25', 'Europe/Copenhagen'],
+    ['2026-04-05', 'Pacific/Chatham'],
+    ['2026-09-27', 'Pacific/Chatham'],
+    ['2026-01-31', 'America/New_York'],
+    ['2026-02-28', 'America/New_York'],
+    ['2026-12-31', 'Pacific/Chatham'],
+    ['2027-01-01', 'Pacific/Chatham'],
+  ] as [IsoDate, string][])('on %s in %s: a clock change, the turn of a month or of a year', (day, zone) => {
+    for (const slot of slots) expectOnTheWall(day, slot, zone)
+  })
+
+  it('an hour later in UTC after the clocks go back', () => {
+    const slot = '08.00 AM - 08.30 AM'
+    expect(slotStart('2026-10-31', slot, 'America/New_York').toISOString()).toBe('2026-10-31T12:00:00.000Z')
+    expect(slotStart('2026-11-01', slot, 'America/New_York').toISOString()).toBe('2026-11-01T13:00:00.000Z')
+  })
+})
+
+describe('a slot can be booked', () => {
+  it('until it begins, and not a second after', () => {
+    fc.assert(
+      fc.property(anyDay, anySlot, anyZone, (day, slot, zone) => {
+        const start = slotStart(day, slot, zone).getTime()
+        expect(opennessOf(day, slot, new Date(start - second), zone)).toBe('open')
+        expect(opennessOf(day, slot, new Date(start), zone)).toBe('slot-begun')
+        expect(opennessOf(day, slot, new Date(start + second), zone)).toBe('slot-begun')
+      }),
+    )
+  })
+
+  it('never on a day that has passed', () => {
+    expect(opennessOf('2026-11-20', '04.30 PM - 05.00 PM', new Date('2026-11-21T05:00:00Z'), 'America/New_York')).toBe(
+      'day-past',
+    )
+  })
+
+  it('as often as the day’s list says so', () => {
+    fc.assert(
+      fc.property(anyDay, anyZone, fc.integer({ min: -36, max: 36 }), (day, zone, hours) => {
+        const now = new Date(Date.parse(day) + hours * 3_600_000)
+        const open = slots.filter((slot) => opennessOf(day, slot, now, zone) === 'open')
+        expect(openSlots(slots, day, now, zone)).toEqual(open)
+      }),
+    )
+  })
+})
