@@ -22,6 +22,8 @@ const apiPaths = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Loaded file by file, the thousands of icons and locales would take longer than a page may take to be made.
+  ssr: { noExternal: ['lucide-react', '@daypicker/react', 'react-day-picker', 'date-fns', '@date-fns/tz'] },
   server: {
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { accessTokens } from '#server/auth/token.ts'
@@ -18,7 +19,7 @@ export async function openTestApp({ database, env = {}, clock = () => testNow }:
   const opened = database ?? (await freshDatabase())
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', ...env })
   const log = pino({ level: config.logLevel })
-  const app = await openApp({ config, database: opened, secret, log, clock, siteFolder: 'build/client' })
+  const app = await openApp({ config, database: opened, secret, log, clock, siteFolder: resolve('build/client') })
   const tokens = accessTokens(secret, config.publicUrl)
   const origin = config.publicUrl
 

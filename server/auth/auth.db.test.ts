@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { session, user } from '#server/database/schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const newPerson = () => ({ name: 'Ann', email: `${randomUUID()}@example.org`, password: 'secret1' })
+
+function signIn(payload: object, headers: Record<string, string> = { origin: server.origin }) {
+  return server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload })
+}
+
+function askToken(email: string, headers: Record<string, string>, body: object = { email }) {
+  return server.app.inject({ method: 'PUT', url: `/user/${encodeURIComponent(email)}`, headers, payload: body })
+}
+
+function list(email: string, authorization: string) {
+  return server.app.inject({ url: '/booking', query: { patient: email }, headers: { authorization } })
+}
+
+async function tokenFor(person: ReturnType<typeof newPerson>) {
+  const { cookie } = await server.signUp(person)
+  const { token } = (await askToken(person.email, { cookie, origin: server.origin })).json()
+  return { cookie, token, bearer: `Bearer ${token}` }
+}
+
+describe('signing up', () => {
+  it('signs in at once, by a cookie that scripts can’t read and other sites can’t send', async () => {
+    const { answer } = await server.signUp(newPerson())
+    expect(answer.statusCode).toBe(200)
+    expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  it('never hands the session’s secret to the page', async () => {
+    const person = newPerson()
+    const { answer, cookie } = await server.signUp(person)
+    const seen = await server.app.inject({ url: '/api/auth/get-session', headers: { cookie } })
+    expect(seen.json()).toMatchObject({ user: { email: person.email, role: 'patient' } })
+    const [row] = await server.database.db.select().from(session).where(eq(session.userId, answer.json().user.id))
+    expect(row?.token).toBeTruthy()
+    for (const body of [answer.body, seen.body]) expect(body).not.toContain(row?.token)
+  })
+
+  it('makes nobody an admin, whatever is sent', async () => {
+    const person = newPerson()
+    await server.signUp({ ...person, role: 'admin', emailVerified: true } as typeof person)
+    const [row] = await server.database.db.select().from(user).where(eq(user.email, person.email))
+    expect(row).toMatchObject({ role: 'patient', emailVerified: false })
+  })
+
+  it('stores the address in lower case and says when it is taken, also to two at once', async () => {
+    const person = newPerson()
+    const shouted = { ...person, email: person.email.toUpperCase() }
+    const answers = await Promise.all([server.signUp(person), server.signUp(shouted)])
+    expect(answers.filter(({ answer }) => answer.statusCode === 200)).toHaveLength(1)
+    expect(answers.find(({ answer }) => answer.statusCode !== 200)?.answer.statusCode).toBe(422)
+    const { answer } = await server.signUp(person)
+    expect(answer.json()).toMatchObject({ status: 422, detail: 'User already exists. Use another email.' })
+  })
+
+  it.each([
+    [{ name: '' }, { name: 'Name is Required' }],
+    [{ email: 'a@b' }, { email: 'Provide a valid Email' }],
+    [{ password: '12345' }, { password: 'Must be 6 characters or longer' }],
+    [{ password: 'x'.repeat(129) }, { password: 'Must be 128 characters or shorter' }],
+    [
+      { name: ['Ann'], email: { a: 1 } },
+      { name: 'Name is Required', email: 'Email is Required' },
+    ],
+  ])('refuses %j and names the field', async (given, errors) => {
+    const { answer } = await server.signUp({ ...newPerson(), ...given } as ReturnType<typeof newPerson>)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual(errors)
+  })
+})
+
+describe('signing in', () => {
+  it('says the same of an unknown address and of a wrong password', async () => {
+    const person = newPerson()
+    await server.signUp(person)
+    const wrong = await signIn({ email: person.email, password: 'secret2' })
+    const unknown = await signIn({ email: newPerson().email, password: 'secret2' })
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json().detail).toBe('Invalid email or password')
+    expect(unknown.json()).toEqual(wrong.json())
+  })
+
+  it('is refused from another site', async () => {
+    const person = newPerson()
+    const { cookie } = await server.signUp(person)
+    expect((await signIn(person, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await signIn(person, { cookie })).statusCode).toBe(403)
+    expect((await signIn(person, { cookie, origin: 'null' })).statusCode).toBe(403)
+  })
+})
+
+describe('the access token', () => {
+  it('is given to the holder of the session, for their own address only', async () => {
+    const person = newPerson()
+    const { cookie } = await server.signUp(person)
+    const origin = server.origin
+    expect((await askToken(person.email, { origin })).statusCode).toBe(401)
+    expect((await askToken('else@example.org', { cookie, origin })).statusCode).toBe(403)
+    expect((await askToken(person.email, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await askToken(person.email, { cookie })).statusCode).toBe(403)
+    expect((await askToken(person.email, { cookie, origin }, {})).json().errors).toEqual({ email: 'Email is Required' })
+    const given = await askToken(person.email, { cookie, origin })
+    expect(given.json().token.split('.')).toHaveLength(3)
+    expect((await list(person.email, `Bearer ${given.json().token}`)).statusCode).toBe(200)
+  })
+
+  it('lives an hour', async () => {
+    const { token } = await tokenFor(newPerson())
+    const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(exp - iat).toBe(3600)
+  })
+
+  it('dies at sign-out, and with the person’s account', async () => {
+    const person = newPerson()
+    const { cookie, bearer } = await tokenFor(person)
+    const headers = { cookie, origin: server.origin }
+    await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+    expect((await list(person.email, bearer)).statusCode).toBe(401)
+
+    const gone = await server.person()
+    await server.database.db.delete(user).where(eq(user.id, gone.userId))
+    expect((await list(gone.email, gone.bearer.authorization)).statusCode).toBe(401)
+  })
+
+  it('is refused when the session has expired', async () => {
+    const { email, bearer, sessionId } = await server.person()
+    await server.database.db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, sessionId))
+    expect((await list(email, bearer.authorization)).statusCode).toBe(401)
+  })
+
+  it('is refused when it was tampered with, made by another or for another use', async () => {
+    const { email, token, userId, sessionId } = await server.person()
+    const [head, body, signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
+    const key = new TextEncoder().encode('another key, of 32 characters and more')
+    const otherKey = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key)
+    const unsigned = new UnsecuredJWT(claims).setSubject(userId).encode()
+    const otherBody = Buffer.from(JSON.stringify({ ...claims, sid: `${sessionId}x` })).toString('base64url')
+    const bad = [
+      otherKey,
+      unsigned,
+      `${head}.${otherBody}.${signature}`,
+      `${head}.${body}.${signature.slice(0, -2)}AA`,
+      `${head}.${body}`,
+      '',
+      'x',
+    ]
+    for (const each of bad) expect((await list(email, `Bearer ${each}`)).statusCode, each).toBe(401)
+    expect((await list(email, token)).statusCode).toBe(401)
+  })
+})
+
+describe('GET /admin/{email}', () => {
+  const ask = (email: string, headers: Record<string, string>) =>
+    server.app.inject({ url: `/admin/${encodeURIComponent(email)}`, headers })
+
+  it('tells the caller of themselves, an admin of anybody, and nobody else anything', async () => {
+    const ann = await server.person()
+    const admin = await server.person({ role: 'admin' })
+    expect((await ask(ann.email, ann.bearer)).json()).toEqual({ admin: false })
+    expect((await ask(admin.email, admin.bearer)).json()).toEqual({ admin: true })
+    expect((await ask(ann.email, admin.bearer)).json()).toEqual({ admin: false })
+    expect((await ask('nobody@example.org', admin.bearer)).json()).toEqual({ admin: false })
+    expect((await ask(admin.email, ann.bearer)).statusCode).toBe(403)
+    expect((await ask(ann.email, {})).statusCode).toBe(401)
+    const { cookie } = await server.signUp(newPerson())
+    expect((await ask(ann.email, { cookie })).statusCode).toBe(401)
+  })
+
+  it('asks the database, so that a role that was taken away is gone at once', async () => {
+    const admin = await server.person({ role: 'admin' })
+    await server.database.db.update(user).set({ role: 'patient' }).where(eq(user.id, admin.userId))
+    expect((await ask(admin.email, admin.bearer)).json()).toEqual({ admin: false })
+  })
+})
+
+describe('demo mode', () => {
+  const demo = { email: 'admin@example.com', password: 'demo-admin' }
+
+  it('has an admin who can sign in, and none once it is off', async () => {
+    const on = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
+    const answer = await on.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: on.origin },
+      payload: demo,
+    })
+    expect(answer.json()).toMatchObject({ user: { role: 'admin' } })
+    await on.close()
+    const off = await openTestApp({ database: server.database, env: { DEMO: 'off' } })
+    expect((await signIn(demo)).statusCode).toBe(401)
+    await off.close()
+    const again = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
+    expect((await signIn(demo)).statusCode).toBe(200)
+    await again.close()
+  })
+})
+
+it('counts sign-in attempts of one address in the database', async () => {
+  const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
+  const attempt = () =>
+    limited.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      remoteAddress: '192.0.2.7',
+      headers: { origin: limited.origin, 'x-forwarded-for': randomUUID(), 'x-client-address': randomUUID() },
+      payload: { email: 'nobody@example.org', password: 'secret1' },
+    })
+  const statuses = []
+  for (let n = 0; n < 11; n += 1) statuses.push((await attempt()).statusCode)
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+  await limited.close()
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Treatment } from '#contract/treatment.ts'
+import { booking } from '#server/database/schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+let treatments: Treatment[]
+let day = 0
+type Person = Awaited<ReturnType<TestApp['person']>>
+
+beforeAll(async () => {
+  server = await openTestApp()
+  treatments = (await server.app.inject('/service')).json()
+})
+afterAll(() => server.close())
+
+const first = '08.00 AM - 08.30 AM'
+const second = '08.30 AM - 09.00 AM'
+
+function freshDate() {
+  day += 1
+  return `May ${day}, 2027`
+}
+
+function request(person: Person, date: string, given: object = {}) {
+  const [treatment] = treatments
+  return {
+    treatmentId: treatment?._id,
+    treatment: treatment?.name,
+    date,
+    slot: first,
+    price: treatment?.price,
+    patient: person.email,
+    patientName: person.name,
+    phone: '555 0142',
+    ...given,
+  }
+}
+
+function post(payload: unknown, headers: Record<string, string>) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/booking',
+    headers: { origin: server.origin, 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+}
+
+const free = async (date: string): Promise<string[]> =>
+  (await server.app.inject({ url: '/available', query: { date } })).json()[0].slots
+
+describe('POST /booking', () => {
+  it('answers with the booking, which is in the list, by its id, and no longer among the free', async () => {
+    const ann = await server.person({ name: 'Ann' })
+    const date = freshDate()
+    expect(await free(date)).toContain(first)
+    const made = await post(request(ann, date, { patientName: 'Somebody', treatment: 'Free lunch' }), ann.bearer)
+    expect(made.statusCode).toBe(201)
+    expect(made.json()).toMatchObject({
+      success: true,
+      booking: {
+        treatment: 'Teeth Orthodontics',
+        date,
+        slot: first,
+        price: 99,
+        patient: ann.email,
+        patientName: 'Ann',
+        phone: '555 0142',
+        paid: false,
+      },
+    })
+    const { _id } = made.json().booking
+    expect(await free(date)).not.toContain(first)
+    const list = await server.app.inject({ url: '/booking', query: { patient: ann.email }, headers: ann.bearer })
+    expect(list.json()).toEqual([made.json().booking])
+    expect((await server.app.inject({ url: `/booking/${_id}`, headers: ann.bearer })).json()).toEqual(list.json()[0])
+  })
+
+  it('takes the session cookie instead of a token, from our own pages', async () => {
+    const person = { name: 'Cy', email: 'cy@example.org', password: 'secret1' }
+    const { cookie } = await server.signUp(person)
+    const wanted = request({ ...(await server.person()), ...person }, freshDate())
+    expect((await post(wanted, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await post(wanted, { cookie })).statusCode).toBe(201)
+  })
+
+  it('is refused without either, with a bad token beside a good cookie, and for somebody else', async () => {
+    const ann = await server.person()
+    const { cookie } = await server.signUp({ name: 'Di', email: 'di@example.org', password: 'secret1' })
+    const wanted = request(ann, freshDate())
+    expect((await post(wanted, {})).statusCode).toBe(401)
+    expect((await post(wanted, { cookie, authorization: 'Bearer x' })).statusCode).toBe(401)
+    expect((await post({ ...wanted, patient: 'else@example.org' }, ann.bearer)).statusCode).toBe(403)
+  })
+
+  it('answers a second booking of that treatment and day with the first', async () => {
+    const ann = await server.person()
+    const date = freshDate()
+    const made = (await post(request(ann, date), ann.bearer)).json()
+    const again = await post(request(ann, date, { slot: second }), ann.bearer)
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toEqual({ success: false, booking: made.booking })
+  })
+
+  it('tells the loser of a slot no more than that it is taken', async () => {
+    const [ann, ben] = [await server.person(), await server.person()]
+    const date = freshDate()
+    await post(request(ann, date), ann.bearer)
+    const lost = await post(request(ben, date), ben.bearer)
+    expect(lost.statusCode).toBe(409)
+    expect(lost.json()).toEqual({ success: false, reason: 'slot-taken', booking: { date, slot: first } })
+  })
+
+  it('refuses a price that is not today’s', async () => {
+    const ann = await server.person()
+    const lower = await post(request(ann, freshDate(), { price: 1 }), ann.bearer)
+    expect(lower.statusCode).toBe(409)
+    expect(lower.json()).toEqual({ success: false, reason: 'price-changed', price: 99 })
+  })
+
+  it.each([
+    ['a day that has passed', { date: 'Mar 9, 2026' }, 'date'],
+    ['a slot of today that has begun', { date: 'Mar 10, 2026', slot: '09.30 AM - 10.00 AM' }, 'slot'],
+    ['an ISO date', { date: '2027-05-01' }, 'date'],
+    ['a day that never was', { date: 'Feb 30, 2027' }, 'date'],
+    ['a slot it does not have', { slot: '12.00 PM - 12.30 PM' }, 'slot'],
+    ['a slot that is none', { slot: 'noon' }, 'slot'],
+    ['an unknown treatment', { treatmentId: '00000000-0000-4000-8000-000000000000' }, 'treatmentId'],
+    ['an id that is none', { treatmentId: 'x' }, 'treatmentId'],
+    ['no phone', { phone: '  ' }, 'phone'],
+    ['a phone of 33 characters', { phone: '1'.repeat(33) }, 'phone'],
+    ['a list for a phone', { phone: ['1'] }, 'phone'],
+    ['an object for a slot', { slot: { $ne: null } }, 'slot'],
+    ['text for a price', { price: '99' }, 'price'],
+    ['a negative price', { price: -1 }, 'price'],
+    ['no patient', { patient: null }, 'patient'],
+    ['a character that no text can hold', { phone: '1\u0000' }, 'phone'],
+  ])('refuses %s, names the field and changes nothing', async (_what, given, field) => {
+    const ann = await server.person()
+    const before = await server.database.db.$count(booking)
+    const refused = await post(request(ann, freshDate(), given), ann.bearer)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.headers['content-type']).toContain('application/problem+json')
+    expect(Object.keys(refused.json().errors)).toEqual([field])
+    expect(await server.database.db.$count(booking)).toBe(before)
+  })
+
+  it('takes the next slot of today at ten in the morning', async () => {
+    const ann = await server.person()
+    const today = { date: 'Mar 10, 2026', slot: '10.30 AM - 11.00 AM' }
+    expect((await post(request(ann, '', today), ann.bearer)).statusCode).toBe(201)
+  })
+
+  it.each(['{', '[]', '"text"', 'null', '42', ''])('refuses the body %j', async (body) => {
+    const ann = await server.person()
+    const refused = await post(body, ann.bearer)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors).toBeDefined()
+  })
+
+  it('refuses a body over 64 KB, and one that is no JSON by its own word', async () => {
+    const ann = await server.person()
+    const wanted = request(ann, freshDate())
+    expect((await post({ ...wanted, more: 'x'.repeat(65_536) }, ann.bearer)).statusCode).toBe(413)
+    expect((await post('a=b', { ...ann.bearer, 'content-type': 'text/xml' })).statusCode).toBe(415)
+  })
+})
+
+describe('the lists', () => {
+  const get = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
+
+  it('are the caller’s own, or anybody’s for an admin', async () => {
+    const [ann, ben, admin] = [await server.person(), await server.person(), await server.person({ role: 'admin' })]
+    const { booking: made } = (await post(request(ann, freshDate()), ann.bearer)).json()
+    expect((await get(`/booking?patient=${ann.email}`, ben.bearer)).statusCode).toBe(403)
+    expect((await get(`/booking?patient=${ann.email}`, {})).statusCode).toBe(401)
+    expect((await get(`/booking?patient=${ann.email}`, admin.bearer)).json()).toEqual([made])
+    expect((await get(`/booking/${made._id}`, ben.bearer)).statusCode).toBe(404)
+    expect((await get(`/booking/${made._id}`, {})).statusCode).toBe(401)
+    expect((await get(`/booking/${made._id}`, admin.bearer)).json()).toEqual(made)
+    expect((await get('/booking/00000000-0000-4000-8000-000000000000', ann.bearer)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['/booking', 'patient'],
+    ['/booking?patient=a@x.com&patient=b@x.com', 'patient'],
+    ['/booking?patient[]=a@x.com', 'patient'],
+    ['/booking?patient=abc', 'patient'],
+    ['/booking/1', 'id'],
+    ['/booking/%00', 'id'],
+    ['/available', 'date'],
+    ['/available?date=2027-05-01', 'date'],
+    ['/available?date=May 1, 2027&date=May 2, 2027', 'date'],
+    ['/admin/abc', 'email'],
+  ])('refuse %s and name the field', async (url, field) => {
+    const ann = await server.person()
+    const refused = await get(url, ann.bearer)
+    expect(refused.statusCode).toBe(400)
+    expect(Object.keys(refused.json().errors)).toEqual([field])
+  })
+
+  it('show a past day as a day without free slots', async () => {
+    expect(await free('Mar 9, 2026')).toEqual([])
+    expect(await free('Mar 10, 2026')).toHaveLength(10)
+  })
+})
