@@ -45,7 +45,12 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
   await Promise.all([server.stop(), bare.stop()])
   const name = `${engine}, ${bookings.toLocaleString('en-US')} bookings`
   const row = (what: string, of: number[], limit?: number) =>
-    ratioRow(`${name}: ${what}`, limit, ratios(of, rates.bare), `${rate(spreadOf(of))} of ${rate(spreadOf(rates.bare))}`)
+    ratioRow(
+      `${name}: ${what}`,
+      limit,
+      ratios(of, rates.bare),
+      `${rate(spreadOf(of))} of ${rate(spreadOf(rates.bare))}`,
+    )
   return [
     row('one day', rates.oneDay, wanted[engine]),
     row('30 days in turn', rates.thirtyDays, wanted[engine]),

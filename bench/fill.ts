@@ -3,8 +3,8 @@ import { addDays, clinicToday, type IsoDate } from '#contract/clinic-date.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
 import type { Lab } from './lab.ts'
-import { type Engine, emptyPlace, type Place } from './place.ts'
 import { patients } from './patients.ts'
+import { type Engine, emptyPlace, type Place } from './place.ts'
 
 /** The first day with bookings. Forty of its slots are taken, as of every day after it until there are as many as were asked for. */
 export const firstFilledDay: IsoDate = addDays(clinicToday(new Date(), 'UTC'), 30)

@@ -29,7 +29,9 @@ export async function answersPerSecond(lab: Lab, status: number, load: Load): Pr
 }
 
 function runLoad(lab: Lab, load: Load): Promise<LoadResult> {
-  const child = lab.own(fork(join(import.meta.dirname, 'load-process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
+  const child = lab.own(
+    fork(join(import.meta.dirname, 'load-process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+  )
   return new Promise((resolve, reject) => {
     child.once('message', (result) => resolve(result as LoadResult))
     child.once('exit', (code) => reject(new Error(`the load generator ended early (${code})`)))

@@ -1,12 +1,44 @@
-// npm run bench [-- figure ...]: measures, prints each figure beside what is wanted of it, and writes bench/RESULTS.md.
+// npm run bench [-- figure ...]: measures, prints each figure beside what is wanted of it. A whole run writes bench/RESULTS.md.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { available } from './available.ts'
-import { openLab } from './lab.ts'
-import { type Row, tableOf } from './report.ts'
+import { booking } from './booking.ts'
+import { conflict } from './conflict.ts'
+import { type Lab, openLab } from './lab.ts'
+import { memory } from './memory.ts'
+import { propagation } from './propagation.ts'
+import { type Row, resultsPage, tableOf } from './report.ts'
+import { start } from './start.ts'
 
-const figures: Record<string, (lab: any) => Promise<Row[]>> = { available }
+const figures: Record<string, (lab: Lab) => Promise<Row[]>> = {
+  start,
+  booking,
+  conflict,
+  propagation,
+  available,
+  memory,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in figures))
+if (unknown) {
+  console.error(`There is no figure "${unknown}": choose from ${Object.keys(figures).join(', ')}`)
+  process.exit(1)
+}
+
+const began = performance.now()
 const lab = openLab()
+const results: Record<string, Row[]> = {}
 try {
-  for (const name of process.argv.slice(2)) console.log(tableOf(await figures[name]?.(lab) ?? []))
+  for (const [name, measure] of Object.entries(figures)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    console.log(`\n${name}`)
+    const rows = await measure(lab)
+    console.log(tableOf(rows))
+    results[name] = rows
+  }
+  if (asked.length === 0) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), resultsPage(results))
+  console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 } finally {
   await lab.close()
 }

@@ -28,9 +28,7 @@ export const emailOf = (patient: number) => `patient${patient}@bench.example`
 export function signTokens(): Promise<string[]> {
   const { issue } = accessTokens(secret, publicUrl)
   return Promise.all(
-    Array.from({ length: patients }, (_, n) =>
-      issue({ userId: `p${n}`, sessionId: `s${n}`, email: emailOf(n) }),
-    ),
+    Array.from({ length: patients }, (_, n) => issue({ userId: `p${n}`, sessionId: `s${n}`, email: emailOf(n) })),
   )
 }
 

@@ -11,7 +11,11 @@ export type Row = { what: string; wanted: string; got: string; reached?: boolean
 export function ratioRow(what: string, wanted: number | undefined, got: Spread, beside: string): Row {
   const digits = got.median < 0.1 ? 3 : 2
   const [median, least, most] = [got.median, got.least, got.most].map((value) => value.toFixed(digits))
-  const row = { what, wanted: wanted === undefined ? '' : `≥ ${wanted}`, got: `${median} (${least}–${most}); ${beside}` }
+  const row = {
+    what,
+    wanted: wanted === undefined ? '' : `≥ ${wanted}`,
+    got: `${median} (${least}–${most}); ${beside}`,
+  }
   return wanted === undefined ? row : { ...row, reached: got.median >= wanted }
 }
 
@@ -19,7 +23,11 @@ export function ratioRow(what: string, wanted: number | undefined, got: Spread, 
 export function limitRow(what: string, unit: string, wanted: number | undefined, got: Spread): Row {
   const digits = got.median < 10 && unit !== 'MB' ? 2 : 0
   const [median, least, most] = [got.median, got.least, got.most].map((value) => value.toFixed(digits))
-  const row = { what, wanted: wanted === undefined ? '' : `< ${wanted} ${unit}`, got: `${median} ${unit} (${least}–${most})` }
+  const row = {
+    what,
+    wanted: wanted === undefined ? '' : `< ${wanted} ${unit}`,
+    got: `${median} ${unit} (${least}–${most})`,
+  }
   return wanted === undefined ? row : { ...row, reached: got.median < wanted }
 }
 
@@ -42,4 +50,11 @@ export function machine(): string {
   const version = /[\d.]+/.exec(postgres)?.[0] ?? 'none'
   const model = cpus()[0]?.model.trim() || process.arch
   return `Node ${process.versions.node}, PostgreSQL ${version}, ${availableParallelism()} cores (${model}), ${process.platform}`
+}
+
+/** bench/RESULTS.md: `results` by figure, under what is known of each. */
+export function resultsPage(results: Record<string, Row[]>): string {
+  return Object.entries(results)
+    .map(([name, rows]) => `## ${name}\n\n${tableOf(rows)}`)
+    .join('\n\n')
 }

@@ -73,7 +73,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     request.log.debug({ method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })
 
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 })
   await securityHeaders(app, { https })
   if (config.rateLimit) {
     await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })

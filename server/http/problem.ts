@@ -103,10 +103,10 @@ function isBadText(error: Error) {
   return code === '22021' || code === '22P05'
 }
 
-// Classes 08 (connection), 53 (resources) and 57P (shut down), or no connection at all.
+// Classes 08 (connection), 53 (resources) and 57P (shut down), a database closed to connections, or no connection at all.
 function isOutOfReach(error: Error) {
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string') return /^(08|53|57P)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
+  if (typeof code === 'string') return /^(08|53|57P|55000)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )

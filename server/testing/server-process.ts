@@ -13,8 +13,12 @@ const stopMs = 15_000
 /** A real server in a process of its own. */
 export type Server = {
   url: string
-  /** Ends it as a crash or a shutdown would; the data stays. */
-  kill: (signal: NodeJS.Signals) => Promise<void>
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Its database on a PostgreSQL server: `block` cuts its connections and lets none in. */
+  database: { block: () => Promise<void>; unblock: () => Promise<void> } | undefined
+  /** Ends it as a crash or a shutdown would; the data stays. Gives its exit code, null after SIGKILL. */
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
   /** Starts it again on the same data and address, ending it first if it runs. */
   restart: () => Promise<void>
   /** Ends it and removes its data. */
@@ -29,56 +33,61 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'clinic-e2e-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinic-server-'))
   const database = options.databaseServer ? await createDatabase(options.databaseServer) : undefined
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database?.url ?? '',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'warn',
-    ...options.env,
-  }
-  let log = ''
-  let child = start()
+  const databaseUrl = database?.url ?? options.env?.DATABASE_URL
+  const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+  let process = launch({ ...env, ...options.env })
 
-  function start() {
-    const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
-    const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [started.stdout, started.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (log += text))
-    return started
-  }
-  async function kill(signal: NodeJS.Signals) {
-    await end(child, signal)
-  }
-  async function stop() {
+  const kill = (signal: NodeJS.Signals) => end(process.child, signal)
+  const stop = async () => {
     await kill('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
     await database?.drop()
   }
-
   try {
-    await ready(child, url, () => log)
+    await ready(process, url)
   } catch (error) {
     await stop()
     throw error
   }
   return {
     url,
+    dataDir,
+    databaseUrl,
+    database,
     kill,
     stop,
-    log: () => log,
+    log: () => process.log(),
     restart: async () => {
       await kill('SIGTERM')
-      child = start()
-      await ready(child, url, () => log)
+      process = launch({ ...env, ...options.env })
+      await ready(process, url)
     },
   }
+}
+
+/** Runs a server until it ends by itself; gives its exit code and what it wrote. */
+export async function runServer(env: Record<string, string>): Promise<{ code: number | null; log: string }> {
+  const { child, log } = launch(env)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, log: log() }
+}
+
+function launch(env: Record<string, string>) {
+  const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+  const own = { NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text
+    })
+  }
+  return { child, log: () => written }
 }
 
 function hasEnded(child: ChildProcess) {
@@ -86,15 +95,16 @@ function hasEnded(child: ChildProcess) {
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {
-  if (hasEnded(child)) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (hasEnded(child)) return child.exitCode
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill(signal)
   const killer = setTimeout(() => child.kill('SIGKILL'), stopMs)
-  await ended
+  const code = await ended
   clearTimeout(killer)
+  return code
 }
 
-async function ready(child: ChildProcess, url: string, log: () => string) {
+async function ready({ child, log }: ReturnType<typeof launch>, url: string) {
   const until = Date.now() + startMs
   while (Date.now() < until) {
     if (hasEnded(child)) throw new Error(`the server ended before it was ready:\n${log()}`)
@@ -105,12 +115,20 @@ async function ready(child: ChildProcess, url: string, log: () => string) {
   throw new Error(`the server was not ready within ${startMs / 1000} s:\n${log()}`)
 }
 
-async function createDatabase(serverUrl: string) {
-  const name = `e2e_${randomUUID().replaceAll('-', '')}`
-  await query(serverUrl, `CREATE DATABASE ${name}`)
-  const url = new URL(serverUrl)
+async function createDatabase(server: string) {
+  const name = `server_${randomUUID().replaceAll('-', '')}`
+  await query(server, `CREATE DATABASE ${name}`)
+  const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return {
+    url: url.href,
+    drop: () => query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    block: async () => {
+      await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+      await query(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+    },
+    unblock: () => query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
+  }
 }
 
 async function query(url: string, sql: string) {

@@ -15,9 +15,9 @@ interface Store {
 const key = 'session'
 
 const indexedStore: Store = {
-  get: (key) => inTime(get(key)),
-  set: (key, value) => inTime(set(key, value)),
-  del: (key) => inTime(del(key)),
+  get: async (key) => inTime(get(key)),
+  set: async (key, value) => inTime(set(key, value)),
+  del: async (key) => inTime(del(key)),
 }
 
 /** What this browser remembers, unless it has run out by `now`. */

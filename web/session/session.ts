@@ -14,7 +14,7 @@ export async function loadSession(): Promise<void> {
     await remember(person)
     if (isTokenDue(Date.now())) await renewToken(person.email)
   } catch {
-    if (!remembered && currentSession().status === 'loading') setSession({ status: 'out' })
+    if (!remembered && currentSession().status === 'loading') setSession({ status: 'out', left: false })
   }
 }
 
@@ -40,10 +40,10 @@ export async function signOutRefused(): Promise<void> {
   await postSignOut().catch(() => undefined)
 }
 
-/** Nobody is signed in here any more. */
-export async function forget(): Promise<void> {
+/** Nobody is signed in here any more: because they `left`, or because the server ended it. */
+export async function forget({ left } = { left: false }): Promise<void> {
   removeToken()
-  setSession({ status: 'out' })
+  setSession({ status: 'out', left })
   await removeRecord()
 }
 

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionRecord } from './record.ts'
 
-export type Session = { status: 'loading' } | { status: 'out' } | { status: 'in'; person: SessionRecord }
+/** `left`: signed out on purpose, so that nobody is asked to sign in again at once. */
+export type Session = { status: 'loading' } | { status: 'out'; left: boolean } | { status: 'in'; person: SessionRecord }
 
 const loading: Session = { status: 'loading' }
 const listeners = new Set<() => void>()

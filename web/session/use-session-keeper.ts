@@ -6,12 +6,12 @@ import { tokenKey } from './token.ts'
 
 const minute = 60_000
 
-/** Leaves for the home page and forgets who was signed in, in this order, so that no guard asks to sign in again. */
+/** Forgets who was signed in and goes to the home page. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
-    await navigate(pages.home, { flushSync: true })
-    await forget()
+    await forget({ left: true })
+    await navigate(pages.home)
   }, [navigate])
 }
 

@@ -1,4 +1,5 @@
-import { Menu, X } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef } from 'react'
 import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
@@ -26,7 +26,9 @@ export function BookingModal({ treatment, day, onClose }: BookingModalProps) {
   const toast = useToast()
 
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    dialog.current?.querySelector('select')?.focus()
   }, [])
 
   function close(kind: 'success' | 'error', text: string) {

@@ -1,5 +1,6 @@
 import { DayPicker } from '@daypicker/react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import type { IsoDate } from '#contract/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from './chosen-day.ts'

@@ -1,4 +1,7 @@
-import { Clock, type LucideIcon, MapPin, Phone } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { clinic } from '#web/clinic.ts'
 import { openingHours } from '#web/components/opening-hours.ts'

@@ -1,0 +1,60 @@
+import { type Clinic, emptyBookings, openClinic } from './clinic.ts'
+import { newPlace } from './fill.ts'
+import type { Lab } from './lab.ts'
+import { answersPerSecond } from './load.ts'
+import { bookingRequests } from './patients.ts'
+import { insertsPerSecond } from './pgbench.ts'
+import { type Row, rate, ratioRow } from './report.ts'
+import { inTurn, ratios, spreadOf } from './rounds.ts'
+
+export const connections = 20
+const bookingsARound = 10_000
+
+/** POST /booking against pgbench inserting the same row into the same table of the same PostgreSQL; and on PGlite for itself.
+ *  pgbench has a database to itself, where nobody listens for changes, so that the server's listening costs it nothing. */
+export async function booking(lab: Lab): Promise<Row[]> {
+  return [await onPostgres(lab), await onPglite(lab)]
+}
+
+/** Books again and again, each time a slot that is free. */
+export function bookAll(lab: Lab, { server, tokens, offers }: Clinic) {
+  let from = 0
+  return (): Promise<number> => {
+    const requests = bookingRequests(tokens, offers, from, bookingsARound)
+    from += bookingsARound
+    return answersPerSecond(lab, 201, { origin: server.origin, connections, requests, warmUp: { answers: 1_500 } })
+  }
+}
+
+async function onPostgres(lab: Lab): Promise<Row> {
+  const clinic = await openClinic(lab, 'PostgreSQL')
+  const yardstick = await newPlace(lab, 'PostgreSQL')
+  const bookAgain = bookAll(lab, clinic)
+  const rates = await inTurn(3, {
+    pgbench: async () => {
+      await emptyBookings(yardstick)
+      return insertsPerSecond(lab, yardstick.databaseUrl ?? '', 4)
+    },
+    server: async () => {
+      await emptyBookings(clinic.place)
+      return bookAgain()
+    },
+  })
+  await clinic.server.stop()
+  const beside = `${rate(spreadOf(rates.server))} of ${rate(spreadOf(rates.pgbench))}`
+  return ratioRow('PostgreSQL: POST /booking against pgbench', 0.6, ratios(rates.server, rates.pgbench), beside)
+}
+
+async function onPglite(lab: Lab): Promise<Row> {
+  const clinic = await openClinic(lab, 'PGlite')
+  const { server } = await inTurn(3, { server: bookAll(lab, clinic) })
+  await clinic.server.stop()
+  const { median, least, most } = spreadOf(server)
+  const [middle, low, high] = [median, least, most].map((value) => Math.round(value).toLocaleString('en-US'))
+  return {
+    what: 'PGlite: POST /booking',
+    wanted: '≥ 1,500/s',
+    got: `${middle}/s (${low}–${high})`,
+    reached: median >= 1_500,
+  }
+}

@@ -1,0 +1,60 @@
+import { bookAll, connections } from './booking.ts'
+import { type Clinic, emptyBookings, openClinic } from './clinic.ts'
+import type { Lab } from './lab.ts'
+import { answersPerSecond } from './load.ts'
+import { bookingRequests } from './patients.ts'
+import { type Engine, engines } from './place.ts'
+import { type Row, rate, ratioRow } from './report.ts'
+import { inTurn, ratios, spreadOf } from './rounds.ts'
+
+// Far from the days that bench/booking.ts gets to.
+const taken = { from: 10_000_000, count: 400 }
+const someoneElse = 500
+
+/** Refused bookings per second against successful ones: the slot is somebody else's, or the patient has one that day. */
+export async function conflict(lab: Lab): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const engine of engines) rows.push(...(await measure(lab, engine)))
+  return rows
+}
+
+async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
+  const clinic = await openClinic(lab, engine)
+  const book = bookAll(lab, clinic)
+  const rates = await inTurn(3, {
+    success: async () => {
+      await emptyBookings(clinic.place)
+      const rate = await book()
+      await takeSlots(clinic)
+      return rate
+    },
+    taken: () => refused(lab, clinic, someoneElse),
+    own: () => refused(lab, clinic, 0),
+  })
+  await clinic.server.stop()
+  const row = (what: string, of: number[]) => {
+    const beside = `${rate(spreadOf(of))} of ${rate(spreadOf(rates.success))}`
+    return ratioRow(`${engine}: ${what}`, 1, ratios(of, rates.success), beside)
+  }
+  return [row('slot taken by somebody else', rates.taken), row("the patient's own clash", rates.own)]
+}
+
+// On PGlite they are still there from the round before: then there is nothing to take.
+async function takeSlots({ server, tokens, offers }: Clinic) {
+  for (const { path, ...request } of bookingRequests(tokens, offers, taken.from, taken.count)) {
+    const answer = await fetch(server.origin + path, request)
+    await answer.arrayBuffer()
+    if (answer.status !== 201 && answer.status !== 409) throw new Error(`a slot could not be taken: ${answer.status}`)
+  }
+}
+
+function refused(lab: Lab, { server, tokens, offers }: Clinic, shift: number): Promise<number> {
+  const requests = bookingRequests(tokens, offers, taken.from, taken.count, shift)
+  return answersPerSecond(lab, 409, {
+    origin: server.origin,
+    connections,
+    requests,
+    seconds: 3,
+    warmUp: { seconds: 0.7 },
+  })
+}

@@ -1,0 +1,31 @@
+import { connections, questions } from './available.ts'
+import { filledPlace } from './fill.ts'
+import type { Lab } from './lab.ts'
+import { answersPerSecond } from './load.ts'
+import { type Engine, engines } from './place.ts'
+import { limitRow, type Row } from './report.ts'
+import { spreadOf } from './rounds.ts'
+import { startServer } from './server-process.ts'
+
+/** Resident memory of the server with a million bookings: when it is ready, and after questions that its cache and its database answer. */
+export async function memory(lab: Lab): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const engine of engines) rows.push(...(await measure(lab, engine)))
+  return rows
+}
+
+async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
+  const server = await startServer(lab, await filledPlace(lab, engine, 1_000_000))
+  const atStart = server.memory()
+  for (const requests of [questions(0, 30, connections), questions(0, 4_000, 1)]) {
+    const { origin } = server
+    await answersPerSecond(lab, 200, { origin, connections, requests, seconds: 4, warmUp: {} })
+  }
+  const afterLoad = server.memory()
+  await server.stop()
+  const limit = engine === 'PGlite' ? 500 : undefined
+  return [
+    limitRow(`${engine}, 1,000,000 bookings: after start`, 'MB', limit, spreadOf([atStart])),
+    limitRow(`${engine}, 1,000,000 bookings: after load`, 'MB', limit, spreadOf([afterLoad])),
+  ]
+}

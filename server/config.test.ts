@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readConfig, settings } from './config.ts'
+
+const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) }
+
+it('works with no setting at all', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    dataDir: '.data',
+    databaseUrl: undefined,
+    demo: true,
+    rateLimit: true,
+    trustProxy: false,
+  })
+})
+
+it('takes an empty setting for none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+it('turns demo mode off with a database of one’s own, and in production', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://db/clinic' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://db/clinic', DEMO: 'on' }).demo).toBe(true)
+  expect(readConfig(production).demo).toBe(false)
+  expect(readConfig({ ...production, DEMO: 'yes-in-production' }).demo).toBe(true)
+})
+
+it.each([
+  [{ PORT: 'abc' }, 'PORT is "abc": it wants a port, 1 to 65535'],
+  [{ PORT: '0' }, 'PORT is "0": it wants a port, 1 to 65535'],
+  [{ PORT: '80.5' }, 'PORT is "80.5": it wants a port, 1 to 65535'],
+  [
+    { PUBLIC_URL: 'clinic.example' },
+    'PUBLIC_URL is "clinic.example": it wants an origin such as https://clinic.example',
+  ],
+  [{ PUBLIC_URL: 'https://x.example/a' }, 'PUBLIC_URL is "https://x.example/a": it wants an origin, without a path'],
+  [
+    { CLINIC_TIME_ZONE: 'Mars/Olympus' },
+    'CLINIC_TIME_ZONE is "Mars/Olympus": it wants an IANA time zone such as Europe/Copenhagen',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent'],
+  [{ DEMO: 'maybe' }, 'DEMO is "maybe": it wants on, off or yes-in-production'],
+  [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET is a value: it wants at least 32 characters'],
+  [
+    { DATABASE_URL: 'mysql://u:secret@db/x' },
+    'DATABASE_URL is a value: it wants an address such as postgres://user:password@host:5432/name',
+  ],
+  [{ NODE_ENV: 'production' }, 'AUTH_SECRET is not set: production wants a secret of at least 32 characters'],
+  [
+    { ...production, DEMO: 'on' },
+    'DEMO is "on": production wants off, or yes-in-production if the demo admin is really meant',
+  ],
+  [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT is "off": production wants on'],
+])('refuses %j in one line that names the setting, what it got and what it wants', (env, line) => {
+  expect(() => readConfig(env)).toThrow(line)
+})
+
+it('is described, setting by setting and in its own words, in docs/operating.md', () => {
+  const page = readFileSync('docs/operating.md', 'utf8')
+  for (const [name, schema] of Object.entries(settings)) {
+    const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`))
+    expect(row, name).toContain(schema.description)
+  }
+})

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
+import { runServer, type Server, startServer } from '#server/testing/server-process.ts'
+
+const engine = inject('engine')
+const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
+const running: Server[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+})
+
+async function start(env: Record<string, string> = {}) {
+  const server = await startServer({ databaseServer, env })
+  running.push(server)
+  return server
+}
+
+describe('the server', () => {
+  it('keeps accounts and bookings over a restart, and ends cleanly when told to', async () => {
+    const server = await start()
+    const headers = { origin: server.url, 'content-type': 'application/json' }
+    const person = { name: 'Ann', email: 'ann@example.org', password: 'secret1' }
+    const signUp = await fetch(`${server.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(person),
+    })
+    expect(signUp.status).toBe(200)
+    expect(await server.kill('SIGTERM')).toBe(0)
+    await server.restart()
+    const signIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(person),
+    })
+    expect(signIn.status).toBe(200)
+  })
+
+  it('says that it lives and that it is ready', async () => {
+    const { url } = await start()
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' })
+  })
+})
+
+/** Starts a server that can't start; gives its exit code and the lines that it wrote. */
+async function failedStart(env: Record<string, string>) {
+  const { code, log } = await runServer({ PORT: String(await freePort()), ...env })
+  return { code, lines: log.trim().split('\n') }
+}
+
+if (engine.kind === 'pglite') {
+  describe('a start that can’t be ends with code 1 and one readable line', () => {
+    it('about a wrong setting', async () => {
+      expect(await failedStart({ PORT: 'abc' })).toEqual({
+        code: 1,
+        lines: ['PORT is "abc": it wants a port, 1 to 65535'],
+      })
+    })
+
+    it('about a port that is in use', async () => {
+      const holder = createServer()
+      const port = await freePort()
+      await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+      const dataDir = mkdtempSync(join(tmpdir(), 'clinic-main-'))
+      const { code, lines } = await failedStart({ PORT: String(port), DATA_DIR: dataDir })
+      holder.close()
+      rmSync(dataDir, { recursive: true })
+      expect({ code, lines }).toEqual({
+        code: 1,
+        lines: [`Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another PORT`],
+      })
+    })
+
+    it('about a folder that can’t be written', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'clinic-main-'))
+      const file = join(folder, 'file')
+      writeFileSync(file, '')
+      const { code, lines } = await failedStart({ DATA_DIR: join(file, 'data') })
+      rmSync(folder, { recursive: true })
+      expect(code).toBe(1)
+      expect(lines).toEqual([expect.stringMatching(/^DATA_DIR ".*" can't be written: ENOTDIR/)])
+    })
+
+    it('about a database that can’t be reached, without its password', async () => {
+      const port = await freePort()
+      const { code, lines } = await failedStart({ DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/clinic` })
+      expect(code).toBe(1)
+      expect(lines).toEqual([
+        expect.stringMatching(`^The database at 127.0.0.1:${port}/clinic can't be used: .*ECONNREFUSED`),
+      ])
+    })
+
+    it('about a data folder that another server has open, which goes on unharmed', async () => {
+      const server = await start()
+      const { code, lines } = await failedStart({ DATA_DIR: server.dataDir })
+      expect(code).toBe(1)
+      expect(lines).toEqual([
+        expect.stringMatching(/^The embedded database in .* is in use by another process \(\d+\)/),
+      ])
+      expect((await fetch(`${server.url}/service`)).status).toBe(200)
+    })
+  })
+
+  it('starts again at once on the folder of a server that was killed', async () => {
+    const server = await start()
+    await server.kill('SIGKILL')
+    await server.restart()
+    expect((await fetch(`${server.url}/service`)).status).toBe(200)
+  })
+} else {
+  it('lets several instances start at once on one empty database', async () => {
+    const first = await start()
+    const others = await Promise.all(
+      [1, 2, 3].map(() => startServer({ env: { DATABASE_URL: first.databaseUrl ?? '' } })),
+    )
+    running.push(...others)
+    const names = await Promise.all(
+      others.map(async ({ url }) => ((await (await fetch(`${url}/service`)).json()) as { name: string }[]).length),
+    )
+    expect(names).toEqual([6, 6, 6])
+  })
+
+  it('is not ready while its database does not answer, and is again when it does', async () => {
+    const server = await start()
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await server.database?.block()
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(503)
+    const refused = await fetch(`${server.url}/service`)
+    expect(refused.status).toBe(503)
+    expect(await refused.text()).not.toMatch(/select|postgres|password/i)
+    await server.database?.unblock()
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
+  })
+}

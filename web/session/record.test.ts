@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readRecord, removeRecord, writeRecord } from './record.ts'
+
+const ada = { email: 'ada@example.com', name: 'Ada', until: new Date('2026-12-01T00:00:00Z') }
+const before = new Date('2026-11-21T00:00:00Z')
+let local: Map<string, string>
+let session: Map<string, string>
+
+// Node has no IndexedDB, so the first of the three is the broken one here; browser tests cover the others.
+beforeEach(() => {
+  local = new Map()
+  session = new Map()
+  vi.stubGlobal('localStorage', area(local))
+  vi.stubGlobal('sessionStorage', area(session))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('without the browser database the record is kept in local storage', async () => {
+  await writeRecord(ada)
+  expect(local.size).toBe(1)
+  expect(await readRecord(before)).toEqual(ada)
+})
+
+test('a local storage that swallows what it is given is passed over', async () => {
+  vi.stubGlobal('localStorage', { ...area(local), setItem: () => undefined })
+  await writeRecord(ada)
+  expect(session.size).toBe(1)
+  expect(await readRecord(before)).toEqual(ada)
+})
+
+test('with no storage that works nothing is remembered and nothing fails', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('sessionStorage', undefined)
+  await writeRecord(ada)
+  expect(await readRecord(before)).toBeUndefined()
+  await removeRecord()
+})
+
+test('a record that has run out, or was spoilt, counts as none', async () => {
+  await writeRecord(ada)
+  expect(await readRecord(new Date('2026-12-01T00:00:01Z'))).toBeUndefined()
+  local.set('session', '{')
+  expect(await readRecord(before)).toBeUndefined()
+})
+
+test('what was removed is gone from every storage', async () => {
+  await writeRecord(ada)
+  session.set('session', 'old')
+  await removeRecord()
+  expect(local.size + session.size).toBe(0)
+})
+
+function area(items: Map<string, string>) {
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}
