@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Server } from './server.ts'
+import type { Server } from '#server/testing/server-process.ts'
 
 /** Somebody who has an account; `cookies` are those of a fresh session. */
 export type Person = { name: string; email: string; password: string; cookies: { name: string; value: string }[] }

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { type Server, startServer } from './server.ts'
+import { type Server, startServer } from '#server/testing/server-process.ts'
 
 type OfTest = {
   /** Lets console messages that match pass: `allowConsole(/status of 409/)`. Whatever else a page complains of fails the test. */

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ListenTo } from './listen.ts'
-import * as schema from './schema.ts'
+import type * as schema from './schema.ts'
 
 /** A pool or a transaction, of either engine. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -29,5 +29,3 @@ export async function openDatabase(
   const { openPglite } = await import('./pglite.ts')
   return openPglite(config.dataDir)
 }
-
-export { schema }

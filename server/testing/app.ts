@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 const secret = 'a secret that only tests know, 32 characters and more'
 
 /** The instant that tests live at: 10 in the morning of Mar 10, 2026 at the clinic in New York. */
-export const testNow = new Date('2026-03-10T14:00:00Z')
+const testNow = new Date('2026-03-10T14:00:00Z')
 
 type Options = { database?: TestDatabase; env?: Record<string, string>; clock?: () => Date }
 

@@ -46,7 +46,7 @@ async function clonePostgres(server: string): Promise<TestDatabase> {
 }
 
 /** Makes a prepared database on the PostgreSQL at `server` and returns its address. */
-export async function createPostgresDatabase(server: string): Promise<string> {
+async function createPostgresDatabase(server: string): Promise<string> {
   const template = `clinic_${preparation()}`
   const name = `test_${randomUUID()}`
   await onServer(server, async (admin) => {

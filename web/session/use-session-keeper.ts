@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { forget, keepTokenFresh, loadSession } from './session.ts'
+import { currentSession } from './store.ts'
 import { tokenKey } from './token.ts'
 
 const minute = 60_000
@@ -34,7 +35,8 @@ export function useSessionKeeper(): void {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== tokenKey) return
-      void (newValue === null ? leave() : loadSession())
+      if (newValue === null) void leave()
+      else if (currentSession().status === 'out') void loadSession()
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
