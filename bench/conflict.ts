@@ -4,7 +4,7 @@ import type { Lab } from './lab.ts'
 import { answersPerSecond } from './load.ts'
 import { bookingRequests } from './patients.ts'
 import { type Engine, engines } from './place.ts'
-import { type Row, rate, ratioRow } from './report.ts'
+import { type Figure, type Row, rate, ratioRow } from './report.ts'
 import { inTurn, ratios, spreadOf } from './rounds.ts'
 
 // Far from the days that bench/booking.ts gets to.
@@ -12,7 +12,14 @@ const taken = { from: 10_000_000, count: 400 }
 const someoneElse = 500
 
 /** Refused bookings per second against successful ones: the slot is somebody else's, or the patient has one that day. */
-export async function conflict(lab: Lab): Promise<Row[]> {
+export const conflict: Figure = {
+  title: 'Refused bookings against successful ones',
+  how: `All refusals must be 409. Slot taken: it belongs to another patient. Own clash: the patient asks for the very booking that he or she has.`,
+  limits: `LIMIT`,
+  measure: measureAll,
+}
+
+async function measureAll(lab: Lab): Promise<Row[]> {
   const rows: Row[] = []
   for (const engine of engines) rows.push(...(await measure(lab, engine)))
   return rows

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { available } from './available.ts'
 import { booking } from './booking.ts'
 import { conflict } from './conflict.ts'
-import { type Lab, openLab } from './lab.ts'
+import { openLab } from './lab.ts'
 import { memory } from './memory.ts'
 import { propagation } from './propagation.ts'
-import { type Row, resultsPage, tableOf } from './report.ts'
+import { type Figure, machine, type Row, resultsPage, tableOf } from './report.ts'
 import { start } from './start.ts'
 
-const figures: Record<string, (lab: Lab) => Promise<Row[]>> = {
+const figures: Record<string, Figure> = {
   start,
   booking,
   conflict,
@@ -28,16 +28,17 @@ if (unknown) {
 
 const began = performance.now()
 const lab = openLab()
-const results: Record<string, Row[]> = {}
+const place = machine()
+const found: { figure: Figure; rows: Row[] }[] = []
 try {
-  for (const [name, measure] of Object.entries(figures)) {
+  for (const [name, figure] of Object.entries(figures)) {
     if (asked.length > 0 && !asked.includes(name)) continue
-    console.log(`\n${name}`)
-    const rows = await measure(lab)
+    console.log(`\n${figure.title} (${name})`)
+    const rows = await figure.measure(lab)
     console.log(tableOf(rows))
-    results[name] = rows
+    found.push({ figure, rows })
   }
-  if (asked.length === 0) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), resultsPage(results))
+  if (asked.length === 0) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), resultsPage(place, found))
   console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 } finally {
   await lab.close()

@@ -3,7 +3,7 @@ import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { type Clinic, openClinic } from './clinic.ts'
 import type { Lab } from './lab.ts'
 import { bookingRequests, nth } from './patients.ts'
-import { limitRow, type Row } from './report.ts'
+import { type Figure, limitRow, type Row } from './report.ts'
 import { spreadOf } from './rounds.ts'
 import { startServer } from './server-process.ts'
 
@@ -12,7 +12,14 @@ const watchedElsewhere = 50
 
 /** How long after the answer to a booking another instance on the same PostgreSQL goes on offering its slot, and whether the one that
  *  booked ever does. */
-export async function propagation(lab: Lab): Promise<Row[]> {
+export const propagation: Figure = {
+  title: 'How soon a booking is known',
+  how: `Two instances on one PostgreSQL, both with the day in memory. From the answer to a booking on the one until the other no longer offers the slot; and 200 reads on the one that booked, each right after its answer.`,
+  limits: `LIMIT`,
+  measure: measureAll,
+}
+
+async function measureAll(lab: Lab): Promise<Row[]> {
   const clinic = await openClinic(lab, 'PostgreSQL')
   const other = await startServer(lab, clinic.place)
   const delays: number[] = []

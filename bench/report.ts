@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBin } from '../scripts/setup/postgres.mjs'
+import type { Lab } from './lab.ts'
 import type { Spread } from './rounds.ts'
+
+/** Something that is measured: how, and what keeps it from being better. */
+export type Figure = { title: string; how: string; limits: string; measure: (lab: Lab) => Promise<Row[]> }
 
 /** One measured value beside what is wanted of it. Without `reached` it is told for itself. */
 export type Row = { what: string; wanted: string; got: string; reached?: boolean }
@@ -43,18 +47,27 @@ export function tableOf(rows: Row[]): string {
   return ['| what | wanted | got: median (least–most) | |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-/** What it was measured on. */
+/** What it is measured on, and how busy that is at this moment. */
 export function machine(): string {
   const bin = findPostgresBin()
   const postgres = bin ? execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }) : ''
   const version = /[\d.]+/.exec(postgres)?.[0] ?? 'none'
+  const cores = availableParallelism()
   const model = cpus()[0]?.model.trim() || process.arch
-  return `Node ${process.versions.node}, PostgreSQL ${version}, ${availableParallelism()} cores (${model}), ${process.platform}`
+  const load = loadavg()[0]?.toFixed(1)
+  return `Node ${process.versions.node}, PostgreSQL ${version}, ${cores} cores (${model}), ${process.platform}; load average before the first measurement ${load}`
 }
 
-/** bench/RESULTS.md: `results` by figure, under what is known of each. */
-export function resultsPage(results: Record<string, Row[]>): string {
-  return Object.entries(results)
-    .map(([name, rows]) => `## ${name}\n\n${tableOf(rows)}`)
-    .join('\n\n')
+/** bench/RESULTS.md: what was found, under how. */
+export function resultsPage(place: string, found: { figure: Figure; rows: Row[] }[]): string {
+  const sections = found.map(
+    ({ figure: { title, how, limits }, rows }) =>
+      `## ${title}\n${how}\n\n${tableOf(rows)}\n\nWhat limits it: ${limits}\n`,
+  )
+  return `# Results\n\nWritten by \`npm run bench\`.\n\n${place}.\n\n${general}\n\n${sections.join('\n')}`
 }
+
+const general = `Only the ratios are worth believing: the contenders of a ratio are measured in turn within one run (A B A B A B), after a warm-up,
+each against its neighbour in time, and the median of the rounds is told with the least and the most. The load is made by autocannon in a process of
+its own, the server is \`node server/main.ts\` with RATE_LIMIT=off and LOG_LEVEL=warn, PostgreSQL is started for the run with fsync and
+synchronous_commit on. All of them share the cores of one machine: what the load generator and the database take, the server lacks.`

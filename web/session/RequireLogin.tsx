@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
@@ -10,9 +10,11 @@ export function RequireLogin({ children }: { children: (person: SessionRecord) =
   const session = useSession()
   const [entered, setEntered] = useState(false)
   const { pathname, search } = useLocation()
+  // The same object at each render: a new one would set off the redirect again while the page is still being fetched.
+  const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
   if (session.status === 'in' && !entered) setEntered(true)
   if (session.status === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.status === 'out' && session.left && entered) return <Navigate to={pages.home} replace />
-  if (session.status === 'out') return <Navigate to={pages.login} replace state={{ from: pathname + search }} />
+  if (session.status === 'out') return <Navigate to={pages.login} replace state={origin} />
   return children(session.person)
 }

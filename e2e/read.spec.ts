@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { chooseDayOfNextMonth, openBooking } from './support/calendar.ts'
+import { signedIn, signUp } from './support/people.ts'
+import { test } from './support/test.ts'
+
+for (const path of ['/', '/about', '/login', '/signup']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`everybody can read ${path} in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(200)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await axe(page)
+    })
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`everybody can read the pages behind the login in ${colorScheme}`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme })
+    await signedIn(page, server, await signUp(server))
+    for (const [path, heading] of [
+      ['/dashboard', 'My Appointments: 0'],
+      ['/dashboard/review', 'My Reviews'],
+      ['/dashboard/history', 'My History'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await axe(page)
+    }
+
+    await page.goto('/appointment')
+    await chooseDayOfNextMonth(page, 28)
+    await axe(page)
+    const dialog = await openBooking(page, colorScheme === 'light' ? 'Cosmetic Dentistry' : 'Pediatric Dental')
+    await axe(page)
+    await dialog.getByLabel('Phone').fill('555')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText(/^Appointment is set/).first()).toBeVisible()
+    await axe(page)
+
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'My Appointments: 1' })).toBeVisible()
+    await axe(page)
+    await page.getByRole('link', { name: /^pay/ }).click()
+    await expect(page.getByRole('main')).toContainText('Please pay: $')
+    await axe(page)
+  })
+}
+
+test('an address that is no page says so, with status 404, and leads on', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await axe(page)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('somebody else’s appointment is as unknown as none', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 4(00|04)/)
+  await signedIn(page, server, await signUp(server))
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
+    await page.goto(`/dashboard/payment/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no such appointment/i)
+  }
+})
+
+test('a page that the server can’t fill says what happened and tries again when asked', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await signedIn(page, server, await signUp(server))
+  let broken = true
+  const problem = {
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail: 'The clinic is not reachable.',
+  }
+  await page.route('**/available?*', (route) =>
+    broken
+      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+      : route.continue(),
+  )
+  await page.goto('/appointment')
+  await expect(page.getByText('The clinic is not reachable.')).toBeVisible()
+  await axe(page)
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
+})
+
+test('no page is wider than a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signedIn(page, server, await signUp(server, 'Bartholomew-Maximilian Featherstonehaugh'))
+  for (const path of ['/', '/about', '/appointment', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import { signedIn, signUp } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function signOut(page: Page) {
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+}
+
+test('a page behind the login asks to sign in, and is there afterwards, with a token kept as accessToken', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server)
+  await page.goto('/dashboard/history')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/dashboard/history')
+  expect(await tokenOf(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await page.goBack()
+  await expect(page).not.toHaveURL('/login')
+})
+
+test('a login from nowhere leads home', async ({ page, server }) => {
+  await page.goto('/login')
+  await logIn(page, await signUp(server))
+  await expect(page).toHaveURL('/')
+})
+
+test('a reload stays signed in; signing out removes the token, also in other tabs, and the old token is worth nothing', async ({
+  page,
+  server,
+  context,
+}) => {
+  const person = await signUp(server)
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  const token = await tokenOf(page)
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => tokenOf(page)).toBeNull()
+  await expect(other).toHaveURL('/')
+  const refused = await fetch(`${server.url}/booking?patient=${person.email}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(refused.status).toBe(401)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a token that was tampered with signs out, removes the token and leads home', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => tokenOf(page)).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a session that was ended elsewhere ends here', async ({ page, server, context }) => {
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('the login screen says what is wrong, in the words of the specification', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Email is Required')).toBeVisible()
+  await expect(page.getByText('Password is Required')).toBeVisible()
+  await logIn(page, { email: 'a@b', password: '12345' })
+  await expect(page.getByText('Provide a valid Email')).toBeVisible()
+  await expect(page.getByText('Must be 6 characters or longer')).toBeVisible()
+  const person = await signUp(server)
+  await logIn(page, { email: person.email, password: 'not the one' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await logIn(page, { email: `other-${person.email}`, password: 'not the one' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('the sign-up screen says what is wrong, and when the address is taken', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 422/)
+  const person = await signUp(server)
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  for (const text of ['Name is Required', 'Email is Required', 'Password is Required']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('User already exists. Use another email.')).toBeVisible()
+  await page.getByRole('link', { name: 'Please login' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('link', { name: 'Create New Account' }).click()
+  await expect(page).toHaveURL('/signup')
+})
+
+test('the demo admin signs in with what the hint fills in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use demo admin' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the session record is kept where it can be: without the browser’s database, in local storage', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => {
+        throw new Error('not here')
+      },
+    })
+  })
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).toContain('example.com')
+})

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+
+/** Turns the calendar to the next month and chooses a day of it; gives the day as the page writes it, `Dec 15, 2026`. */
+export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {
+  await page.getByRole('button', { name: 'next month' }).click()
+  const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)
+  const date = (await cell.getAttribute('data-day')) as IsoDate
+  await cell.getByRole('button').click()
+  await page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(date)}` }).waitFor()
+  return formatMediumDate(date)
+}
+
+/** Opens the booking of a treatment on the chosen day. */
+export async function openBooking(page: Page, treatment: string) {
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: treatment }) })
+  await card.getByRole('button', { name: 'Book Appointment' }).click()
+  return page.getByRole('dialog', { name: `Booking for: ${treatment}` })
+}
