@@ -21,6 +21,9 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
+  // A test that waits for something that never comes should fail; one on a busy machine should not.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   globalSetup: './e2e/support/database.ts',
   use: {

@@ -33,7 +33,7 @@ export default defineConfig({
   },
 })
 
-/** A database is opened in these: seconds on a busy machine, not milliseconds. */
+/** Databases and servers are started in these: seconds, and on a busy machine many. */
 function patient() {
-  return { testTimeout: 30_000, hookTimeout: 60_000 }
+  return { testTimeout: 120_000, hookTimeout: 120_000 }
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#scripts/free-port.ts'
 
-const startMs = 60_000
+const startMs = 90_000
 const stopMs = 15_000
 
 /** A real server in a process of its own. */
