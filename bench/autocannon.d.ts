@@ -8,10 +8,9 @@ declare module 'autocannon' {
   type Options = {
     url: string
     connections: number
-    duration?: number
-    amount?: number
-    sampleInt?: number
-    setupClient?: (client: Client) => void
+    duration: number
+    sampleInt: number
+    setupClient: (client: Client) => void
   }
   function autocannon(options: Options): Promise<{ errors: number; timeouts: number }>
   export = autocannon

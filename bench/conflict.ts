@@ -15,7 +15,7 @@ const someoneElse = 500
 export const conflict: Figure = {
   title: 'Refused bookings against successful ones',
   how: `All refusals must be 409. Slot taken: it belongs to another patient. Own clash: the patient asks for the very booking that he or she has.`,
-  limits: `LIMIT`,
+  limits: `a refusal is one statement more than a success, the insert that found something in its way and the question what it was, but nothing is written or synced.`,
   measure: measureAll,
 }
 
@@ -62,6 +62,6 @@ function refused(lab: Lab, { server, tokens, offers }: Clinic, shift: number): P
     connections,
     requests,
     seconds: 3,
-    warmUp: { seconds: 0.7 },
+    warmUp: 0.7,
   })
 }

@@ -8,15 +8,12 @@ process.once('message', async (load) => {
 
 async function run({ origin, connections, requests, seconds, warmUp }: Load): Promise<LoadResult> {
   const answers: Record<string, number> = {}
-  const warmAnswers = warmUp.answers ?? 0
-  const warmUntil = performance.now() + (warmUp.seconds ?? 0) * 1000
-  let seen = 0
+  const warmUntil = performance.now() + warmUp * 1000
   let began = 0
   let last = 0
   const count = (status: number) => {
     last = performance.now()
-    seen += 1
-    if (seen <= warmAnswers || last < warmUntil) return
+    if (last < warmUntil) return
     if (began === 0) began = last
     else answers[status] = (answers[status] ?? 0) + 1
   }
@@ -25,7 +22,7 @@ async function run({ origin, connections, requests, seconds, warmUp }: Load): Pr
     url: origin,
     connections,
     sampleInt: 100,
-    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds + (warmUp.seconds ?? 0) }),
+    duration: warmUp + seconds,
     setupClient: (client) => {
       const own = next++
       client.setRequests(requests.filter((_request, index) => index % connections === own))

@@ -4,14 +4,14 @@ import type { Lab } from './lab.ts'
 
 export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** Requests dealt out among connections. With `seconds` each connection walks through its own again and again; without, each
- *  request is made once. What comes back during the warm-up is not counted. */
+/** Requests dealt out among connections. Each connection walks through its own again and again for
+ *  `seconds`, after a warm-up of which nothing is counted. */
 export type Load = {
   origin: string
   connections: number
   requests: Request[]
-  seconds?: number
-  warmUp: { seconds?: number; answers?: number }
+  seconds: number
+  warmUp: number
 }
 
 /** Answers by status, and requests that got none. */

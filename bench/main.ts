@@ -40,6 +40,9 @@ try {
   }
   if (asked.length === 0) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), resultsPage(place, found))
   console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 } finally {
   await lab.close()
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { findPostgresBin } from '../scripts/setup/postgres.mjs'
 import type { Lab } from './lab.ts'
 import { firstDay, type Offer, patients, phone, wholeDay } from './patients.ts'
@@ -12,8 +12,6 @@ const connections = 10
 /** Rows per second that pgbench inserts into the booking table at `databaseUrl` for `seconds`: the row, the order and the number of
  *  connections are those of bench/booking.ts. */
 export async function insertsPerSecond(lab: Lab, databaseUrl: string, seconds: number) {
-  const bin = findPostgresBin()
-  if (!bin) throw new Error('no PostgreSQL on this machine')
   const script = join(lab.folder(), 'booking.sql')
   writeFileSync(script, insertScript(await offersAt(databaseUrl)))
   const args = [
@@ -32,7 +30,17 @@ export async function insertsPerSecond(lab: Lab, databaseUrl: string, seconds: n
     script,
     databaseUrl,
   ]
-  return tps(await output(lab, join(bin, 'pgbench'), args.map(String)))
+  return tps(await output(lab, pgbench(), args.map(String)))
+}
+
+// Where the server's programs are links, pgbench may lie with what they point to only.
+function pgbench(): string {
+  const bin = findPostgresBin()
+  if (!bin) throw new Error('no PostgreSQL on this machine')
+  const folders = [bin, dirname(realpathSync(join(bin, 'postgres')))]
+  const found = folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file))
+  if (!found) throw new Error("no pgbench beside this machine's PostgreSQL")
+  return found
 }
 
 async function offersAt(databaseUrl: string): Promise<Offer[]> {

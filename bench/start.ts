@@ -8,7 +8,7 @@ import { startServer } from './server-process.ts'
 export const start: Figure = {
   title: 'Seconds from process start to /readyz',
   how: `Cold: an empty DATA_DIR and an empty database, three times. Warm: the same again, five times.`,
-  limits: `LIMIT`,
+  limits: `reading the program and its packages; on PGlite also compiling PostgreSQL to machine code and, cold, making its files.`,
   measure: measureAll,
 }
 

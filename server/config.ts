@@ -20,7 +20,7 @@ export const settings = {
     .describe('port it listens on'),
   HOST: text.default('127.0.0.1').describe('address it listens on'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'an origin such as https://clinic.example' })
+    .url({ protocol: /^https?$/, error: 'an origin such as https://clinic.example', abort: true })
     .refine((url) => new URL(url).pathname === '/', { error: 'an origin, without a path' })
     .optional()
     .describe('origin that people use: cookies, redirects, links in mails'),
