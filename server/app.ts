@@ -2,7 +2,6 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { pages as pagePaths, prerendered } from '#contract/pages.ts'
 import { openAuth } from './auth/better-auth.ts'
 import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
@@ -14,7 +13,7 @@ import type { Database } from './database/open.ts'
 import { answers } from './database/ping.ts'
 import type { App } from './http/app-type.ts'
 import { healthRoutes } from './http/health.ts'
-import { readPages } from './http/pages.ts'
+import { readSite } from './http/pages.ts'
 import { answerErrorsWithProblems, ProblemError } from './http/problem.ts'
 import { describeRoutes, referencePage } from './http/reference.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
@@ -32,8 +31,8 @@ export type AppParts = {
   secret: string
   log: FastifyBaseLogger
   clock: () => Date
-  /** Where `npm run build` left the pages. */
-  siteFolder: string
+  /** Where `npm run build` left the pages; undefined when something else serves them. */
+  siteFolder: string | undefined
 }
 
 /** The whole server, ready to listen: each feature gets its parts here and nowhere else. `app.close()` ends what it opened;
@@ -43,7 +42,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { clinic, publicUrl } = config
   const https = publicUrl.startsWith('https:')
   const publicClinic = { ...clinic, demo: config.demo ? demoAdmin : null }
-  const { pages, shell } = readPages(siteFolder, publicClinic, prerendered, https)
+  const site = siteFolder && readSite(siteFolder, publicClinic, https)
 
   const auth = openAuth(db, config, secret, log)
   await arrangeDemoAdmin(auth, db, config.demo)
@@ -92,7 +91,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     onBooked: availability.forget,
   })
   await referencePage(app)
-  await siteRoutes(app, { folder: siteFolder, pages, shell, paths: Object.values(pagePaths) })
+  await siteRoutes(app, site || undefined)
   return app
 }
 

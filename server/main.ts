@@ -15,7 +15,8 @@ try {
   const database = await openDatabase(config, log)
   await seed(database.db)
   const secret = config.authSecret ?? ownSecret(config.dataDir)
-  const siteFolder = join(import.meta.dirname, '../build/client')
+  // In development another process serves the pages, hot.
+  const siteFolder = process.argv.includes('--without-pages') ? undefined : join(import.meta.dirname, '../build/client')
   const app = await openApp({ config, database, secret, log, clock: () => new Date(), siteFolder })
 
   let ending = false

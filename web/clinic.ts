@@ -13,19 +13,9 @@ const placeholders: Clinic = {
   demo: null,
 }
 
-const sample: Clinic = {
-  name: 'Harbour Dental',
-  timeZone: 'Europe/London',
-  email: 'hello@harbour-dental.example',
-  phone: '+44 20 7946 0123',
-  address: '12 Harbour Street, London',
-  demo: null,
-}
-
 function readClinic(): Clinic {
   if (import.meta.env.DEV) {
-    const configured: unknown = import.meta.env.VITE_CLINIC
-    return typeof configured === 'string' ? clinicSchema.parse(JSON.parse(configured)) : sample
+    return clinicSchema.parse(JSON.parse(import.meta.env.VITE_CLINIC))
   }
   if (typeof document === 'undefined') return placeholders
   return clinicSchema.parse(JSON.parse(document.getElementById('clinic')?.textContent ?? ''))

@@ -2,20 +2,26 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic } from '#contract/clinic.ts'
+import { pages as paths, prerendered } from '#contract/pages.ts'
 import { StartError } from '#server/start-error.ts'
 import { pagePolicy } from './security.ts'
 
 /** A page ready to be sent. */
 export type Page = { html: string; etag: string; policy: string }
 
-/** The built pages by path, and the shell that all others start from, with the clinic's data written into them.
- *  @throws StartError when the pages were not built. */
-export function readPages(folder: string, clinic: Clinic, prerendered: readonly string[], https: boolean) {
+/** The built site: where its files are, its pages by path, and the shell that any other address gets. */
+export type Site = { folder: string; pages: Map<string, Page>; shell: Page }
+
+/** Reads the pages that were built into `folder` and writes the clinic's data into them.
+ *  @throws StartError when they were not built. */
+export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
   const read = (file: string) => pageOf(fill(readFile(join(folder, file)), clinic), https)
-  const pages = new Map(
-    prerendered.map((path) => [path, read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`)]),
-  )
-  return { pages, shell: read('__spa-fallback.html') }
+  const shell = read('__spa-fallback.html')
+  const pageAt = (path: string) => {
+    if (!prerendered.includes(path)) return shell
+    return read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`)
+  }
+  return { folder, shell, pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])) }
 }
 
 function readFile(file: string) {

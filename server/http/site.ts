@@ -2,31 +2,28 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
-import type { Page } from './pages.ts'
+import type { Page, Site } from './pages.ts'
 import { sendProblem } from './problem.ts'
 
-type Parts = { folder: string; pages: Map<string, Page>; shell: Page; paths: string[] }
-
 /** The pages, and the files that they load. An address that is no page gets the shell with status 404 when a browser asks for
- *  it, and a problem otherwise. */
-export async function siteRoutes(app: App, { folder, pages, shell, paths }: Parts) {
+ *  it, and a problem otherwise. Without a `site` there are only problems. */
+export async function siteRoutes(app: App, site: Site | undefined) {
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (site && wantsPage) return sendPage(request, reply.code(404), site.shell)
+    return sendProblem(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+  })
+  if (!site) return
   const config = { rateLimit: false }
-  const schema = { hide: true }
-  for (const path of paths) {
-    const page = pages.get(path) ?? shell
-    app.get(path, { schema, config }, (request, reply) => sendPage(request, reply, page))
+  for (const [path, page] of site.pages) {
+    app.get(path, { schema: { hide: true }, config }, (request, reply) => sendPage(request, reply, page))
   }
   await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+    root: join(site.folder, 'assets'),
     prefix: '/assets/',
     wildcard: false,
     immutable: true,
     maxAge: '1y',
-  })
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (wantsPage) return sendPage(request, reply.code(404), shell)
-    return sendProblem(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
   })
 }
 
