@@ -8,7 +8,7 @@ import { type Figure, type Row, rate, ratioRow } from './report.ts'
 import { inTurn, ratios, spreadOf } from './rounds.ts'
 
 // Far from the days that bench/booking.ts gets to.
-const taken = { from: 10_000_000, count: 400 }
+const taken = { from: 10_000_000, count: 200 }
 const someoneElse = 500
 
 /** Refused bookings per second against successful ones: the slot is somebody else's, or the patient has one that day. */
@@ -48,11 +48,12 @@ async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
 
 // On PGlite they are still there from the round before: then there is nothing to take.
 async function takeSlots({ server, tokens, offers }: Clinic) {
-  for (const { path, ...request } of bookingRequests(tokens, offers, taken.from, taken.count)) {
+  const taking = bookingRequests(tokens, offers, taken.from, taken.count).map(async ({ path, ...request }) => {
     const answer = await fetch(server.origin + path, request)
     await answer.arrayBuffer()
     if (answer.status !== 201 && answer.status !== 409) throw new Error(`a slot could not be taken: ${answer.status}`)
-  }
+  })
+  await Promise.all(taking)
 }
 
 function refused(lab: Lab, { server, tokens, offers }: Clinic, shift: number): Promise<number> {

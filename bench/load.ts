@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Lab } from './lab.ts'
 
 export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string }
@@ -30,7 +30,7 @@ export async function answersPerSecond(lab: Lab, status: number, load: Load): Pr
 
 function runLoad(lab: Lab, load: Load): Promise<LoadResult> {
   const child = lab.own(
-    fork(join(import.meta.dirname, 'load-process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+    fork(fileURLToPath(import.meta.resolve('./load-process.ts')), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
   )
   return new Promise((resolve, reject) => {
     child.once('message', (result) => resolve(result as LoadResult))

@@ -22,7 +22,7 @@ export function nth(n: number) {
   return { date, treatment: Math.floor(n / 16) % wholeDay.length, slot: n % 16, patient: n % patients }
 }
 
-export const emailOf = (patient: number) => `patient${patient}@bench.example`
+const emailOf = (patient: number) => `patient${patient}@bench.example`
 
 /** A token for each patient. */
 export function signTokens(): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/free-port.ts'
 import type { Lab } from './lab.ts'
 import type { Place } from './place.ts'
@@ -17,12 +17,12 @@ export const publicUrl = 'http://localhost:3000'
 export function startServer(lab: Lab, { dataDir, databaseUrl }: Place): Promise<Server> {
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: 'off', AUTH_SECRET: secret, PUBLIC_URL: publicUrl }
   const place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  return startProcess(lab, join(import.meta.dirname, '../server/main.ts'), '/readyz', { ...settings, ...place })
+  return startProcess(lab, fileURLToPath(import.meta.resolve('#server/main.ts')), '/readyz', { ...settings, ...place })
 }
 
 /** Starts the yardstick: a bare Fastify route that answers `text`. */
 export function startBare(lab: Lab, text: string): Promise<Server> {
-  return startProcess(lab, join(import.meta.dirname, 'bare.ts'), '/', { TEXT: text })
+  return startProcess(lab, fileURLToPath(import.meta.resolve('./bare.ts')), '/', { TEXT: text })
 }
 
 async function startProcess(lab: Lab, file: string, readyPath: string, env: Record<string, string>): Promise<Server> {

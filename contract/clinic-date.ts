@@ -23,7 +23,12 @@ export function formatMediumDate(date: IsoDate): string {
 
 /** The day that the clinic's wall calendar shows at `now`. `timeZone` is an IANA name. */
 export function clinicToday(now: Date, timeZone: string): IsoDate {
-  return toIsoDate(shiftedToZone(now, timeZone))
+  const part = Object.fromEntries(
+    calendarOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  return toIsoDate(new Date(Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day)))
 }
 
 /** The day after or before `date` by whole days. */
@@ -41,18 +46,19 @@ function toIsoDate(utc: Date): IsoDate {
   return utc.toISOString().slice(0, 10) as IsoDate
 }
 
-/** An instant whose UTC fields are the clinic's wall clock. */
-function shiftedToZone(now: Date, timeZone: string): Date {
-  const part = Object.fromEntries(
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+// Making one takes longer than using it a hundred times.
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const made =
+    calendars.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
+      calendar: 'gregory',
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
-      calendar: 'gregory',
     })
-      .formatToParts(now)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  return new Date(Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day))
+  calendars.set(timeZone, made)
+  return made
 }

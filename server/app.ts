@@ -90,7 +90,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
     onBooked: availability.forget,
   })
-  await referencePage(app)
+  await referencePage(app, { title: clinic.name })
   await siteRoutes(app, site || undefined)
   return app
 }

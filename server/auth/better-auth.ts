@@ -1,5 +1,5 @@
-import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/open.ts'
 import * as schema from '#server/database/schema.ts'

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createSecretKey, hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
@@ -13,7 +13,8 @@ export type TokenClaims = { userId: string; sessionId: string; email: string }
 /** Issues and reads access tokens: JWT (RFC 7519), HS256, good for one hour, with a minute's tolerance between clocks.
  *  They say who, never what they may do: the role is asked of the database each time. */
 export function accessTokens(secret: string, issuer: string) {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32))
+  // As a key object jose imports it once; as bytes, at every call.
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32)))
   return {
     issue: ({ userId, sessionId, email }: TokenClaims): Promise<string> =>
       new SignJWT({ sid: sessionId, email })

@@ -76,7 +76,8 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 
 function launch(env: Record<string, string>) {
   const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
-  const own = { NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }
+  const own = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
