@@ -2,6 +2,15 @@ import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './scripts/test-postgres.ts'
 
 const folders = '{contract,server,scripts,web}'
+// What the server writes into the pages, for the rules of theirs that need it.
+const VITE_CLINIC = JSON.stringify({
+  name: 'Clinic',
+  timeZone: 'America/New_York',
+  email: 'a@clinic.example',
+  phone: '1',
+  address: 'Street 1',
+  demo: null,
+})
 const databaseTests = [`${folders}/**/*.db.test.ts`]
 
 export default defineConfig({
@@ -10,7 +19,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rules', include: [`${folders}/**/*.test.{ts,tsx}`], exclude: databaseTests },
+        test: {
+          name: 'rules',
+          include: [`${folders}/**/*.test.{ts,tsx}`],
+          exclude: databaseTests,
+          env: { VITE_CLINIC },
+        },
       },
       {
         extends: true,

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { openAuth } from './auth/better-auth.ts'
 import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
@@ -12,9 +12,9 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { answers } from './database/ping.ts'
 import type { App } from './http/app-type.ts'
-import { healthRoutes } from './http/health.ts'
+import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
-import { answerErrorsWithProblems, ProblemError } from './http/problem.ts'
+import { answerErrorsWithProblems, ProblemError, sendProblem } from './http/problem.ts'
 import { describeRoutes, referencePage } from './http/reference.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security.ts'
@@ -67,13 +67,14 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request
-    request.log.debug({ method, path: url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
-  })
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 })
-  await securityHeaders(app, { https })
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
+  const headers = securityHeaders({ https })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   if (config.rateLimit) {
     await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })
   }
@@ -93,6 +94,17 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await referencePage(app, { title: clinic.name })
   await siteRoutes(app, site || undefined)
   return app
+}
+
+// Shedding load is no fault and is not logged; a process that is only busy lives, and its health calls say so.
+function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
+  if (isHealthCall(request)) return
+  sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
+}
+
+function logAnswer({ method, url, log }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply, done: () => void) {
+  log.debug({ method, path: url.split('?')[0], status: statusCode, ms: elapsedTime }, 'answered')
+  done()
 }
 
 function tooMany() {

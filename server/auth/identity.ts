@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/open.ts'
-import type { Caller, Guard, Identity } from '#server/http/identity.ts'
+import type { Caller, Guard, Holder, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import type { Auth } from './better-auth.ts'
 import { findSessionUser } from './store.ts'
@@ -10,12 +10,17 @@ import { webHeaders } from './web-request.ts'
 /** Identity by access token or by Better Auth's session. */
 export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const holders = new WeakMap<FastifyRequest, Holder>()
 
-  const fromToken = async (header: string): Promise<Caller | undefined> => {
-    const [, token = ''] = /^Bearer (\S+)$/i.exec(header) ?? []
-    const claims = await tokens.read(token)
-    const found = claims && (await findSessionUser(db, claims.sessionId))
-    return found?.userId === claims?.userId ? found : undefined
+  const claimed = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Holder | undefined> => {
+    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
+    return token === undefined ? undefined : tokens.read(token)
+  }
+
+  const fromToken = async (request: FastifyRequest): Promise<Caller | undefined> => {
+    const holder = await claimed(request)
+    const found = holder && (await findSessionUser(db, holder.sessionId))
+    return found?.userId === holder?.userId ? found : undefined
   }
 
   const fromCookie = async (request: FastifyRequest): Promise<Caller | undefined> => {
@@ -26,27 +31,28 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
     return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: user.role ?? 'patient' }
   }
 
-  const hook =
-    (find: (request: FastifyRequest) => Promise<Caller | undefined>): Guard =>
+  const guard =
+    <Who>(find: (request: FastifyRequest) => Promise<Who | undefined>, known: WeakMap<FastifyRequest, Who>): Guard =>
     async (request, reply) => {
-      const caller = await find(request)
-      if (!caller) {
+      const who = await find(request)
+      if (!who) {
         reply.header('www-authenticate', 'Bearer')
         throw new ProblemError(401, 'Please sign in.')
       }
-      callers.set(request, caller)
+      known.set(request, who)
     }
 
-  const fromBearer = async ({ headers: { authorization } }: FastifyRequest) =>
-    authorization ? fromToken(authorization) : undefined
+  const recall = <Who>(known: WeakMap<FastifyRequest, Who>, request: FastifyRequest): Who => {
+    const who = known.get(request)
+    if (!who) throw new Error(`${request.routeOptions.url} asks who is calling and has no guard`)
+    return who
+  }
+
   return {
-    signedIn: hook((request) => (request.headers.authorization ? fromBearer(request) : fromCookie(request))),
-    bearer: hook(fromBearer),
-    session: hook(fromCookie),
-    caller: (request) => {
-      const caller = callers.get(request)
-      if (!caller) throw new Error(`${request.routeOptions.url} asks for its caller and has no guard`)
-      return caller
-    },
+    holder: guard((request) => (request.headers.authorization ? claimed(request) : fromCookie(request)), holders),
+    bearer: guard(fromToken, callers),
+    session: guard(fromCookie, callers),
+    caller: (request) => recall(callers, request),
+    holderOf: (request) => recall(holders, request),
   }
 }

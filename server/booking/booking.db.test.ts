@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/clinic-date.ts'
-import { booking, treatment, user } from '#server/database/schema.ts'
+import { booking, session, treatment, user } from '#server/database/schema.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { book, type Patient, type Wanted } from './booking.ts'
+import { book, type Wanted } from './booking.ts'
 
 let database: TestDatabase
 let cleaning: typeof treatment.$inferSelect
@@ -28,11 +28,15 @@ function freshDay(): IsoDate {
   return addDays('2030-01-01', days)
 }
 
-async function patient(name = 'Ann'): Promise<Patient> {
+/** Somebody with an account and a live session. */
+async function patient(name = 'Ann') {
   const userId = randomUUID()
+  const sessionId = randomUUID()
   const email = `${userId}@example.org`
   await database.db.insert(user).values({ id: userId, name, email })
-  return { userId, email, name }
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await database.db.insert(session).values({ id: sessionId, token: sessionId, userId, expiresAt })
+  return { userId, sessionId, email, name }
 }
 
 function wanted(given: Partial<Wanted> & { date: IsoDate }): Wanted {
@@ -43,7 +47,7 @@ describe('booking', () => {
   it('keeps the treatment’s own name and price and the patient’s own name and address', async () => {
     const ann = await patient('Ann')
     const date = freshDay()
-    const outcome = await book(database.db, ann, wanted({ date }), alwaysOpen)
+    const outcome = await book(database.db, ann.sessionId, wanted({ date }), alwaysOpen)
     expect(outcome).toMatchObject({
       ok: true,
       booking: {
@@ -61,8 +65,8 @@ describe('booking', () => {
 
   it('tells the second patient that the slot has just been taken', async () => {
     const date = freshDay()
-    await book(database.db, await patient(), wanted({ date }), alwaysOpen)
-    expect(await book(database.db, await patient(), wanted({ date }), alwaysOpen)).toEqual({
+    await book(database.db, (await patient()).sessionId, wanted({ date }), alwaysOpen)
+    expect(await book(database.db, (await patient()).sessionId, wanted({ date }), alwaysOpen)).toEqual({
       ok: false,
       reason: 'slot-taken',
     })
@@ -71,9 +75,9 @@ describe('booking', () => {
   it('shows a patient their own booking of that treatment and day, also when the slot is somebody else’s', async () => {
     const [ann, ben] = [await patient(), await patient()]
     const date = freshDay()
-    await book(database.db, ann, wanted({ date, slot: first }), alwaysOpen)
-    await book(database.db, ben, wanted({ date, slot: second }), alwaysOpen)
-    expect(await book(database.db, ann, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({
+    await book(database.db, ann.sessionId, wanted({ date, slot: first }), alwaysOpen)
+    await book(database.db, ben.sessionId, wanted({ date, slot: second }), alwaysOpen)
+    expect(await book(database.db, ann.sessionId, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({
       ok: false,
       reason: 'already-booked',
       booking: { slot: first, patientId: ann.userId },
@@ -83,10 +87,14 @@ describe('booking', () => {
   it('gives a cancelled slot to the next patient, and lets its patient book that day again', async () => {
     const ann = await patient()
     const date = freshDay()
-    await book(database.db, ann, wanted({ date }), alwaysOpen)
+    await book(database.db, ann.sessionId, wanted({ date }), alwaysOpen)
     await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.patientId, ann.userId))
-    expect(await book(database.db, await patient(), wanted({ date }), alwaysOpen)).toMatchObject({ ok: true })
-    expect(await book(database.db, ann, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({ ok: true })
+    expect(await book(database.db, (await patient()).sessionId, wanted({ date }), alwaysOpen)).toMatchObject({
+      ok: true,
+    })
+    expect(await book(database.db, ann.sessionId, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({
+      ok: true,
+    })
   })
 
   it.each([
@@ -95,13 +103,23 @@ describe('booking', () => {
     ['a slot it does not have', { slot: '12.00 PM - 12.30 PM' }, { reason: 'unknown-slot' }],
   ])('refuses %s and books nothing', async (_what, given, refusal) => {
     const ann = await patient()
-    const outcome = await book(database.db, ann, wanted({ date: freshDay(), ...given }), alwaysOpen)
+    const outcome = await book(database.db, ann.sessionId, wanted({ date: freshDay(), ...given }), alwaysOpen)
     expect(outcome).toEqual({ ok: false, ...refusal })
     expect(await database.db.$count(booking, eq(booking.patientId, ann.userId))).toBe(0)
   })
 
+  it('books nothing for a session that has ended, by sign-out or by time', async () => {
+    const [gone, late] = [await patient(), await patient()]
+    await database.db.delete(session).where(eq(session.id, gone.sessionId))
+    await database.db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, late.sessionId))
+    for (const { sessionId } of [gone, late]) {
+      const outcome = await book(database.db, sessionId, wanted({ date: freshDay() }), alwaysOpen)
+      expect(outcome).toEqual({ ok: false, reason: 'signed-out' })
+    }
+  })
+
   it.each(['slot-begun', 'day-past'] as const)('refuses what the clock has closed: %s', async (closed) => {
-    const outcome = await book(database.db, await patient(), wanted({ date: freshDay() }), () => closed)
+    const outcome = await book(database.db, (await patient()).sessionId, wanted({ date: freshDay() }), () => closed)
     expect(outcome).toEqual({ ok: false, reason: closed })
   })
 
@@ -109,7 +127,7 @@ describe('booking', () => {
     const date = freshDay()
     const patients = await Promise.all(Array.from({ length: 20 }, () => patient()))
     const outcomes = await Promise.all(
-      patients.flatMap((each) => [1, 2].map(() => book(database.db, each, wanted({ date }), alwaysOpen))),
+      patients.flatMap((each) => [1, 2].map(() => book(database.db, each.sessionId, wanted({ date }), alwaysOpen))),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await database.db.$count(booking, eq(booking.date, date))).toBe(1)

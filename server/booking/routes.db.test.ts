@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
-import { booking } from '#server/database/schema.ts'
+import { booking, session } from '#server/database/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
@@ -91,6 +92,14 @@ describe('POST /booking', () => {
     expect((await post(wanted, {})).statusCode).toBe(401)
     expect((await post(wanted, { cookie, authorization: 'Bearer x' })).statusCode).toBe(401)
     expect((await post({ ...wanted, patient: 'else@example.org' }, ann.bearer)).statusCode).toBe(403)
+  })
+
+  it('is refused to a token whose session has ended', async () => {
+    const ann = await server.person()
+    await server.database.db.delete(session).where(eq(session.id, ann.sessionId))
+    const refused = await post(request(ann, freshDate()), ann.bearer)
+    expect(refused.statusCode).toBe(401)
+    expect(await server.database.db.$count(booking, eq(booking.patientId, ann.userId))).toBe(0)
   })
 
   it('answers a second booking of that treatment and day with the first', async () => {

@@ -31,14 +31,14 @@ export function bookingRoutes(app: App, { db, identity, opennessOf, onBooked }: 
   app.post(
     '/booking',
     {
-      onRequest: [identity.signedIn],
+      onRequest: [identity.holder],
       schema: { tags, body: bookingRequest, response: { 201: bookingMade, 409: bookingRefused } },
     },
     async (request, reply) => {
-      const caller = identity.caller(request)
+      const { email: own, sessionId } = identity.holderOf(request)
       const { body } = request
-      if (body.patient !== caller.email) throw new ProblemError(403, 'You can only book for yourself.')
-      const outcome = await book(db, caller, { ...body, price: Math.round(body.price * 100) }, opennessOf)
+      if (body.patient !== own) throw new ProblemError(403, 'You can only book for yourself.')
+      const outcome = await book(db, sessionId, { ...body, price: Math.round(body.price * 100) }, opennessOf)
       if (!outcome.ok) return reply.code(409).send(refusal(outcome, body))
       onBooked(body.date)
       return reply.code(201).send({ success: true, booking: onTheWire(outcome.booking) })
@@ -97,6 +97,8 @@ function onTheWire(row: BookingRow): Booking {
 
 function refusal(outcome: Extract<BookingOutcome, { ok: false }>, { date, slot }: BookingRequest) {
   switch (outcome.reason) {
+    case 'signed-out':
+      throw new ProblemError(401, 'Please sign in.')
     case 'unknown-treatment':
       throw invalid({ treatmentId: 'There is no such treatment' })
     case 'unknown-slot':

@@ -1,6 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from './app-type.ts'
 import { sendProblem } from './problem.ts'
+
+/** Whether this asks for the health of the process or of the server. */
+export function isHealthCall({ url }: FastifyRequest): boolean {
+  return url === '/healthz' || url === '/readyz'
+}
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, which it can't while starting, draining, or without its database. */
 export function healthRoutes(app: App, { isReady }: { isReady: () => Promise<boolean> }) {

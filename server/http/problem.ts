@@ -34,7 +34,6 @@ export function answerErrorsWithProblems(app: FastifyInstance) {
       return sendProblem(reply, 400, sentenceOf(errors), { errors })
     }
     if (isBadText(error)) return sendProblem(reply, 400, 'The request contains text that can not be stored.')
-    if (error.code === 'FST_UNDER_PRESSURE') return sendBusy(reply)
     if (error.statusCode && error.statusCode < 500) return sendClientFault(error, error.statusCode, reply)
     return sendFault(error, request, reply)
   })
@@ -61,11 +60,6 @@ function sendClientFault(error: FastifyError, status: number, reply: FastifyRepl
   }
   if (status === 413) return sendProblem(reply, 413, 'The body is larger than this call takes.')
   return sendProblem(reply, status, error.message)
-}
-
-// Shedding load is no fault, and a log line for each refusal would add to the load.
-function sendBusy(reply: FastifyReply) {
-  return sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
 }
 
 function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

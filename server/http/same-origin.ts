@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 import { ProblemError } from './problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -6,11 +6,11 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A hook that refuses, with 403, a change that another site's page has a visitor's browser send (CSRF). A foreign Origin is
  *  always refused; one that is missing only where the cookie alone says who is calling, since every browser sends it then
  *  (Fetch standard, 3.2). */
-export function sameOriginOnly(origins: string[]) {
-  return async ({ method, headers }: FastifyRequest) => {
-    if (safe.has(method)) return
+export function sameOriginOnly(origins: string[]): onRequestHookHandler {
+  return ({ method, headers }, _reply, done) => {
+    if (safe.has(method)) return done()
     const { origin, cookie, authorization } = headers
-    if (origin ? origins.includes(origin) : !cookie || authorization) return
-    throw new ProblemError(403, 'This call was refused because it came from another site.')
+    if (origin ? origins.includes(origin) : !cookie || authorization) return done()
+    done(new ProblemError(403, 'This call was refused because it came from another site.'))
   }
 }

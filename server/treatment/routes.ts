@@ -17,10 +17,12 @@ export function treatmentRoutes(app: App, { db, availability }: { db: Db; availa
   app.get(
     '/available',
     { schema: { tags, querystring: z.object({ date: mediumDate }), response: { 200: z.array(treatment) } } },
-    async ({ query }, reply) => {
+    ({ query }, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache')
-      // Text made from the contract's own type: it is sent as it is, not parsed and written again.
-      return reply.send((await availability.on(query.date)) as never)
+      // Text made from the contract's own type, sent as it is; what is in memory is sent without waiting for anything.
+      const answer = availability.on(query.date)
+      if (typeof answer !== 'string') return answer as never
+      reply.send(answer as never)
     },
   )
 }

@@ -43,8 +43,8 @@ export async function signOutRefused(): Promise<void> {
 /** Nobody is signed in here any more: because they `left`, or because the server ended it. */
 export async function forget({ left } = { left: false }): Promise<void> {
   removeToken()
-  setSession({ status: 'out', left })
   await removeRecord()
+  setSession({ status: 'out', left })
 }
 
 /** Renews the token before it ends, if somebody is signed in. A failure is left to the next look. */
