@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Client } from 'pg'
+import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg'
 
 /** What to do at a notification, by channel. */
 type Handlers = Record<string, (payload: string) => void>
@@ -30,7 +30,7 @@ export function listenOnPostgres(connectionString: string, log: FastifyBaseLogge
       client.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
       const lost = new Promise<unknown>((resolve) => client.on('error', resolve).on('end', () => resolve('closed')))
       await client.connect()
-      for (const channel of Object.keys(handlers)) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      for (const channel of Object.keys(handlers)) await client.query(`LISTEN ${escapeIdentifier(channel)}`)
       onState(true)
       return { client, lost }
     }
@@ -57,6 +57,23 @@ export function listenOnPostgres(connectionString: string, log: FastifyBaseLogge
       await current?.end().catch(() => {})
       await running
     }
+  }
+}
+
+/** Listens on the one connection of `pool`, and on each that takes its place after an error. */
+export async function listenOnOnlyConnection(pool: Pool, handlers: Handlers, onState: (connected: boolean) => void) {
+  const listen = async (client: ClientBase) => {
+    client.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
+    for (const channel of Object.keys(handlers)) await client.query(`LISTEN ${escapeIdentifier(channel)}`)
+    onState(true)
+  }
+  const again = (client: ClientBase) => void listen(client).catch(() => onState(false))
+  const client = await pool.connect()
+  await listen(client)
+  client.release()
+  pool.on('connect', again)
+  return async () => {
+    pool.off('connect', again)
   }
 }
 

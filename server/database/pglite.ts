@@ -1,11 +1,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool } from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
 import type { Database } from './open.ts'
+import { PgliteStream } from './pglite-stream.ts'
 import * as schema from './schema.ts'
 
 /** The embedded database in `dataDir`/db, made when it isn't there. One process at a time.
@@ -25,21 +28,15 @@ export async function openPglite(dataDir: string): Promise<Database> {
 
 /** Migrates `client`, and makes it a `Database`. `closed` is called after its end. */
 export async function preparePglite(client: PGlite, closed = () => {}): Promise<Database> {
-  const db = drizzle(client, { schema })
+  const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+  const db = drizzle(pool, { schema })
   await migrate(db, { migrationsFolder: `${import.meta.dirname}/migrations` })
   return {
     db,
     engine: 'pglite',
-    listen: async (handlers, onState) => {
-      const unlisten = await Promise.all(
-        Object.entries(handlers).map(([channel, call]) => client.listen(channel, call)),
-      )
-      onState(true)
-      return async () => {
-        await Promise.all(unlisten.map((stop) => stop()))
-      }
-    },
+    listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     close: async () => {
+      await pool.end()
       await client.close()
       closed()
     },
