@@ -14,7 +14,8 @@ export type Openness = 'open' | 'slot-begun' | 'day-past'
 
 /** Tells whether a slot of a day can still be booked at `now`: it has not begun on the clinic's clock. */
 export function opennessOf(date: IsoDate, slot: string, now: Date, timeZone: string): Openness {
-  if (date < clinicToday(now, timeZone)) return 'day-past'
+  const today = clinicToday(now, timeZone)
+  if (date !== today) return date > today ? 'open' : 'day-past'
   return slotStart(date, slot, timeZone) > now ? 'open' : 'slot-begun'
 }
 
