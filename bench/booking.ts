@@ -18,7 +18,7 @@ export const booking: Figure = {
   title: 'POST /booking against pgbench',
   how: `Each request is another patient's, with a token, for a slot that is free; 20 connections, all must be answered 201. pgbench (-M prepared, 10 connections as the server's pool)
 inserts the same rows in the same order into the same table, in a database of its own where nobody listens for changes.`,
-  limits: `two queries a request (who is calling, and the insert) where pgbench has one, the reading of token and body, and one core for the server's JavaScript. Every insert tells
+  limits: `one core for the server's JavaScript (HTTP, body, schema, driver), while the load generator and PostgreSQL share the other; the statement is one, as pgbench's. Every insert tells
 the other instances with NOTIFY, for which PostgreSQL lets transactions commit one after another: pgbench pays for that too. PGlite has one connection; statements queue.`,
   measure: measureAll,
 }

@@ -31,7 +31,8 @@ async function startProcess(lab: Lab, file: string, readyPath: string, env: Reco
   const began = performance.now()
   const child = lab.own(
     spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
-      env: { PATH, HOME, TMPDIR, ...env, PORT: String(port) },
+      // The compile cache is what `npm start` sets.
+      env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: 'node_modules/.cache/compile', ...env, PORT: String(port) },
       stdio: ['ignore', 'inherit', 'inherit'],
     }),
   )

@@ -8,11 +8,18 @@ const medium = /^([A-Z][a-z]{2}) ([1-9]|[12]\d|3[01]), ([1-9]\d{3})$/
 
 /** Reads a day in the medium format of the wire, `Nov 21, 2026`; undefined for any other text and for days that never were. */
 export function parseMediumDate(text: string): IsoDate | undefined {
-  const [, monthName = '', day, year] = medium.exec(text) ?? []
-  const month = months.indexOf(monthName)
-  if (month < 0) return undefined
-  const date = new Date(Date.UTC(Number(year), month, Number(day)))
-  return date.getUTCMonth() === month ? toIsoDate(date) : undefined
+  const [, monthName = '', day = '', year = ''] = medium.exec(text) ?? []
+  const month = months.indexOf(monthName) + 1
+  if (month === 0 || Number(day) > daysIn(Number(year), month)) return undefined
+  return `${year}-${twoDigits(month)}-${twoDigits(Number(day))}` as IsoDate
+}
+
+function daysIn(year: number, month: number) {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function twoDigits(number: number) {
+  return String(number).padStart(2, '0')
 }
 
 /** The medium format of the wire, `Nov 21, 2026`, of a day. */
@@ -38,8 +45,11 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 /** A day in the medium format, given to the handler as an `IsoDate`. */
 export const mediumDate = z
   .string({ error: 'A date is needed, such as Nov 21, 2026' })
-  .refine((text) => parseMediumDate(text) !== undefined, { error: 'A date looks like Nov 21, 2026', abort: true })
-  .transform((text) => parseMediumDate(text) as IsoDate)
+  .transform((text, context): IsoDate => {
+    const date = parseMediumDate(text)
+    if (!date) context.addIssue('A date looks like Nov 21, 2026')
+    return date ?? z.NEVER
+  })
 
 function toIsoDate(utc: Date): IsoDate {
   return utc.toISOString().slice(0, 10) as IsoDate

@@ -95,6 +95,23 @@ test('a page that the server can’t fill says what happened and tries again whe
   await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
 })
 
+test('a page whose program does not arrive says so and can be tried again', async ({ page, allowConsole }) => {
+  allowConsole(/.*/)
+  let broken = true
+  await page.route('**/assets/AboutPage-*.js', (route) => (broken ? route.abort() : route.continue()))
+  await page.goto('/nope')
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(
+    page.getByRole('button', { name: 'Try again' }).or(page.getByRole('link', { name: 'Try again' })),
+  ).toBeVisible()
+  broken = false
+  await page.getByText('Try again').click()
+  await expect(page.getByRole('heading', { name: 'Under construction' })).toBeVisible()
+})
+
 test('no page is wider than a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signedIn(page, server, await signUp(server, 'Bartholomew-Maximilian Featherstonehaugh'))

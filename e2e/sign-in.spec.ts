@@ -82,6 +82,19 @@ test('a token that was tampered with signs out, removes the token and leads home
   await expect(page).toHaveURL('/login')
 })
 
+test('the token is renewed before it ends, while a tab is open', async ({ page, server }) => {
+  await page.clock.install()
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  const renewals: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && renewals.push(request.url()))
+  await page.clock.fastForward('50:00')
+  expect(renewals).toEqual([])
+  await page.clock.fastForward('06:00')
+  await expect.poll(() => renewals.length).toBe(1)
+})
+
 test('a session that was ended elsewhere ends here', async ({ page, server, context }) => {
   await signedIn(page, server, await signUp(server))
   await page.goto('/dashboard/review')

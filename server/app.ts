@@ -72,7 +72,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
   const headers = securityHeaders({ https })
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headers.answer)
     done()
   })
   if (config.rateLimit) {
@@ -92,7 +92,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     onBooked: availability.forget,
   })
   await referencePage(app, { title: clinic.name })
-  await siteRoutes(app, site || undefined)
+  await siteRoutes(app, site || undefined, headers.page)
   return app
 }
 

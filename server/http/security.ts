@@ -1,21 +1,39 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 
-/** Security headers for every answer, as Helmet sets them. They are the same each time, so Helmet is asked once: asked at
- *  every request it takes longer than the rest of a cached answer. What is not a page may load and run nothing. */
+const strict = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
+
+/** Helmet's headers: `page` for documents, `answer` for everything else, which is no document and needs only those that keep it
+ *  from being taken for one. They are the same each time, so Helmet is asked once (docs/decisions/0009). */
 export function securityHeaders({ https }: { https: boolean }) {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
-  const set = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
+  const common = {
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
-    xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
-  set(answer.req, answer, (error) => {
+    xFrameOptions: { action: 'deny' as const },
+  }
+  return {
+    page: headersOf({
+      ...common,
+      contentSecurityPolicy: strict,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    }),
+    answer: headersOf({
+      ...common,
+      contentSecurityPolicy: strict,
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+      referrerPolicy: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+    }),
+  }
+}
+
+function headersOf(options: HelmetOptions) {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(answer.req, answer, (error) => {
     if (error) throw error
   })
   return answer.getHeaders()

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +8,13 @@ import { sendProblem } from './problem.ts'
 
 /** The pages, and the files that they load. An address that is no page gets the shell with status 404 when a browser asks for
  *  it, and a problem otherwise. Without a `site` there are only problems. */
-export async function siteRoutes(app: App, site: Site | undefined) {
+export async function siteRoutes(app: App, site: Site | undefined, headers: OutgoingHttpHeaders) {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    reply.headers({ ...headers, 'cache-control': 'no-cache', etag: page.etag, 'content-security-policy': page.policy })
+    if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(page.html)
+  }
+
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (site && wantsPage) return sendPage(request, reply.code(404), site.shell)
@@ -25,10 +32,4 @@ export async function siteRoutes(app: App, site: Site | undefined) {
     immutable: true,
     maxAge: '1y',
   })
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.header('cache-control', 'no-cache').header('etag', page.etag).header('content-security-policy', page.policy)
-  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(page.html)
 }

@@ -15,7 +15,7 @@ export async function listTreatments(db: Db) {
 
 const treatmentsAndTaken = prepared((db) => {
   const taken = db
-    .select({ slots: sql<string[] | null>`array_agg(${booking.slot})`.as('taken_slots') })
+    .select({ slots: sql<string[] | null>`json_agg(${booking.slot})`.as('taken_slots') })
     .from(booking)
     .where(
       and(
@@ -29,7 +29,8 @@ const treatmentsAndTaken = prepared((db) => {
     .select({
       id: treatment.id,
       name: treatment.name,
-      slots: treatment.slots,
+      // As JSON: pg reads its own arrays character by character, in JavaScript.
+      slots: sql<string[]>`to_json(${treatment.slots})`,
       price: treatment.price,
       taken: taken.slots,
     })

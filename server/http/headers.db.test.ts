@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ env: { PUBLIC_URL: 'https://clinic.example', CLINIC_NAME: '</script><b>&"Smile"' } })
+})
+afterAll(() => server.close())
+
+it('sends answers that nothing can be loaded by, framed by or taken for', async () => {
+  const { headers } = await server.app.inject('/service')
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  })
+})
+
+it('sends pages whose policy names each inline script by hash, and nothing inline beside', async () => {
+  for (const url of ['/', '/about', '/login', '/appointment', '/no/such/page']) {
+    const { headers, body } = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    const policy = String(headers['content-security-policy'])
+    const inline = [...body.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>/g)]
+    expect(inline.length).toBeGreaterThan(0)
+    expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
+    expect(policy).not.toContain('unsafe')
+    expect(body).not.toMatch(/<style|\sstyle="/)
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  }
+})
+
+it('writes the clinic’s name into pages as text, never as markup', async () => {
+  const { body } = await server.app.inject('/')
+  expect(body).not.toContain('{{clinic')
+  expect(body).not.toContain('</script><b>')
+  expect(body).toContain('&lt;/script&gt;&lt;b&gt;&amp;&quot;Smile&quot;')
+})
+
+it('answers 404 for what is no page: the site to browsers, a problem to programs', async () => {
+  const page = await server.app.inject({ url: '/no/such/page', headers: { accept: 'text/html' } })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  const call = await server.app.inject('/no/such/call')
+  expect([call.statusCode, call.json().title]).toEqual([404, 'Not Found'])
+  expect((await server.app.inject('/assets/../package.json')).statusCode).toBe(404)
+})
+
+it('sends a page again only when it has changed', async () => {
+  const first = await server.app.inject('/about')
+  const again = await server.app.inject({ url: '/about', headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('describes every call as OpenAPI 3.1, and shows it', async () => {
+  const description = (await server.app.inject('/openapi.json')).json()
+  expect(description.openapi).toBe('3.1.0')
+  for (const path of ['/service', '/available', '/booking', '/booking/{id}', '/user/{email}', '/admin/{email}']) {
+    expect(Object.keys(description.paths)).toContain(path)
+  }
+  const page = await server.app.inject('/reference/')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+})
