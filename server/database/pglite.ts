@@ -11,6 +11,9 @@ import type { Database } from './open.ts'
 import { PgliteStream } from './pglite-stream.ts'
 import * as schema from './schema.ts'
 
+// PGlite's own default keeps 128 MB for pages that the operating system keeps as well.
+const postgresqlconf = ['shared_buffers=32MB']
+
 /** The embedded database in `dataDir`/db, made when it isn't there. One process at a time.
  *  @throws StartError when another process has it, or it can't be written or read. */
 export async function openPglite(dataDir: string): Promise<Database> {
@@ -18,7 +21,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   try {
     const folder = join(dataDir, 'db')
     if (!existsSync(folder)) await makeFolder(folder)
-    return await preparePglite(await PGlite.create(folder), unlock)
+    return await preparePglite(await PGlite.create(folder, { postgresqlconf }), unlock)
   } catch (error) {
     unlock()
     const reason = error instanceof Error ? error.message : String(error)
