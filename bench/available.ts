@@ -2,7 +2,7 @@ import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
 import { filledPlace, firstFilledDay } from './fill.ts'
 import type { Lab } from './lab.ts'
 import { answersPerSecond, type Request } from './load.ts'
-import { type Engine, engines } from './place.ts'
+import { type Engine, onEachEngine } from './place.ts'
 import { type Figure, type Row, rate, ratioRow } from './report.ts'
 import { inTurn, ratios, spreadOf } from './rounds.ts'
 import { startBare, startServer } from './server-process.ts'
@@ -23,11 +23,10 @@ request's own logger cost what the bare route does not pay. From the database: o
 }
 
 async function measureAll(lab: Lab): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const engine of engines) {
-    for (const bookings of [1_000, 1_000_000]) rows.push(...(await measure(lab, engine, bookings)))
-  }
-  return rows
+  return onEachEngine(async (engine) => [
+    ...(await measure(lab, engine, 1_000)),
+    ...(await measure(lab, engine, 1_000_000)),
+  ])
 }
 
 /** Questions for the days from `from` on, each asked on every connection, or each on one only. */

@@ -3,7 +3,7 @@ import { type Clinic, emptyBookings, openClinic } from './clinic.ts'
 import type { Lab } from './lab.ts'
 import { answersPerSecond } from './load.ts'
 import { bookingRequests } from './patients.ts'
-import { type Engine, engines } from './place.ts'
+import { type Engine, onEachEngine } from './place.ts'
 import { type Figure, type Row, rate, ratioRow } from './report.ts'
 import { inTurn, ratios, spreadOf } from './rounds.ts'
 
@@ -16,13 +16,7 @@ export const conflict: Figure = {
   title: 'Refused bookings against successful ones',
   how: `All refusals must be 409. Slot taken: it belongs to another patient. Own clash: the patient asks for the very booking that he or she has.`,
   limits: `a refusal is one statement more than a success, the insert that found something in its way and the question what it was, but nothing is written or synced.`,
-  measure: measureAll,
-}
-
-async function measureAll(lab: Lab): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const engine of engines) rows.push(...(await measure(lab, engine)))
-  return rows
+  measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { connections, questions } from './available.ts'
 import { filledPlace } from './fill.ts'
 import type { Lab } from './lab.ts'
 import { answersPerSecond } from './load.ts'
-import { type Engine, engines } from './place.ts'
+import { type Engine, onEachEngine } from './place.ts'
 import { type Figure, limitRow, type Row } from './report.ts'
 import { spreadOf } from './rounds.ts'
 import { startServer } from './server-process.ts'
@@ -12,13 +12,7 @@ export const memory: Figure = {
   title: 'Resident memory of the server',
   how: `With a million bookings: when /readyz answers 200, and after 8 seconds of GET /available, half of them from memory and half from the database.`,
   limits: `PGlite holds a whole PostgreSQL and its buffers in the memory of the process.`,
-  measure: measureAll,
-}
-
-async function measureAll(lab: Lab): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const engine of engines) rows.push(...(await measure(lab, engine)))
-  return rows
+  measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {

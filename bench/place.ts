@@ -2,7 +2,14 @@ import { Client } from 'pg'
 import type { Lab } from './lab.ts'
 
 export type Engine = 'PostgreSQL' | 'PGlite'
-export const engines: Engine[] = ['PostgreSQL', 'PGlite']
+const engines: Engine[] = ['PostgreSQL', 'PGlite']
+
+/** Measures on one engine after the other. */
+export async function onEachEngine<T>(measure: (engine: Engine) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = []
+  for (const engine of engines) found.push(...(await measure(engine)))
+  return found
+}
 
 /** Where a server keeps its data. */
 export type Place = { dataDir: string; databaseUrl: string | undefined }

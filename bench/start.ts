@@ -1,5 +1,5 @@
 import type { Lab } from './lab.ts'
-import { type Engine, emptyPlace, engines, type Place } from './place.ts'
+import { type Engine, emptyPlace, onEachEngine, type Place } from './place.ts'
 import { type Figure, limitRow, type Row } from './report.ts'
 import { spreadOf } from './rounds.ts'
 import { startServer } from './server-process.ts'
@@ -9,13 +9,7 @@ export const start: Figure = {
   title: 'Seconds from process start to /readyz',
   how: `Cold: an empty DATA_DIR and an empty database, three times. Warm: the same again, five times.`,
   limits: `reading the program and its packages; on PGlite also compiling PostgreSQL to machine code and, cold, making its files.`,
-  measure: measureAll,
-}
-
-async function measureAll(lab: Lab): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const engine of engines) rows.push(...(await measure(lab, engine)))
-  return rows
+  measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {

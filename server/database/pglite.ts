@@ -12,7 +12,7 @@ import { PgliteStream } from './pglite-stream.ts'
 import * as schema from './schema.ts'
 
 // PGlite's own default keeps 128 MB for pages that the operating system keeps as well.
-const postgresqlconf = ['shared_buffers=32MB']
+const postgresqlconf = ['shared_buffers=16MB']
 
 /** The embedded database in `dataDir`/db, made when it isn't there. One process at a time.
  *  @throws StartError when another process has it, or it can't be written or read. */
