@@ -1,48 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '#scripts/free-port.ts'
-import { account, session, user } from '#server/database/schema.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Browser, openBrowser } from '#server/testing/browser.ts'
+import { type GoogleTest, openGoogleTest } from '#server/testing/google.ts'
 
-let server: TestApp
+let server: GoogleTest
 beforeAll(async () => {
-  const port = await freePort()
-  server = await openTestApp({ env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` } })
+  server = await openGoogleTest()
 })
 afterAll(() => server.close())
 
-const begin = (browser: Browser, from = '/appointment', origin = server.origin) =>
-  browser.visit(`${origin}/api/auth/sign-in/google`, { json: { from } })
-
-async function reachChooser(browser: Browser, from?: string, origin?: string) {
-  const { url } = (await (await begin(browser, from, origin)).json()) as { url: string }
-  const chooser = await browser.follow(await browser.visit(url))
-  expect(chooser.url).toContain('/sandbox/google/account/')
-  return chooser.url
-}
-
-/** The whole way; gives the path that the browser lands on. */
-async function signIn(form: Record<string, string>, browser = openBrowser(), from?: string, origin?: string) {
-  const chosen = await browser.visit(await reachChooser(browser, from, origin), { form })
-  const { url } = await browser.follow(chosen)
-  return { browser, url, path: url.slice(new URL(url).origin.length) }
-}
-
 const newPerson = () => ({ name: 'Ann Able', email: `${randomUUID()}@example.org` })
-const usersAt = (email: string) => server.database.db.select().from(user).where(eq(user.email, email))
-const accountsOf = (userId: string) => server.database.db.select().from(account).where(eq(account.userId, userId))
-const everything = async () => ({
-  users: await server.database.db.$count(user),
-  sessions: await server.database.db.$count(session),
-  accounts: await server.database.db.$count(account),
-})
-
-async function signUp(person: { name: string; email: string }, emailVerified: boolean) {
-  await server.signUp({ ...person, password: 'secret1' })
-  await server.database.db.update(user).set({ emailVerified }).where(eq(user.email, person.email))
-}
 
 it('says so while the provider can’t be reached, and works once it can, without a restart', async () => {
   const ask = () =>
@@ -59,13 +26,13 @@ it('says so while the provider can’t be reached, and works once it can, withou
   ])
   const back = await server.app.inject('/api/auth/callback/google?state=x&code=y')
   expect([back.statusCode, back.headers.location]).toEqual([303, '/login?refused=failed'])
-  await server.app.listen({ port: server.config.port, host: '127.0.0.1' })
+  await server.listen()
   expect((await ask()).statusCode).toBe(200)
 })
 
 describe('signing in at the provider', () => {
   it('asks with PKCE, state and nonce, and tells the page no secret', async () => {
-    const answer = await begin(openBrowser())
+    const answer = await server.begin(openBrowser())
     const { url, ...more } = (await answer.json()) as { url: string }
     expect(more).toEqual({ redirect: false })
     const asked = new URL(url).searchParams
@@ -82,7 +49,7 @@ describe('signing in at the provider', () => {
 
   it('makes an account, signs in, and comes back to the page one came from', async () => {
     const person = newPerson()
-    const { browser, url } = await signIn(person, openBrowser(), '/dashboard?a=1&b=2')
+    const { browser, url } = await server.signIn(person, openBrowser(), '/dashboard?a=1&b=2')
     expect(url).toBe(`${server.origin}/dashboard?a=1&b=2`)
     const seen = await (await browser.visit(`${server.origin}/api/auth/get-session`)).json()
     expect(seen).toMatchObject({ user: { ...person, emailVerified: true, role: 'patient' } })
@@ -100,26 +67,26 @@ describe('signing in at the provider', () => {
 
   it('knows a person again', async () => {
     const person = newPerson()
-    await signIn(person)
-    await signIn({ ...person, email: person.email.toUpperCase(), name: 'Another Name' })
-    const [found, ...others] = await usersAt(person.email)
+    await server.signIn(person)
+    await server.signIn({ ...person, email: person.email.toUpperCase(), name: 'Another Name' })
+    const [found, ...others] = await server.usersAt(person.email)
     expect([found?.name, others]).toEqual(['Ann Able', []])
-    expect(await accountsOf(found?.id ?? '')).toHaveLength(1)
+    expect(await server.waysOf(found?.id)).toHaveLength(1)
   })
 
   it('keeps nothing of the provider’s but who it is', async () => {
     const person = newPerson()
-    await signIn(person)
-    await signIn(person)
-    const [found] = await usersAt(person.email)
+    await server.signIn(person)
+    await server.signIn(person)
+    const [found] = await server.usersAt(person.email)
     expect(found?.image).toBeNull()
-    const [way] = await accountsOf(found?.id ?? '')
+    const [way] = await server.waysOf(found?.id)
     expect(way).toMatchObject({ providerId: 'google', accessToken: null, refreshToken: null, idToken: null })
   })
 
   it('works at the twin of the public address that a browser on the same machine may use', async () => {
     const twin = server.origin.replace('localhost', '127.0.0.1')
-    const { browser, url } = await signIn(newPerson(), openBrowser(), '/appointment', twin)
+    const { browser, url } = await server.signIn(newPerson(), openBrowser(), '/appointment', twin)
     expect(url).toBe(`${twin}/appointment`)
     expect(await (await browser.visit(`${twin}/api/auth/get-session`)).json()).not.toBeNull()
   })
@@ -133,7 +100,7 @@ describe('signing in at the provider', () => {
   )
 
   it('takes nothing but the page to come back to: no ID token, no other address', async () => {
-    const before = await everything()
+    const before = await server.counts()
     const json = {
       from: '/',
       idToken: { token: 'a.b.c' },
@@ -147,7 +114,7 @@ describe('signing in at the provider', () => {
     const chooser = await browser.follow(await browser.visit(url))
     const { url: back } = await browser.follow(await browser.visit(chooser.url, { form: { cancel: 'yes' } }))
     expect(back).toBe(`${server.origin}/login?from=%2F&refused=cancelled`)
-    expect(await everything()).toEqual(before)
+    expect(await server.counts()).toEqual(before)
     const social = await browser.visit(`${server.origin}/api/auth/sign-in/social`, { json: { provider: 'google' } })
     expect(social.status).toBe(404)
   })
@@ -164,28 +131,28 @@ describe('signing in at the provider', () => {
 
 describe('coming back without a sign-in leaves no account and no session', () => {
   it('when it was cancelled', async () => {
-    const before = await everything()
-    const { browser, path } = await signIn({ cancel: 'yes' }, openBrowser(), '/appointment')
+    const before = await server.counts()
+    const { browser, path } = await server.signIn({ cancel: 'yes' }, openBrowser(), '/appointment')
     expect(path).toBe('/login?from=%2Fappointment&refused=cancelled')
     expect(browser.hasCookie('clinic.session_token')).toBe(false)
-    expect(await everything()).toEqual(before)
+    expect(await server.counts()).toEqual(before)
   })
 
   it('when the provider does not vouch for the address', async () => {
-    const before = await everything()
+    const before = await server.counts()
     const browser = openBrowser()
-    const page = await (await browser.visit(await reachChooser(browser))).text()
+    const page = await (await browser.visit(await server.reachChooser(browser))).text()
     const [, sub = ''] = /value="([^"]+)">\s*<span class="name">Jo Park/.exec(page) ?? []
-    const { path } = await signIn({ account: sub }, browser)
+    const { path } = await server.signIn({ account: sub }, browser)
     expect(path).toBe('/login?from=%2Fappointment&refused=unverified')
-    expect(await everything()).toEqual(before)
+    expect(await server.counts()).toEqual(before)
     expect(browser.hasCookie('clinic.session_token')).toBe(false)
   })
 
   it('when the state is another’s, was changed, is missing or was used before', async () => {
-    const before = await everything()
+    const before = await server.counts()
     const browser = openBrowser()
-    const chosen = await browser.visit(await reachChooser(browser), { form: newPerson() })
+    const chosen = await browser.visit(await server.reachChooser(browser), { form: newPerson() })
     const { url } = await browser.follow(chosen, /api\/auth\/callback/)
     const changed = new URL(url)
     changed.searchParams.set('state', 'another')
@@ -195,73 +162,34 @@ describe('coming back without a sign-in leaves no account and no session', () =>
     expect(await land(openBrowser(), url)).toBe(`${server.origin}/login?from=%2Fappointment&refused=expired`)
     expect(await land(browser, changed)).toBe(`${server.origin}/login?refused=expired`)
     expect(await land(browser, bare)).toBe(`${server.origin}/login?refused=expired`)
-    expect(await everything()).toEqual(before)
+    expect(await server.counts()).toEqual(before)
     expect(await land(browser, url)).toBe(`${server.origin}/appointment`)
     expect(await land(openBrowser(), url)).toBe(`${server.origin}/login?refused=expired`)
   })
 
   it('when the code is not the provider’s', async () => {
-    const before = await everything()
+    const before = await server.counts()
     const browser = openBrowser()
-    const { url } = (await (await begin(browser)).json()) as { url: string }
+    const { url } = (await (await server.begin(browser)).json()) as { url: string }
     const state = new URL(url).searchParams.get('state') ?? ''
     const back = await browser.visit(
       `${server.origin}/api/auth/callback/google?${new URLSearchParams({ state, code: 'made up' })}`,
     )
     expect(back.headers.get('location')).toBe('/login?from=%2Fappointment&refused=failed')
-    expect(await everything()).toEqual(before)
+    expect(await server.counts()).toEqual(before)
   })
 
   it('when the code was got by another sign-in, with another nonce and PKCE secret', async () => {
     const thief = openBrowser()
-    const chosen = await thief.visit(await reachChooser(thief), { form: newPerson() })
+    const chosen = await thief.visit(await server.reachChooser(thief), { form: newPerson() })
     const { url: stolen } = await thief.follow(chosen, /api\/auth\/callback/)
-    const before = await everything()
+    const before = await server.counts()
     const victim = openBrowser()
-    const { url } = (await (await begin(victim)).json()) as { url: string }
+    const { url } = (await (await server.begin(victim)).json()) as { url: string }
     const back = new URL(stolen)
     back.searchParams.set('state', new URL(url).searchParams.get('state') ?? '')
     const answer = await victim.visit(back.href)
     expect(answer.headers.get('location')).toBe('/login?from=%2Fappointment&refused=failed')
-    expect(await everything()).toEqual(before)
-  })
-})
-
-describe('an address that has a password', () => {
-  it('is one user by both ways, when it was verified', async () => {
-    const person = newPerson()
-    await signUp(person, true)
-    const { path } = await signIn(person)
-    expect(path).toBe('/appointment')
-    const [found, ...others] = await usersAt(person.email)
-    expect(others).toEqual([])
-    const ways = await accountsOf(found?.id ?? '')
-    expect(ways.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
-    expect(ways.find(({ providerId }) => providerId === 'google')?.accessToken).toBeNull()
-  })
-
-  it('is not joined when it was never verified: who made it may not be who owns the address', async () => {
-    const person = newPerson()
-    await signUp(person, false)
-    const before = await everything()
-    const { browser, path } = await signIn(person)
-    expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
-    expect(browser.hasCookie('clinic.session_token')).toBe(false)
-    expect(await everything()).toEqual(before)
-    expect((await usersAt(person.email))[0]?.emailVerified).toBe(false)
-  })
-
-  it('is not the demo admin’s for whoever says so at the stand-in', async () => {
-    const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
-    const { path } = await signIn({ name: 'Eve', email: 'admin@example.com' })
-    expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
-    await demo.close()
-  })
-
-  it('is taken for a sign-up by password once it signs in at the provider', async () => {
-    const person = newPerson()
-    await signIn(person)
-    const { answer } = await server.signUp({ ...person, password: 'secret1' })
-    expect(answer.statusCode).toBe(422)
+    expect(await server.counts()).toEqual(before)
   })
 })
