@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 const apiPaths = [
   'api',
+  'sandbox',
   'user',
   'admin',
   'service',

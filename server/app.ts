@@ -2,9 +2,11 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { openAuth } from './auth/better-auth.ts'
+import { authOptions, openAuth } from './auth/better-auth.ts'
 import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
+import { callbackPath, openProviders } from './auth/provider/provider.ts'
+import { providerRoutes } from './auth/provider/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { accessTokens } from './auth/token.ts'
 import { bookingRoutes } from './booking/routes.ts'
@@ -19,6 +21,8 @@ import { describeRoutes, referencePage } from './http/reference.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
+import { standInAccount } from './sandbox/google/account.ts'
+import { standInRoutes } from './sandbox/google/routes.ts'
 import { findAvailable, openAvailability } from './treatment/availability.ts'
 import { opennessOf } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
@@ -39,12 +43,14 @@ export type AppParts = {
  *  the database stays its owner's. */
 export async function openApp({ config, database, secret, log, clock, siteFolder }: AppParts): Promise<App> {
   const { db } = database
-  const { clinic, publicUrl } = config
+  const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
   const publicClinic = { ...clinic, demo: config.demo ? demoAdmin : null }
   const site = siteFolder && readSite(siteFolder, publicClinic, https)
 
   const auth = openAuth(db, config, secret, log)
+  const account = config.google ?? standInAccount({ publicUrl, secret })
+  const openProvider = openProviders(authOptions(db, config, secret, log), account, log)
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
@@ -78,11 +84,15 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   if (config.rateLimit) {
     await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })
   }
-  app.addHook('onRequest', sameOriginOnly(config.origins))
+  app.addHook('onRequest', sameOriginOnly(origins))
 
   await describeRoutes(app, { title: clinic.name, publicUrl })
   healthRoutes(app, { isReady: () => answers(db) })
   authRoutes(app, { auth, publicUrl })
+  providerRoutes(app, { open: openProvider, publicUrl, origins })
+  if (!config.google) {
+    await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
+  }
   userRoutes(app, { db, identity, issueToken: tokens.issue })
   treatmentRoutes(app, { db, availability })
   bookingRoutes(app, {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfig, settings } from './config.ts'
 
-const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) }
+const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), SANDBOX: 'google' }
 
 it('works with no setting at all', () => {
   expect(readConfig({})).toMatchObject({
@@ -27,6 +27,17 @@ it('turns demo mode off with a database of one’s own, and in production', () =
   expect(readConfig({ DATABASE_URL: 'postgres://db/clinic', DEMO: 'on' }).demo).toBe(true)
   expect(readConfig(production).demo).toBe(false)
   expect(readConfig({ ...production, DEMO: 'yes-in-production' }).demo).toBe(true)
+})
+
+it('signs in at Google with Google’s credentials, and at the stand-in without', () => {
+  expect(readConfig({}).google).toBeUndefined()
+  expect(readConfig({ ...production, SANDBOX: ' google ' }).google).toBeUndefined()
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
+  expect(readConfig({ ...production, SANDBOX: '', ...google }).google).toEqual({
+    discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
+    clientId: 'id',
+    clientSecret: 'a secret',
+  })
 })
 
 it.each([
@@ -55,6 +66,13 @@ it.each([
     'DEMO is "on": production wants off, or yes-in-production if the demo admin is really meant',
   ],
   [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT is "off": production wants on'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it'],
+  [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it'],
+  [{ SANDBOX: 'gogle' }, 'SANDBOX is "gogle": it wants google'],
+  [
+    { ...production, SANDBOX: '' },
+    "GOOGLE_CLIENT_ID is not set: production wants Google's credentials, or SANDBOX=google if the stand-in is really meant",
+  ],
 ])('refuses %j in one line that names the setting, what it got and what it wants', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
 })

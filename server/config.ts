@@ -39,6 +39,15 @@ export const settings = {
     .enum(['on', 'off', 'yes-in-production'], { error: 'on, off or yes-in-production' })
     .optional()
     .describe('demo admin and its hint on the login screen'),
+  GOOGLE_CLIENT_ID: text
+    .optional()
+    .describe("this clinic's client ID at Google; without it a stand-in for Google, for use without internet"),
+  GOOGLE_CLIENT_SECRET: text.optional().describe('the secret that belongs to GOOGLE_CLIENT_ID'),
+  SANDBOX: text
+    .transform((list) => list.split(/\s*,\s*/))
+    .pipe(z.array(z.enum(['google'], { error: 'google' })))
+    .default([])
+    .describe('stand-ins that are really meant, by name; production refuses the others'),
   CLINIC_NAME: text.default('Lumen Dental').describe('name of the clinic'),
   CLINIC_TIME_ZONE: timeZone.default('America/New_York').describe('the one time zone that slots and days are meant in'),
   CLINIC_EMAIL: email.default('hello@lumendental.example').describe('address that patients write to'),
@@ -68,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = schema.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error, given)
   const { PUBLIC_URL, TRUST_PROXY, DEMO, ...rest } = parsed.data
+  const google = readGoogle(rest)
   const production = rest.NODE_ENV === 'production'
   const publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin
   const demo = DEMO === undefined ? !production && !rest.DATABASE_URL : DEMO !== 'off'
@@ -82,6 +92,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: rest.DATABASE_URL,
     authSecret: rest.AUTH_SECRET,
     demo,
+    /** Undefined: the stand-in. */
+    google,
     clinic: {
       name: rest.CLINIC_NAME,
       timeZone: rest.CLINIC_TIME_ZONE,
@@ -96,7 +108,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 export type Config = ReturnType<typeof readConfig>
 
-function refuseUnsafe(given: { AUTH_SECRET?: string | undefined; DEMO: string; RATE_LIMIT: string }) {
+type Unsafe = {
+  AUTH_SECRET?: string | undefined
+  DEMO: string
+  RATE_LIMIT: string
+  GOOGLE_CLIENT_ID?: string | undefined
+  SANDBOX: string[]
+}
+
+function refuseUnsafe(given: Unsafe) {
   if (!given.AUTH_SECRET) {
     throw new StartError('AUTH_SECRET is not set: production wants a secret of at least 32 characters')
   }
@@ -104,6 +124,20 @@ function refuseUnsafe(given: { AUTH_SECRET?: string | undefined; DEMO: string; R
     throw new StartError('DEMO is "on": production wants off, or yes-in-production if the demo admin is really meant')
   }
   if (given.RATE_LIMIT === 'off') throw new StartError('RATE_LIMIT is "off": production wants on')
+  if (!given.GOOGLE_CLIENT_ID && !given.SANDBOX.includes('google')) {
+    throw new StartError(
+      "GOOGLE_CLIENT_ID is not set: production wants Google's credentials, or SANDBOX=google if the stand-in is really meant",
+    )
+  }
+}
+
+type GoogleSettings = { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_CLIENT_SECRET?: string | undefined }
+
+function readGoogle({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }: GoogleSettings) {
+  if (!clientId && !clientSecret) return undefined
+  if (!clientSecret) throw new StartError('GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it')
+  if (!clientId) throw new StartError('GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it')
+  return { discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration', clientId, clientSecret }
 }
 
 // A browser on the same machine may say 127.0.0.1 where the default says localhost.
@@ -118,7 +152,7 @@ function readTrustProxy(given: string) {
   return (_address: string, hop: number) => hop < Number(given)
 }
 
-const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL'])
+const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET'])
 
 function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }

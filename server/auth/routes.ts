@@ -20,7 +20,8 @@ export function authRoutes(app: App, { auth, publicUrl }: { auth: Auth; publicUr
 
 const refusal = z.object({ message: z.string(), code: z.string().optional() })
 
-async function relay(answer: Response, reply: FastifyReply) {
+/** Passes on what Better Auth answered, without the session's secret; a refusal becomes a problem. */
+export async function relay(answer: Response, reply: FastifyReply) {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const retryAfter = answer.headers.get('x-retry-after')
   if (retryAfter) reply.header('retry-after', retryAfter)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { providerStart } from '#contract/sign-in.ts'
 import { type Login, type SignUp, tokenResponse } from '#contract/user.ts'
 import { call } from './client.ts'
 
@@ -20,6 +21,11 @@ export async function postSignIn(form: Login): Promise<void> {
 
 export async function postSignUp(form: SignUp): Promise<void> {
   await call(z.unknown(), '/api/auth/sign-up/email', { method: 'POST', body: form })
+}
+
+/** Begins a sign-in at Google that comes back to `from`, a page of ours; gives the address to send the browser to. */
+export async function postGoogleSignIn(from: string): Promise<string> {
+  return (await call(providerStart, '/api/auth/sign-in/google', { method: 'POST', body: { from } })).url
 }
 
 export async function postSignOut(): Promise<void> {

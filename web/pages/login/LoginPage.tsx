@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { pages } from '#contract/pages.ts'
 import { login } from '#contract/user.ts'
 import { sentence } from '#web/api/client.ts'
+import { ContinueWithGoogle } from '#web/components/ContinueWithGoogle.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
@@ -12,6 +13,7 @@ import { pageTitle } from '#web/page-title.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { DemoHint } from './DemoHint.tsx'
+import { useReturn } from './use-return.ts'
 
 const origin = z.object({ from: z.string().startsWith('/') })
 
@@ -20,13 +22,15 @@ export const meta = () => pageTitle('Login')
 export default function LoginPage() {
   const session = useSession()
   const cameFrom = origin.safeParse(useLocation().state)
+  const returned = useReturn()
   const { register, handleSubmit, setError, setValue, clearErrors, formState } = useForm({
     resolver: zodResolver(login),
     defaultValues: { email: '', password: '' },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isSubmitted } = formState
+  const from = cameFrom.data?.from ?? returned.from ?? pages.home
 
-  if (session.status === 'in') return <Navigate to={cameFrom.data?.from ?? pages.home} replace />
+  if (session.status === 'in') return <Navigate to={from} replace />
 
   const submit = handleSubmit(async (form) => {
     await signIn(form).catch((error: unknown) => setError('root', { message: sentence(error) }))
@@ -37,7 +41,7 @@ export default function LoginPage() {
       title="Login"
       submit="Login"
       busy={isSubmitting}
-      error={errors.root?.message}
+      error={errors.root?.message ?? (isSubmitted ? undefined : returned.reason)}
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       below={
         <>
@@ -46,6 +50,7 @@ export default function LoginPage() {
               Create New Account
             </Link>
           </p>
+          <ContinueWithGoogle from={from} onRefused={(message) => setError('root', { message })} />
           <DemoHint
             onUse={(demo) => {
               clearErrors()

@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
 import { sentence } from '#web/api/client.ts'
+import { ContinueWithGoogle } from '#web/components/ContinueWithGoogle.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
@@ -35,12 +36,15 @@ export default function SignUpPage() {
       error={errors.root?.message}
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
       below={
-        <p className="mt-4 text-center">
-          Already have an account?{' '}
-          <Link to={pages.login} className="text-link inline-block py-1">
-            Please login
-          </Link>
-        </p>
+        <>
+          <p className="mt-4 text-center">
+            Already have an account?{' '}
+            <Link to={pages.login} className="text-link inline-block py-1">
+              Please login
+            </Link>
+          </p>
+          <ContinueWithGoogle from={pages.appointment} onRefused={(message) => setError('root', { message })} />
+        </>
       }
     >
       <Field label="Name" autoComplete="name" {...register('name')} error={errors.name?.message} />

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, openBrowser } from '#server/testing/browser.ts'
+import { type GoogleTest, openGoogleTest } from '#server/testing/google.ts'
+
+let server: GoogleTest
+beforeAll(async () => {
+  server = await openGoogleTest()
+})
+afterAll(() => server.close())
+
+const newPerson = () => ({ name: 'Ann Able', email: `${randomUUID()}@example.org` })
+
+it('says so while the provider can’t be reached, and works once it can, without a restart', async () => {
+  const ask = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/google',
+      headers: { origin: server.origin },
+      payload: { from: '/' },
+    })
+  const refused = await ask()
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    503,
+    'Google can’t be reached at the moment. Please try again in a minute.',
+  ])
+  const back = await server.app.inject('/api/auth/callback/google?state=x&code=y')
+  expect([back.statusCode, back.headers.location]).toEqual([303, '/login?refused=failed'])
+  await server.listen()
+  expect((await ask()).statusCode).toBe(200)
+})
+
+describe('signing in at the provider', () => {
+  it('asks with PKCE, state and nonce, and tells the page no secret', async () => {
+    const answer = await server.begin(openBrowser())
+    const { url, ...more } = (await answer.json()) as { url: string }
+    expect(more).toEqual({ redirect: false })
+    const asked = new URL(url).searchParams
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      client_id: 'clinic',
+      redirect_uri: `${server.origin}/api/auth/callback/google`,
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    })
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name), name).toBeTruthy()
+    expect(asked.get('scope')?.split(' ').sort()).toEqual(['email', 'openid', 'profile'])
+  })
+
+  it('makes an account, signs in, and comes back to the page one came from', async () => {
+    const person = newPerson()
+    const { browser, url } = await server.signIn(person, openBrowser(), '/dashboard?a=1&b=2')
+    expect(url).toBe(`${server.origin}/dashboard?a=1&b=2`)
+    const seen = await (await browser.visit(`${server.origin}/api/auth/get-session`)).json()
+    expect(seen).toMatchObject({ user: { ...person, emailVerified: true, role: 'patient' } })
+    const token = await fetch(`${server.origin}/user/${person.email}`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        origin: server.origin,
+        cookie: browser.jar.map(({ name, value }) => `${name}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ email: person.email }),
+    })
+    expect(token.status).toBe(200)
+  })
+
+  it('knows a person again', async () => {
+    const person = newPerson()
+    await server.signIn(person)
+    await server.signIn({ ...person, email: person.email.toUpperCase(), name: 'Another Name' })
+    const [found, ...others] = await server.usersAt(person.email)
+    expect([found?.name, others]).toEqual(['Ann Able', []])
+    expect(await server.waysOf(found?.id)).toHaveLength(1)
+  })
+
+  it('keeps nothing of the provider’s but who it is', async () => {
+    const person = newPerson()
+    await server.signIn(person)
+    await server.signIn(person)
+    const [found] = await server.usersAt(person.email)
+    expect(found?.image).toBeNull()
+    const [way] = await server.waysOf(found?.id)
+    expect(way).toMatchObject({ providerId: 'google', accessToken: null, refreshToken: null, idToken: null })
+  })
+
+  it('works at the twin of the public address that a browser on the same machine may use', async () => {
+    const twin = server.origin.replace('localhost', '127.0.0.1')
+    const { browser, url } = await server.signIn(newPerson(), openBrowser(), '/appointment', twin)
+    expect(url).toBe(`${twin}/appointment`)
+    expect(await (await browser.visit(`${twin}/api/auth/get-session`)).json()).not.toBeNull()
+  })
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'x', '/\n/evil.example', '', 7])(
+    'leads to no page that is not of this site: %j',
+    async (from) => {
+      const answer = await openBrowser().visit(`${server.origin}/api/auth/sign-in/google`, { json: { from } })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  it('takes nothing but the page to come back to: no ID token, no other address', async () => {
+    const before = await server.counts()
+    const json = {
+      from: '/',
+      idToken: { token: 'a.b.c' },
+      callbackURL: 'https://evil.example',
+      errorCallbackURL: 'https://evil.example',
+    }
+    const browser = openBrowser()
+    const { url } = (await (await browser.visit(`${server.origin}/api/auth/sign-in/google`, { json })).json()) as {
+      url: string
+    }
+    const chooser = await browser.follow(await browser.visit(url))
+    const { url: back } = await browser.follow(await browser.visit(chooser.url, { form: { cancel: 'yes' } }))
+    expect(back).toBe(`${server.origin}/login?from=%2F&refused=cancelled`)
+    expect(await server.counts()).toEqual(before)
+    const social = await browser.visit(`${server.origin}/api/auth/sign-in/social`, { json: { provider: 'google' } })
+    expect(social.status).toBe(404)
+  })
+
+  it('is refused from another site', async () => {
+    const answer = await fetch(`${server.origin}/api/auth/sign-in/google`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{"from":"/"}',
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('coming back without a sign-in leaves no account and no session', () => {
+  it('when it was cancelled', async () => {
+    const before = await server.counts()
+    const { browser, path } = await server.signIn({ cancel: 'yes' }, openBrowser(), '/appointment')
+    expect(path).toBe('/login?from=%2Fappointment&refused=cancelled')
+    expect(browser.hasCookie('clinic.session_token')).toBe(false)
+    expect(await server.counts()).toEqual(before)
+  })
+
+  it('when the provider does not vouch for the address', async () => {
+    const before = await server.counts()
+    const browser = openBrowser()
+    const page = await (await browser.visit(await server.reachChooser(browser))).text()
+    const [, sub = ''] = /value="([^"]+)">\s*<span class="name">Jo Park/.exec(page) ?? []
+    const { path } = await server.signIn({ account: sub }, browser)
+    expect(path).toBe('/login?from=%2Fappointment&refused=unverified')
+    expect(await server.counts()).toEqual(before)
+    expect(browser.hasCookie('clinic.session_token')).toBe(false)
+  })
+
+  it('when the state is another’s, was changed, is missing or was used before', async () => {
+    const before = await server.counts()
+    const browser = openBrowser()
+    const chosen = await browser.visit(await server.reachChooser(browser), { form: newPerson() })
+    const { url } = await browser.follow(chosen, /api\/auth\/callback/)
+    const changed = new URL(url)
+    changed.searchParams.set('state', 'another')
+    const bare = new URL(url)
+    bare.searchParams.delete('state')
+    const land = async (who: Browser, at: URL | string) => (await who.follow(await who.visit(String(at)), /login/)).url
+    expect(await land(openBrowser(), url)).toBe(`${server.origin}/login?from=%2Fappointment&refused=expired`)
+    expect(await land(browser, changed)).toBe(`${server.origin}/login?refused=expired`)
+    expect(await land(browser, bare)).toBe(`${server.origin}/login?refused=expired`)
+    expect(await server.counts()).toEqual(before)
+    expect(await land(browser, url)).toBe(`${server.origin}/appointment`)
+    expect(await land(openBrowser(), url)).toBe(`${server.origin}/login?refused=expired`)
+  })
+
+  it('when the code is not the provider’s', async () => {
+    const before = await server.counts()
+    const browser = openBrowser()
+    const { url } = (await (await server.begin(browser)).json()) as { url: string }
+    const state = new URL(url).searchParams.get('state') ?? ''
+    const back = await browser.visit(
+      `${server.origin}/api/auth/callback/google?${new URLSearchParams({ state, code: 'made up' })}`,
+    )
+    expect(back.headers.get('location')).toBe('/login?from=%2Fappointment&refused=failed')
+    expect(await server.counts()).toEqual(before)
+  })
+
+  it('when the code was got by another sign-in, with another nonce and PKCE secret', async () => {
+    const thief = openBrowser()
+    const chosen = await thief.visit(await server.reachChooser(thief), { form: newPerson() })
+    const { url: stolen } = await thief.follow(chosen, /api\/auth\/callback/)
+    const before = await server.counts()
+    const victim = openBrowser()
+    const { url } = (await (await server.begin(victim)).json()) as { url: string }
+    const back = new URL(stolen)
+    back.searchParams.set('state', new URL(url).searchParams.get('state') ?? '')
+    const answer = await victim.visit(back.href)
+    expect(answer.headers.get('location')).toBe('/login?from=%2Fappointment&refused=failed')
+    expect(await server.counts()).toEqual(before)
+  })
+})

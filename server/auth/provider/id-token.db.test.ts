@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
+import { readConfig } from '#server/config.ts'
+import { session, user } from '#server/database/schema.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { authOptions } from '../better-auth.ts'
+import { openProviders } from './provider.ts'
+
+const clientId = 'clinic'
+const own = await generateKeyPair('RS256')
+const other = await generateKeyPair('RS256')
+const now = () => Math.floor(Date.now() / 1_000)
+
+/** A provider that answers every code with `idToken`, signed as Google does. */
+async function openFake() {
+  const port = await freePort()
+  const issuer = `http://localhost:${port}`
+  const app = Fastify()
+  const fake = { issuer, idToken: '', close: () => app.close() }
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null))
+  app.get('/.well-known/openid-configuration', async () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['RS256'],
+  }))
+  app.get('/jwks', async () => ({ keys: [{ ...(await exportJWK(own.publicKey)), alg: 'RS256' }] }))
+  app.post('/token', async () => ({ access_token: 'a', token_type: 'Bearer', id_token: fake.idToken }))
+  await app.listen({ port, host: '127.0.0.1' })
+  return fake
+}
+
+let fake: Awaited<ReturnType<typeof openFake>>
+let database: TestDatabase
+beforeAll(async () => {
+  fake = await openFake()
+  database = await freshDatabase()
+})
+afterAll(async () => {
+  await fake.close()
+  await database.close()
+})
+
+type Spoil = { claims?: JWTPayload; key?: CryptoKey; unsigned?: boolean }
+
+/** Signs in at the fake, which answers with an ID token that is right but for what `spoil` says; gives where that leads. */
+async function signIn({ claims, key = own.privateKey, unsigned = false }: Spoil) {
+  const log = pino({ level: 'silent' })
+  const config = readConfig({ RATE_LIMIT: 'off' })
+  const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
+  const open = openProviders(authOptions(database.db, config, 'a secret of 32 characters or more', log), account, log)
+  const auth = await open(config.publicUrl)
+  if (!auth) throw new Error('the fake provider was not found')
+  const begun = await auth.handler(
+    new Request(`${config.publicUrl}/api/auth/sign-in/social`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'google', callbackURL: `${config.publicUrl}/appointment` }),
+    }),
+  )
+  const asked = new URL(((await begun.json()) as { url: string }).url).searchParams
+  const sub = randomUUID()
+  const payload: JWTPayload = {
+    iss: fake.issuer,
+    aud: clientId,
+    sub,
+    nonce: asked.get('nonce') ?? '',
+    iat: now(),
+    exp: now() + 300,
+    email: `${sub}@example.org`,
+    email_verified: true,
+    name: 'Ann Able',
+    ...claims,
+  }
+  fake.idToken = unsigned
+    ? new UnsecuredJWT(payload).encode()
+    : await new SignJWT(payload).setProtectedHeader({ alg: 'RS256' }).sign(key)
+  const cookie = begun.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const back = new URLSearchParams({ code: 'any', state: asked.get('state') ?? '' })
+  const answer = await auth.handler(
+    new Request(`${config.publicUrl}/api/auth/callback/google?${back}`, { headers: { cookie } }),
+  )
+  const { pathname, searchParams } = new URL(answer.headers.get('location') ?? '')
+  return { pathname, error: searchParams.get('error') }
+}
+
+it('an ID token that is right signs in', async () => {
+  expect(await signIn({})).toEqual({ pathname: '/appointment', error: null })
+})
+
+it.each<[string, Spoil]>([
+  ['has another sign-in’s nonce', { claims: { nonce: 'another' } }],
+  ['has no nonce', { claims: { nonce: undefined } }],
+  ['is for another site', { claims: { aud: 'another' } }],
+  ['is from another provider', { claims: { iss: 'https://evil.example' } }],
+  ['has expired', { claims: { exp: now() - 60 } }],
+  ['is signed with another key', { key: other.privateKey }],
+  ['is not signed', { unsigned: true }],
+])('an ID token that %s signs nobody in', async (_what, spoil) => {
+  const { db } = database
+  const before = [await db.$count(user), await db.$count(session)]
+  expect(await signIn(spoil)).toEqual({ pathname: '/login', error: 'unable_to_get_user_info' })
+  expect([await db.$count(user), await db.$count(session)]).toEqual(before)
+})
+
+it.each<[string, JWTPayload]>([
+  ['whose address is no address', { email: 'a@b' }],
+  ['whose address is verified only in words', { email_verified: 'true' }],
+])('a person %s is not signed in', async (_what, claims) => {
+  expect(await signIn({ claims })).toEqual({ pathname: '/login', error: 'email_not_found' })
+})
+
+it('a person without a name is called by their address', async () => {
+  expect(await signIn({ claims: { name: undefined, email: 'nobody.special@example.org' } })).toMatchObject({
+    error: null,
+  })
+  const people = await database.db.select().from(user)
+  expect(people.find(({ email }) => email === 'nobody.special@example.org')?.name).toBe('nobody.special')
+})

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { user } from '#server/database/schema.ts'
+import { openTestApp } from '#server/testing/app.ts'
+import { type GoogleTest, openGoogleTest } from '#server/testing/google.ts'
+
+let server: GoogleTest
+beforeAll(async () => {
+  server = await openGoogleTest()
+  await server.listen()
+})
+afterAll(() => server.close())
+
+const newPerson = () => ({ name: 'Ann Able', email: `${randomUUID()}@example.org` })
+
+async function signUp(person: { name: string; email: string }, emailVerified: boolean) {
+  await server.signUp({ ...person, password: 'secret1' })
+  await server.database.db.update(user).set({ emailVerified }).where(eq(user.email, person.email))
+}
+
+it('an address with a password is one user by both ways, when it was verified', async () => {
+  const person = newPerson()
+  await signUp(person, true)
+  const { path } = await server.signIn(person)
+  expect(path).toBe('/appointment')
+  const [found, ...others] = await server.usersAt(person.email)
+  expect(others).toEqual([])
+  const ways = await server.waysOf(found?.id)
+  expect(ways.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
+  expect(ways.find(({ providerId }) => providerId === 'google')?.accessToken).toBeNull()
+})
+
+it('an address with a password is not joined when it was never verified: who made it may not be who owns the address', async () => {
+  const person = newPerson()
+  await signUp(person, false)
+  const before = await server.counts()
+  const { browser, path } = await server.signIn(person)
+  expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
+  expect(browser.hasCookie('clinic.session_token')).toBe(false)
+  expect(await server.counts()).toEqual(before)
+  expect((await server.usersAt(person.email))[0]?.emailVerified).toBe(false)
+})
+
+it('nobody becomes the demo admin by claiming that address at the stand-in', async () => {
+  const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
+  const { path } = await server.signIn({ name: 'Eve', email: 'admin@example.com' })
+  expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
+  await demo.close()
+})
+
+it('an address that signs in at the provider is taken for a sign-up by password', async () => {
+  const person = newPerson()
+  await server.signIn(person)
+  const { answer } = await server.signUp({ ...person, password: 'secret1' })
+  expect(answer.statusCode).toBe(422)
+})

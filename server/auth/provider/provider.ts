@@ -1,0 +1,89 @@
+import { betterAuth } from 'better-auth/minimal'
+import type { FastifyBaseLogger } from 'fastify'
+import { plainText } from '#contract/plain-text.ts'
+import { email } from '#contract/user.ts'
+import type { authOptions } from '../better-auth.ts'
+
+/** This site's account at an OpenID provider. */
+export type ProviderAccount = { discoveryUrl: string; clientId: string; clientSecret: string }
+
+/** What the provider is called in addresses and in the database. */
+export const providerId = 'google'
+
+/** The call that the provider sends browsers back to. */
+export const callbackPath = `/api/auth/callback/${providerId}`
+
+/** The deadline for discovery; Better Auth has none. */
+const patience = 5_000
+
+type Options = ReturnType<typeof authOptions>
+
+/** Opens Better Auth with the provider as a way in, for the site at `origin`: undefined while the provider doesn't answer. That is
+ *  found out when somebody wants to sign in, each time until it answers. It could not be found out at the start, when a stand-in
+ *  on this very server doesn't listen yet, and an outage must not outlast itself. */
+export function openProviders(options: Options, account: ProviderAccount, log: FastifyBaseLogger) {
+  const opened = new Map<string, Promise<ProviderAuth | undefined>>()
+  return async (origin: string): Promise<ProviderAuth | undefined> => {
+    const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account)
+    opened.set(origin, opening)
+    const auth = await opening.catch((error: unknown) => {
+      log.warn({ name: error instanceof Error ? error.name : undefined }, 'the sign-in provider does not answer')
+      return undefined
+    })
+    if (!auth && opened.get(origin) === opening) opened.delete(origin)
+    return auth
+  }
+}
+export type OpenProvider = ReturnType<typeof openProviders>
+type ProviderAuth = { handler: (request: Request) => Promise<Response> }
+
+async function openProvider(options: Options, account: ProviderAccount): Promise<ProviderAuth | undefined> {
+  const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(patience) })
+  await answer.body?.cancel()
+  if (!answer.ok) return undefined
+  const { genericOAuth } = await import('better-auth/plugins/generic-oauth')
+  const auth = betterAuth({
+    ...options,
+    onAPIError: { errorURL: `${options.baseURL}/login` },
+    // docs/security.md: a password account joins only when its own address was verified.
+    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
+    databaseHooks: {
+      user: { create: { before: without('image') } },
+      account: { create: { before: without('accessToken', 'refreshToken', 'idToken') } },
+    },
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            ...account,
+            providerId,
+            scopes: ['openid', 'email', 'profile'],
+            pkce: true,
+            prompt: 'select_account',
+            requireIdTokenVerification: true,
+            mapProfileToUser: personOf,
+          },
+        ],
+      }),
+    ],
+  })
+  const { socialProviders } = await auth.$context
+  return socialProviders.some(({ id }) => id === providerId) ? auth : undefined
+}
+
+type Profile = { email?: string | null | undefined; email_verified?: unknown; name?: unknown }
+
+/** Who the provider says it is, in our terms. Without an address that the provider vouches for, and that we take at sign-up too,
+ *  there is no e-mail here, and Better Auth refuses the sign-in. */
+function personOf(profile: Profile) {
+  const address = profile.email_verified === true ? email.safeParse(profile.email).data : undefined
+  if (!address) return { email: '' }
+  const name = plainText('', 100).safeParse(profile.name).data ?? address.slice(0, address.indexOf('@'))
+  return { email: address, name, emailVerified: true }
+}
+
+// We ask the provider who somebody is, once: a picture, and what would let us ask more, are not kept.
+function without(...names: string[]) {
+  const nothing = Object.fromEntries(names.map((name) => [name, null]))
+  return async (row: object) => ({ data: { ...row, ...nothing } })
+}

@@ -1,0 +1,75 @@
+import { escapeHtml } from '#server/http/html.ts'
+import { type Person, samplePeople } from './people.ts'
+
+/** Where the pages' one stylesheet is. */
+export const stylePath = '/sandbox/google/chooser.css'
+
+/** What was written under 'Use another account', and what is wrong with it. */
+export type Attempt = { name: string; email: string; errors: Record<string, string | undefined> }
+
+/** The account chooser, as HTML. `site` is where people come from and go back to. */
+export function chooserPage(site: string, attempt: Attempt = { name: '', email: '', errors: {} }): string {
+  const { name, email, errors } = attempt
+  return page(
+    'Choose an account',
+    `<p>to continue to ${escapeHtml(site)}</p>
+    <p class="note"><strong>This is not Google.</strong> It is a stand-in for Google that lets you try the sign-in without
+      internet. It asks for no password, and nothing leaves this server.</p>
+    <form method="post">
+      <ul>${samplePeople.map(account).join('')}</ul>
+    </form>
+    <form method="post" novalidate>
+      <h2>Use another account</h2>
+      ${field('name', 'Name', 'name', name, errors.name)}
+      ${field('email', 'Email', 'email', email, errors.email)}
+      <button class="line">Continue</button>
+    </form>
+    <form method="post"><button class="plain" name="cancel" value="yes">Cancel</button></form>`,
+  )
+}
+
+/** What is shown when there is no sign-in that could go on. */
+export function endedPage(site: string, message: string): string {
+  return page(
+    'This sign-in can’t go on',
+    `<p>${escapeHtml(message)}</p>
+    <p><a href="/login">Back to ${escapeHtml(site)}</a>, where you can start again.</p>`,
+  )
+}
+
+function account({ sub, name, email, verified }: Person) {
+  return `<li><button class="account" name="account" value="${escapeHtml(sub)}">
+      <span class="name">${escapeHtml(name)}</span>
+      <span>${escapeHtml(email)}${verified ? '' : ' (address not verified)'}</span>
+    </button></li>`
+}
+
+function field(name: string, label: string, autocomplete: string, value: string, error: string | undefined) {
+  const described = error ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''
+  return `<label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" type="${name === 'email' ? 'email' : 'text'}" autocomplete="${autocomplete}"
+        value="${escapeHtml(value)}"${described}>
+      ${error ? `<p class="error" id="${name}-error">${escapeHtml(error)}</p>` : ''}`
+}
+
+function page(title: string, content: string) {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} | Stand-in for Google</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${stylePath}">
+  </head>
+  <body>
+    <main>
+      <p class="mark">Stand-in for Google</p>
+      <h1>${title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`
+}
