@@ -18,6 +18,7 @@ const apiPaths = [
   'readyz',
   'openapi\\.json',
   'reference',
+  'sandbox',
 ]
 
 export default defineConfig({

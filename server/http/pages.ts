@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Clinic } from '#contract/clinic.ts'
 import { pages as paths, prerendered } from '#contract/pages.ts'
 import { StartError } from '#server/start-error.ts'
+import { escapeHtml } from './html.ts'
 import { pagePolicy } from './security.ts'
 
 /** A page ready to be sent. */
@@ -36,12 +37,6 @@ function fill(html: string, clinic: Clinic) {
     const value = clinic[name as keyof Clinic]
     return typeof value === 'string' ? escapeHtml(value) : whole
   })
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-
-function escapeHtml(text: string) {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 function pageOf(html: string, https: boolean): Page {
