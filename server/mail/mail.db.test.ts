@@ -179,6 +179,8 @@ it('sends after the next start what a kill -9 left unsent', async () => {
   const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org', password: 'secret1' })
   const signedUp = await fetch(`${server.url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
   expect(signedUp.status).toBe(200)
+  // Once it waits for its next attempt; what dies in the middle of one is taken over as told above.
+  await expect.poll(server.log, { timeout: 20_000 }).toContain('a mail was not sent yet')
   await server.kill('SIGKILL')
   expect(smtp.taken).toEqual([])
   await smtp.start()

@@ -47,12 +47,10 @@ export function startMail({ db, log, sender, transport, resetLink }: Parts) {
       if (message) await transport.send({ ...message, id, to: mail.recipient })
     } catch (error) {
       const given = isRefusal(error) || mail.old
+      await (given ? finishMail(db, id) : postponeMail(db, id, secondsUntilNext(attempts)))
       // A mail server's words name addresses: only codes are logged.
-      log.warn(
-        { mail: id, kind, attempts, ...codesOf(error) },
-        given ? 'a mail was given up' : 'a mail was not sent yet',
-      )
-      return given ? finishMail(db, id) : postponeMail(db, id, secondsUntilNext(attempts))
+      const outcome = given ? 'a mail was given up' : 'a mail was not sent yet'
+      return log.warn({ mail: id, kind, attempts, ...codesOf(error) }, outcome)
     }
     await finishMail(db, id)
   }

@@ -77,7 +77,7 @@ function Changed() {
 function Spent() {
   return (
     <MessageCard title="This link no longer works">
-      <p>It was used before, or it is older than an hour. Your password is as it was.</p>
+      <p>It was used before, or it is older than an hour. Nothing was changed just now.</p>
       <Link to={pages.forgotPassword} className="btn btn-action">
         Ask for a new link
       </Link>
