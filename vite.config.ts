@@ -19,6 +19,7 @@ const apiPaths = [
   'readyz',
   'openapi\\.json',
   'reference',
+  'sandbox',
 ]
 
 export default defineConfig({

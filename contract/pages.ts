@@ -4,6 +4,9 @@ export const pages = {
   about: '/about',
   login: '/login',
   signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   appointment: '/appointment',
   dashboard: '/dashboard',
   reviews: '/dashboard/review',
@@ -15,4 +18,4 @@ export const pages = {
 } as const
 
 /** Pages whose HTML is made when the site is built; the others start from one empty shell. */
-export const prerendered: readonly string[] = [pages.home, pages.about, pages.login, pages.signup]
+export const prerendered: readonly string[] = [pages.home, pages.about, pages.login, pages.signup, pages.forgotPassword]

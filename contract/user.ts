@@ -33,6 +33,17 @@ export const signUp = z.object({
 })
 export type SignUp = z.infer<typeof signUp>
 
+/** Asks for something to be mailed to an address: a way to a new password, or to confirm it. */
+export const mailRequest = z.object({ email })
+export type MailRequest = z.infer<typeof mailRequest>
+
+/** A new password, by the token that was mailed. */
+export const passwordReset = z.object({ newPassword: password, token: z.string().min(1).max(256) })
+export type PasswordReset = z.infer<typeof passwordReset>
+
+/** The proof that an address is its account's. */
+export const verification = z.strictObject({ token: z.string().min(1).max(2_000) })
+
 /** Body of `PUT /user/{email}`. */
 export const tokenRequest = z.object({ email })
 

@@ -6,9 +6,9 @@ import { freePort } from './free-port.ts'
 
 const port = process.env.PORT ?? '3000'
 const apiPort = process.env.API_PORT ?? String(await freePort())
-const { clinic, demo } = readConfig()
+const { clinic, demo, smtpUrl } = readConfig()
 // What the server would write into the built pages.
-const VITE_CLINIC = JSON.stringify({ ...clinic, demo: demo ? demoAdmin : null })
+const VITE_CLINIC = JSON.stringify({ ...clinic, demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null })
 const env = { ...process.env, PORT: port, API_PORT: apiPort, VITE_CLINIC }
 
 const { result } = concurrently(

@@ -7,6 +7,7 @@ import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
 import { callbackPath, openProviders } from './auth/provider/provider.ts'
 import { providerRoutes } from './auth/provider/routes.ts'
+import { resetLink } from './auth/reset.ts'
 import { authRoutes } from './auth/routes.ts'
 import { accessTokens } from './auth/token.ts'
 import { bookingRoutes } from './booking/routes.ts'
@@ -21,8 +22,11 @@ import { describeRoutes, referencePage } from './http/reference.ts'
 import { sameOriginOnly } from './http/same-origin.ts'
 import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
+import { addMail, startMail } from './mail/mail.ts'
+import { openTransport, outboxFolder } from './mail/transport.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
+import { outboxRoutes } from './sandbox/outbox/routes.ts'
 import { findAvailable, openAvailability } from './treatment/availability.ts'
 import { opennessOf } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
@@ -45,12 +49,24 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { db } = database
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
-  const publicClinic = { ...clinic, demo: config.demo ? demoAdmin : null }
+  const readableOutbox = config.demo && !config.smtpUrl
+  const publicClinic = { ...clinic, demo: config.demo ? { ...demoAdmin, outbox: readableOutbox } : null }
   const site = siteFolder && readSite(siteFolder, publicClinic, https)
 
-  const auth = openAuth(db, config, secret, log)
+  const options = authOptions(db, config, secret, log, async (request) => {
+    await addMail(db, request)
+    mail.wake()
+  })
+  const auth = openAuth(options)
   const account = config.google ?? standInAccount({ publicUrl, secret })
-  const openProvider = openProviders(authOptions(db, config, secret, log), account, log)
+  const openProvider = openProviders(options, account, log)
+  const mail = startMail({
+    db,
+    log,
+    sender: config,
+    transport: openTransport(config),
+    resetLink: (recipient) => resetLink(auth, recipient, publicUrl),
+  })
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
@@ -73,6 +89,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
+  app.addHook('onClose', mail.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
@@ -101,6 +118,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
     onBooked: availability.forget,
   })
+  if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
   await siteRoutes(app, site || undefined, headers.page)
   return app

@@ -60,6 +60,11 @@ it.each([
     { DATABASE_URL: 'mysql://u:secret@db/x' },
     'DATABASE_URL is a value: it wants an address such as postgres://user:password@host:5432/name',
   ],
+  [
+    { SMTP_URL: 'https://u:secret@mail.example' },
+    'SMTP_URL is a value: it wants an address such as smtps://user:password@host:465',
+  ],
+  [{ MAIL_FROM: 'clinic' }, 'MAIL_FROM is "clinic": it wants an address such as desk@clinic.example'],
   [{ NODE_ENV: 'production' }, 'AUTH_SECRET is not set: production wants a secret of at least 32 characters'],
   [
     { ...production, DEMO: 'on' },

@@ -48,6 +48,14 @@ export const settings = {
     .pipe(z.array(z.enum(['google'], { error: 'google' })))
     .default([])
     .describe('stand-ins that are really meant, by name; production refuses the others'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host:465' })
+    .optional()
+    .describe('mail server; without it mails are written to DATA_DIR/outbox and reach nobody'),
+  MAIL_FROM: text
+    .refine((address) => email.safeParse(address).success, { error: 'an address such as desk@clinic.example' })
+    .optional()
+    .describe('address that mails come from'),
   CLINIC_NAME: text.default('Lumen Dental').describe('name of the clinic'),
   CLINIC_TIME_ZONE: timeZone.default('America/New_York').describe('the one time zone that slots and days are meant in'),
   CLINIC_EMAIL: email.default('hello@lumendental.example').describe('address that patients write to'),
@@ -94,6 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     demo,
     /** Undefined: the stand-in. */
     google,
+    smtpUrl: rest.SMTP_URL,
+    mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
     clinic: {
       name: rest.CLINIC_NAME,
       timeZone: rest.CLINIC_TIME_ZONE,
@@ -152,7 +162,7 @@ function readTrustProxy(given: string) {
   return (_address: string, hop: number) => hop < Number(given)
 }
 
-const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET'])
+const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'SMTP_URL'])
 
 function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }

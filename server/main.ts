@@ -34,6 +34,9 @@ try {
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw new StartError(notListening(error, config))
   })
+  if (config.production && !config.smtpUrl) {
+    log.warn('SMTP_URL is not set: mails are written to the outbox in DATA_DIR and reach nobody')
+  }
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${config.dataDir}`
   log.info({ url: config.publicUrl, database: database.engine }, `open at ${config.publicUrl}, on ${place}`)
 } catch (error) {

@@ -6,6 +6,9 @@ export default [
   route(pages.about, 'pages/about/AboutPage.tsx'),
   route(pages.login, 'pages/login/LoginPage.tsx'),
   route(pages.signup, 'pages/signup/SignUpPage.tsx'),
+  route(pages.forgotPassword, 'pages/forgot-password/ForgotPasswordPage.tsx'),
+  route(pages.resetPassword, 'pages/reset-password/ResetPasswordPage.tsx'),
+  route(pages.verifyEmail, 'pages/verify-email/VerifyEmailPage.tsx'),
   layout('pages/MembersLayout.tsx', [
     route(pages.appointment, 'pages/appointment/AppointmentPage.tsx'),
     route(pages.dashboard, 'pages/dashboard/DashboardLayout.tsx', [

@@ -1,25 +1,44 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { createAuthMiddleware } from 'better-auth/api'
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
+import { pages } from '#contract/pages.ts'
+import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import * as schema from '#server/database/schema.ts'
+import { markVerified } from './store.ts'
 
 /** The header in which the server, and nobody else, tells Better Auth the client's address. */
 export const clientAddressHeader = 'x-client-address'
 
+/** Has a mail sent, soon and not before the answer. */
+export type SendMail = (mail: {
+  kind: 'verify-email' | 'password-reset' | 'password-changed'
+  recipient: string
+  link?: string
+}) => Promise<void>
+
 const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** For how long a link to a new password is good, in seconds. */
+export const resetLifetime = hour
+/** How Better Auth names the proof in such a link. */
+export const resetPrefix = 'reset-password:'
 
 type AuthConfig = { publicUrl: string; origins: string[]; rateLimit: boolean }
 
 /** Sign-up, sign-in and sessions by Better Auth: passwords hashed by scrypt off the event loop, sessions in the database,
  *  attempts counted there by client address for all instances together. */
-export function openAuth(db: Db, config: AuthConfig, secret: string, log: FastifyBaseLogger) {
-  return betterAuth(authOptions(db, config, secret, log))
+export function openAuth(options: AuthOptions) {
+  return betterAuth(options)
 }
 export type Auth = ReturnType<typeof openAuth>
+export type AuthOptions = ReturnType<typeof authOptions>
 
 /** How accounts and sessions are kept, whichever way somebody signs in. */
-export function authOptions(db: Db, config: AuthConfig, secret: string, log: FastifyBaseLogger) {
+export function authOptions(db: Db, config: AuthConfig, secret: string, log: FastifyBaseLogger, sendMail: SendMail) {
   return {
     appName: 'Dental clinic',
     baseURL: config.publicUrl,
@@ -27,9 +46,40 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
     secret,
     trustedOrigins: config.origins,
     database: drizzleAdapter(db, { provider: 'pg', schema }),
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128, autoSignIn: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      // Whoever opened the link reads the address's mail; whoever knew the old password no longer gets in by it.
+      onPasswordReset: async ({ user }) => {
+        await markVerified(db, user.id)
+        await sendMail({ kind: 'password-changed', recipient: user.email })
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: day,
+      sendVerificationEmail: ({ user, token }) =>
+        sendMail({
+          kind: 'verify-email',
+          recipient: user.email,
+          link: `${config.publicUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
+        }),
+    },
+    // A token from the database or its backups opens nothing.
+    verification: { storeIdentifier: { default: 'plain', overrides: { [resetPrefix]: 'hashed' } } },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        if (context.path !== '/request-password-reset') return
+        // Whether there is an account is found out when the mail is written: here known and unknown addresses are the same work.
+        await sendMail({ kind: 'password-reset', recipient: mailRequest.parse(context.body).email })
+        return context.json({ status: true })
+      }),
+    },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'patient' } } },
-    session: { expiresIn: 7 * 24 * 60 * minute, updateAge: 24 * 60 * minute },
+    session: { expiresIn: 7 * day, updateAge: day },
     rateLimit: {
       enabled: config.rateLimit,
       storage: 'database',
@@ -39,6 +89,10 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
         '/sign-in/email': { window: minute, max: 10 },
         '/sign-up/email': { window: 10 * minute, max: 10 },
         '/sign-in/social': { window: minute, max: 20 },
+        '/request-password-reset': { window: 10 * minute, max: 5 },
+        '/reset-password': { window: 10 * minute, max: 10 },
+        '/send-verification-email': { window: 10 * minute, max: 5 },
+        '/verify-email': { window: minute, max: 10 },
         '/get-session': false,
         '/sign-out': false,
       },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { login, signUp } from '#contract/user.ts'
+import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
 import type { App } from '#server/http/app-type.ts'
 import { sendProblem } from '#server/http/problem.ts'
 import type { Auth } from './better-auth.ts'
@@ -16,6 +16,10 @@ export function authRoutes(app: App, { auth, publicUrl }: { auth: Auth; publicUr
   app.post('/api/auth/sign-in/email', { schema: { tags, body: login } }, forward)
   app.post('/api/auth/sign-out', { schema: { tags } }, forward)
   app.get('/api/auth/get-session', { schema: { tags } }, forward)
+  app.post('/api/auth/request-password-reset', { schema: { tags, body: mailRequest } }, forward)
+  app.post('/api/auth/reset-password', { schema: { tags, body: passwordReset } }, forward)
+  app.post('/api/auth/send-verification-email', { schema: { tags, body: mailRequest } }, forward)
+  app.get('/api/auth/verify-email', { schema: { tags, querystring: verification } }, forward)
 }
 
 const refusal = z.object({ message: z.string(), code: z.string().optional() })

@@ -23,6 +23,11 @@ export async function updateRole(db: Db, email: string, role: 'patient' | 'admin
   await db.update(user).set({ role }).where(eq(user.email, email))
 }
 
+/** Takes a user's address for their own. */
+export async function markVerified(db: Db, userId: string) {
+  await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
+}
+
 /** The user with this address. */
 export async function findUser(db: Db, email: string) {
   const [found] = await db.select({ id: user.id, role: user.role }).from(user).where(eq(user.email, email))

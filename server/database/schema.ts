@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -100,6 +101,27 @@ export const rateLimit = pgTable('rate_limit', {
   count: integer('count').notNull(),
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
+
+/** A mail to be sent, and for a day one that was: then without `details`, which can hold a link that signs in.
+ *  Nobody takes it before `due`: the end of another's attempt, or of the wait after one that failed. */
+export const mail = pgTable(
+  'mail',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    details: jsonb('details').$type<{ name?: string; link?: string }>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    due: instant('due').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    index('mail_due').on(table.due).where(sql`${table.doneAt} is null`),
+    index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
+    check('mail_kind_known', sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed')`),
+  ],
+)
 
 /** What the clinic offers. `price` in cents; `slots` in the order of the day. */
 export const treatment = pgTable(

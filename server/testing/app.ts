@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { accessTokens } from '#server/auth/token.ts'
@@ -17,7 +19,8 @@ type Options = { database?: TestDatabase; env?: Record<string, string>; clock?: 
 /** The whole server on a database of its own, driven without a port. */
 export async function openTestApp({ database, env = {}, clock = () => testNow }: Options = {}) {
   const opened = database ?? (await freshDatabase())
-  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', ...env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'clinic-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', ...env })
   const log = pino({ level: config.logLevel })
   const app = await openApp({ config, database: opened, secret, log, clock, siteFolder: resolve('build/client') })
   const tokens = accessTokens(secret, config.publicUrl)
@@ -30,6 +33,7 @@ export async function openTestApp({ database, env = {}, clock = () => testNow }:
     origin,
     close: async () => {
       await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
       if (!database) await opened.close()
     },
     /** A person who is signed in, made without the screens. */

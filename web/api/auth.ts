@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providerStart } from '#contract/sign-in.ts'
-import { type Login, type SignUp, tokenResponse } from '#contract/user.ts'
+import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
 import { call } from './client.ts'
 
 const liveSession = z
@@ -30,6 +30,25 @@ export async function postGoogleSignIn(from: string): Promise<string> {
 
 export async function postSignOut(): Promise<void> {
   await call(z.unknown(), '/api/auth/sign-out', { method: 'POST', body: {} })
+}
+
+/** Has a way to a new password mailed, if the address has an account. */
+export async function postResetRequest(form: MailRequest): Promise<void> {
+  await call(z.unknown(), '/api/auth/request-password-reset', { method: 'POST', body: form })
+}
+
+export async function postPasswordReset(form: PasswordReset): Promise<void> {
+  await call(z.unknown(), '/api/auth/reset-password', { method: 'POST', body: form })
+}
+
+/** Has the mail that confirms an address sent again. */
+export async function postVerificationRequest(form: MailRequest): Promise<void> {
+  await call(z.unknown(), '/api/auth/send-verification-email', { method: 'POST', body: form })
+}
+
+/** Confirms the address that `token` was mailed to. */
+export async function getVerification(token: string): Promise<void> {
+  await call(z.unknown(), `/api/auth/verify-email?token=${encodeURIComponent(token)}`)
 }
 
 /** A fresh token, good for one hour, for whoever holds the sign-in cookie of `email`. */

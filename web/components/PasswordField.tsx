@@ -3,14 +3,18 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
 import { Field } from './Field.tsx'
 
+interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'label'> {
+  label?: string
+}
+
 /** A password, hidden unless one asks to see it. */
-export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'label'>) {
+export function PasswordField({ label = 'Password', ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
     <Field
       {...field}
-      label="Password"
+      label={label}
       type={shown ? 'text' : 'password'}
       end={
         <button

@@ -53,7 +53,8 @@ async function signIn({ claims, key = own.privateKey, unsigned = false }: Spoil)
   const log = pino({ level: 'silent' })
   const config = readConfig({ RATE_LIMIT: 'off' })
   const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
-  const open = openProviders(authOptions(database.db, config, 'a secret of 32 characters or more', log), account, log)
+  const options = authOptions(database.db, config, 'a secret of 32 characters or more', log, async () => {})
+  const open = openProviders(options, account, log)
   const auth = await open(config.publicUrl)
   if (!auth) throw new Error('the fake provider was not found')
   const begun = await auth.handler(

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
 import { plainText } from '#contract/plain-text.ts'
 import { email } from '#contract/user.ts'
-import type { authOptions } from '../better-auth.ts'
+import type { AuthOptions } from '../better-auth.ts'
 
 /** This site's account at an OpenID provider. */
 export type ProviderAccount = { discoveryUrl: string; clientId: string; clientSecret: string }
@@ -16,12 +16,10 @@ export const callbackPath = `/api/auth/callback/${providerId}`
 /** The deadline for discovery; Better Auth has none. */
 const patience = 5_000
 
-type Options = ReturnType<typeof authOptions>
-
 /** Opens Better Auth with the provider as a way in, for the site at `origin`: undefined while the provider doesn't answer. That is
  *  found out when somebody wants to sign in, each time until it answers. It could not be found out at the start, when a stand-in
  *  on this very server doesn't listen yet, and an outage must not outlast itself. */
-export function openProviders(options: Options, account: ProviderAccount, log: FastifyBaseLogger) {
+export function openProviders(options: AuthOptions, account: ProviderAccount, log: FastifyBaseLogger) {
   const opened = new Map<string, Promise<ProviderAuth | undefined>>()
   return async (origin: string): Promise<ProviderAuth | undefined> => {
     const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account)
@@ -37,7 +35,7 @@ export function openProviders(options: Options, account: ProviderAccount, log: F
 export type OpenProvider = ReturnType<typeof openProviders>
 type ProviderAuth = { handler: (request: Request) => Promise<Response> }
 
-async function openProvider(options: Options, account: ProviderAccount): Promise<ProviderAuth | undefined> {
+async function openProvider(options: AuthOptions, account: ProviderAccount): Promise<ProviderAuth | undefined> {
   const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(patience) })
   await answer.body?.cancel()
   if (!answer.ok) return undefined

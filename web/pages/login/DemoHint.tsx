@@ -1,16 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import type { Clinic } from '#contract/clinic.ts'
-import { clinic } from '#web/clinic.ts'
+import { useDemo } from '#web/components/use-demo.ts'
 
 type Demo = NonNullable<Clinic['demo']>
 
-/** In demo mode, the account that anybody may try. Not part of the built page, since only the running server knows the mode. */
+/** In demo mode, the account that anybody may try. */
 export function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
-  const demo = useSyncExternalStore(
-    unchanging,
-    () => clinic.demo,
-    () => null,
-  )
+  const demo = useDemo()
   if (!demo) return null
   return (
     <div className="mt-6 rounded-field bg-base-200 p-4 text-sm">
@@ -25,8 +20,4 @@ export function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
       </button>
     </div>
   )
-}
-
-function unchanging(): () => void {
-  return () => undefined
 }

@@ -46,6 +46,11 @@ export default function LoginPage() {
       below={
         <>
           <p className="mt-4 text-center">
+            <Link to={pages.forgotPassword} className="text-link inline-block py-1">
+              Forgot password?
+            </Link>
+          </p>
+          <p className="mt-1 text-center">
             <Link to={pages.signup} className="text-link inline-block py-1">
               Create New Account
             </Link>

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { parseMail } from './mails.ts'
+import { mailPage } from './pages.ts'
+
+const source = [
+  'Content-Type: multipart/alternative;',
+  ' boundary="b"',
+  'To: ann@example.org',
+  'Subject: Choose a new password',
+  'Date: Sat, 21 Nov 2026 10:00:00 +0000',
+  '',
+  '--b',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  'Z=C3=A4hne https://clinic.example/reset-password?tok=',
+  'en=3Dabc',
+  '--b',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>not this</p>',
+  '--b--',
+].join('\r\n')
+
+it('reads what the server writes', () => {
+  expect(parseMail(source)).toEqual({
+    to: 'ann@example.org',
+    subject: 'Choose a new password',
+    date: 'Sat, 21 Nov 2026 10:00:00 +0000',
+    text: 'Zähne https://clinic.example/reset-password?token=abc',
+  })
+})
+
+it('shows a mail as text, with links to this site only', () => {
+  const text = '<b>hi</b> https://clinic.example/a?b=1&c https://clinic.example.evil.test/ "https://clinic.example/x"'
+  const html = mailPage({ id: '1', to: '<i>', subject: '<s>', date: '', text }, 'https://clinic.example')
+  expect(html).toContain('<a href="https://clinic.example/a?b=1&amp;c">')
+  expect(html).not.toMatch(/href="https:\/\/clinic\.example\.evil|<b>|<i>|<s>/)
+})

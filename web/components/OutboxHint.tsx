@@ -1,0 +1,14 @@
+import { useDemo } from './use-demo.ts'
+
+/** Where mails can be read in a demo that sends none. */
+export function OutboxHint() {
+  if (!useDemo()?.outbox) return null
+  return (
+    <p className="rounded-field bg-base-200 p-4 text-sm">
+      Demo:{' '}
+      <a href="/sandbox/outbox" className="text-link">
+        read it in the outbox
+      </a>
+    </p>
+  )
+}

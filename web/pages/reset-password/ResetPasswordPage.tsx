@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { passwordReset } from '#contract/user.ts'
+import { postPasswordReset } from '#web/api/auth.ts'
+import { ApiError, sentence } from '#web/api/client.ts'
+import { FormCard } from '#web/components/FormCard.tsx'
+import { MessageCard } from '#web/components/MessageCard.tsx'
+import { PasswordField } from '#web/components/PasswordField.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { forget } from '#web/session/session.ts'
+
+const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
+
+export const meta = () => pageTitle('New password')
+
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [outcome, setOutcome] = useState<'changed' | 'spent' | null>(null)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(passwordReset.pick({ newPassword: true })),
+    defaultValues: { newPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ newPassword }) => {
+    try {
+      await postPasswordReset({ newPassword, token })
+      // The server has ended every session, the one of this browser too.
+      await forget()
+      setOutcome('changed')
+    } catch (error) {
+      if (isSpent(error)) setOutcome('spent')
+      else setError('root', { message: sentence(error) })
+    }
+  })
+
+  if (outcome === 'changed') return <Changed />
+  if (outcome === 'spent' || !isToken(token)) return <Spent />
+  return (
+    <FormCard
+      title="Choose a new password"
+      submit="Change password"
+      busy={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
+      below={null}
+    >
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        {...register('newPassword')}
+        error={errors.newPassword?.message}
+      />
+    </FormCard>
+  )
+}
+
+function isSpent(error: unknown) {
+  return error instanceof ApiError && error.problem.code === 'INVALID_TOKEN'
+}
+
+function Changed() {
+  return (
+    <MessageCard title="Your password was changed">
+      <p>All devices were signed out. Please sign in with the new password.</p>
+      <Link to={pages.login} className="btn btn-action">
+        Login
+      </Link>
+    </MessageCard>
+  )
+}
+
+function Spent() {
+  return (
+    <MessageCard title="This link no longer works">
+      <p>It was used before, or it is older than an hour. Nothing was changed just now.</p>
+      <Link to={pages.forgotPassword} className="btn btn-action">
+        Ask for a new link
+      </Link>
+    </MessageCard>
+  )
+}
