@@ -5,9 +5,9 @@ import { openTestApp } from './app.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
 /** The server with the stand-in for Google, which works once `listen` was called; and the ways of a visitor through it. */
-export async function openGoogleTest() {
+export async function openGoogleTest(env: Record<string, string> = {}) {
   const port = await freePort()
-  const server = await openTestApp({ env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` } })
+  const server = await openTestApp({ env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env } })
   const { db } = server.database
 
   const begin = (browser: Browser, from = '/appointment', origin = server.origin) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '#server/testing/app.ts'
 import { type Browser, openBrowser } from '#server/testing/browser.ts'
 import { type GoogleTest, openGoogleTest } from '#server/testing/google.ts'
 
@@ -28,6 +29,22 @@ it('says so while the provider can’t be reached, and works once it can, withou
   expect([back.statusCode, back.headers.location]).toEqual([303, '/login?refused=failed'])
   await server.listen()
   expect((await ask()).statusCode).toBe(200)
+})
+
+it('has no stand-in beside Google’s own credentials', async () => {
+  const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
+  const real = await openTestApp({ database: server.database, env })
+  expect((await real.app.inject('/sandbox/google/.well-known/openid-configuration')).statusCode).toBe(404)
+  await real.close()
+})
+
+it('counts the sign-ins begun from one address', async () => {
+  const limited = await openGoogleTest({ RATE_LIMIT: 'on' })
+  await limited.listen()
+  const statuses = []
+  for (let n = 0; n < 21; n += 1) statuses.push((await limited.begin(openBrowser())).status)
+  expect(statuses).toEqual([...Array(20).fill(200), 429])
+  await limited.close()
 })
 
 describe('signing in at the provider', () => {
