@@ -105,7 +105,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
 
   await describeRoutes(app, { title: clinic.name, publicUrl })
   healthRoutes(app, { isReady: () => answers(db) })
-  authRoutes(app, { auth, publicUrl })
+  authRoutes(app, { auth, identity, publicUrl })
   providerRoutes(app, { open: openProvider, publicUrl, origins })
   if (!config.google) {
     await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })

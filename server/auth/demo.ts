@@ -22,7 +22,7 @@ export async function arrangeDemoAdmin(auth: Auth, db: Db, demo: boolean): Promi
 async function makeDemoAdmin(auth: Auth) {
   const { internalAdapter } = await auth.$context
   return internalAdapter.createUser(
-    { email: demoAdmin.email, name: 'Demo Admin', emailVerified: true },
+    { email: demoAdmin.email, name: 'Demo Admin', emailVerified: false },
     { method: 'email-password' },
   )
 }

@@ -22,7 +22,8 @@ function post(call: string, payload: object, headers: Record<string, string> = {
 const ask = (email: string) => post('request-password-reset', { email })
 const reset = (token: string, newPassword: string) => post('reset-password', { token, newPassword })
 const signIn = ({ email, password }: { email: string; password: string }) => post('sign-in/email', { email, password })
-const verify = (token: string) => server.app.inject({ url: '/api/auth/verify-email', query: { token } })
+const verify = (token: string, cookie = '') =>
+  server.app.inject({ url: '/api/auth/verify-email', query: { token }, headers: { cookie } })
 const isSignedIn = async (cookie: string) =>
   (await server.app.inject({ url: '/api/auth/get-session', headers: { cookie } })).json() !== null
 
@@ -145,12 +146,20 @@ describe('an address', () => {
     const ann = await signedUp()
     expect(await isVerified(ann.email)).toBe(false)
     const token = await verifyToken(ann.email)
-    expect((await verify(`${token}x`)).statusCode).toBe(401)
+    expect((await verify(`${token}x`, ann.cookie)).statusCode).toBe(401)
     expect(await isVerified(ann.email)).toBe(false)
-    const { statusCode, headers } = await verify(token)
+    const { statusCode, headers } = await verify(token, ann.cookie)
     expect([statusCode, headers['set-cookie']]).toEqual([200, undefined])
     expect(await isVerified(ann.email)).toBe(true)
-    expect((await verify(token)).statusCode).toBe(200)
+    expect((await verify(token, ann.cookie)).statusCode).toBe(200)
+  })
+
+  it('is not confirmed by whoever opens the mail of a stranger’s sign-up, signed out or as somebody else', async () => {
+    const [stranger, owner] = [await signedUp(), await signedUp()]
+    const token = await verifyToken(stranger.email)
+    expect((await verify(token)).statusCode).toBe(401)
+    expect((await verify(token, owner.cookie)).statusCode).toBe(403)
+    expect(await isVerified(stranger.email)).toBe(false)
   })
 
   it('can be sent the mail again by who is signed in with it', async () => {
@@ -159,7 +168,7 @@ describe('an address', () => {
     expect((await again('else@example.org')).statusCode).toBe(400)
     expect((await again(ann.email)).statusCode).toBe(200)
     await newestMail(dataDir, ann.email, 2)
-    await verify(await verifyToken(ann.email))
+    await verify(await verifyToken(ann.email), ann.cookie)
     expect((await again(ann.email)).json()).toMatchObject({ status: 400, code: 'EMAIL_ALREADY_VERIFIED' })
   })
 
@@ -170,9 +179,11 @@ describe('an address', () => {
   })
 
   it('leads nowhere else: the call takes no address to go to', async () => {
+    const { cookie } = await signedUp()
     const answer = await server.app.inject({
       url: '/api/auth/verify-email',
       query: { token: 'x', callbackURL: 'https://evil.example' },
+      headers: { cookie },
     })
     expect(answer.statusCode).toBe(400)
   })

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
 import type { App } from '#server/http/app-type.ts'
-import { sendProblem } from '#server/http/problem.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { ProblemError, sendProblem } from '#server/http/problem.ts'
 import type { Auth } from './better-auth.ts'
 import { webRequest } from './web-request.ts'
 
+type Parts = { auth: Auth; identity: Identity; publicUrl: string }
+
 /** The sign-in provider's own calls, those of them that the site uses and no others. */
-export function authRoutes(app: App, { auth, publicUrl }: { auth: Auth; publicUrl: string }) {
+export function authRoutes(app: App, { auth, identity, publicUrl }: Parts) {
   const forward = async (request: FastifyRequest, reply: FastifyReply) =>
     relay(await auth.handler(webRequest(request, publicUrl)), reply)
 
@@ -19,7 +23,17 @@ export function authRoutes(app: App, { auth, publicUrl }: { auth: Auth; publicUr
   app.post('/api/auth/request-password-reset', { schema: { tags, body: mailRequest } }, forward)
   app.post('/api/auth/reset-password', { schema: { tags, body: passwordReset } }, forward)
   app.post('/api/auth/send-verification-email', { schema: { tags, body: mailRequest } }, forward)
-  app.get('/api/auth/verify-email', { schema: { tags, querystring: verification } }, forward)
+  app.get(
+    '/api/auth/verify-email',
+    { onRequest: [identity.session], schema: { tags, querystring: verification } },
+    async (request, reply) => {
+      // Not by the link alone: opened by the owner of an address that a stranger signed up with, it would confirm the stranger's account.
+      if (emailIn(request.query.token) !== identity.caller(request).email) {
+        throw new ProblemError(403, 'This link belongs to another account.')
+      }
+      return forward(request, reply)
+    },
+  )
 }
 
 const refusal = z.object({ message: z.string(), code: z.string().optional() })
@@ -42,4 +56,13 @@ export async function relay(answer: Response, reply: FastifyReply) {
 // The session's secret is for the httpOnly cookie alone.
 function withoutSecret(key: string, value: unknown) {
   return key === 'token' ? undefined : value
+}
+
+// Whether the token is genuine is Better Auth's to find out.
+function emailIn(token: string): unknown {
+  try {
+    return decodeJwt(token).email
+  } catch {
+    return undefined
+  }
 }

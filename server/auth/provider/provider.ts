@@ -20,12 +20,12 @@ const patience = 5_000
  *  found out when somebody wants to sign in, each time until it answers. It could not be found out at the start, when a stand-in
  *  on this very server doesn't listen yet, and an outage must not outlast itself. */
 export function openProviders(options: AuthOptions, account: ProviderAccount, log: FastifyBaseLogger) {
-  const opened = new Map<string, Promise<ProviderAuth | undefined>>()
+  const opened = new Map<string, Promise<ProviderAuth>>()
   return async (origin: string): Promise<ProviderAuth | undefined> => {
     const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account)
     opened.set(origin, opening)
     const auth = await opening.catch((error: unknown) => {
-      log.warn({ name: error instanceof Error ? error.name : undefined }, 'the sign-in provider does not answer')
+      log.warn({ reason: error instanceof Error ? error.message : undefined }, 'the sign-in provider can not be used')
       return undefined
     })
     if (!auth && opened.get(origin) === opening) opened.delete(origin)
@@ -35,10 +35,10 @@ export function openProviders(options: AuthOptions, account: ProviderAccount, lo
 export type OpenProvider = ReturnType<typeof openProviders>
 type ProviderAuth = { handler: (request: Request) => Promise<Response> }
 
-async function openProvider(options: AuthOptions, account: ProviderAccount): Promise<ProviderAuth | undefined> {
+async function openProvider(options: AuthOptions, account: ProviderAccount): Promise<ProviderAuth> {
   const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(patience) })
   await answer.body?.cancel()
-  if (!answer.ok) return undefined
+  if (!answer.ok) throw new Error(`discovery was answered with ${answer.status}`)
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth')
   const auth = betterAuth({
     ...options,
@@ -66,7 +66,8 @@ async function openProvider(options: AuthOptions, account: ProviderAccount): Pro
     ],
   })
   const { socialProviders } = await auth.$context
-  return socialProviders.some(({ id }) => id === providerId) ? auth : undefined
+  if (!socialProviders.some(({ id }) => id === providerId)) throw new Error('discovery lacks what a sign-in needs')
+  return auth
 }
 
 type Profile = { email?: string | null | undefined; email_verified?: unknown; name?: unknown }

@@ -15,7 +15,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return null
   } catch (error) {
     const isRefused = error instanceof ApiError && [400, 401].includes(error.problem.status)
-    return isRefused ? 'It is older than a day, or a part of it is missing.' : sentence(error)
+    return isRefused
+      ? 'Please log in with the account that it belongs to and open it again. If you are, it is older than a day or a part of it is missing.'
+      : sentence(error)
   }
 }
 
