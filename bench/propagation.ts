@@ -15,7 +15,7 @@ const watchedElsewhere = 50
 export const propagation: Figure = {
   title: 'How soon a booking is known',
   how: `Two instances on one PostgreSQL, both with the day in memory. From the answer to a booking on the one until the other no longer offers the slot; and 200 reads on the one that booked, each right after its answer.`,
-  limits: `one notification over the connection that listens; a lost connection is noticed within half a second, and until it is back nothing is answered from memory.`,
+  limits: `one notification over the connection that listens; a lost connection is noticed within a second, and until it is back nothing is answered from memory.`,
   measure: measureAll,
 }
 
