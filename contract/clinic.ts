@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 /** What everyone may know of the clinic, written into each page by the server. `demo` is there only in demo mode;
- *  `outbox` where mails can be read on a page. */
+ *  `outbox` where mails can be read on a page. `card` is how cards are paid with: `script` takes the place of Stripe.js where there is no account at Stripe. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  card: z.object({ publishableKey: z.string(), script: z.string().nullable() }),
   demo: z.object({ email: z.string(), password: z.string(), outbox: z.boolean() }).nullable(),
 })
 export type Clinic = z.infer<typeof clinic>

@@ -12,6 +12,7 @@ export const pages = {
   reviews: '/dashboard/review',
   history: '/dashboard/history',
   payment: '/dashboard/payment/:id',
+  receipt: '/dashboard/receipt/:id',
   users: '/dashboard/users',
   addDoctor: '/dashboard/addDoctor',
   manageDoctors: '/dashboard/manageDoctor',

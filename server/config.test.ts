@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfig, settings } from './config.ts'
 
-const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), SANDBOX: 'google' }
+const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), SANDBOX: 'stripe, google' }
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
 
 it('works with no setting at all', () => {
   expect(readConfig({})).toMatchObject({
@@ -31,12 +36,21 @@ it('turns demo mode off with a database of one’s own, and in production', () =
 
 it('signs in at Google with Google’s credentials, and at the stand-in without', () => {
   expect(readConfig({}).google).toBeUndefined()
-  expect(readConfig({ ...production, SANDBOX: ' google ' }).google).toBeUndefined()
+  expect(readConfig({ ...production, SANDBOX: ' google ', ...stripe }).google).toBeUndefined()
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
-  expect(readConfig({ ...production, SANDBOX: '', ...google }).google).toEqual({
+  expect(readConfig({ ...production, SANDBOX: 'stripe', ...google }).google).toEqual({
     discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
     clientId: 'id',
     clientSecret: 'a secret',
+  })
+})
+
+it('takes cards at Stripe with Stripe’s keys, and in the sandbox without', () => {
+  expect(readConfig({}).stripe).toBeUndefined()
+  expect(readConfig({ ...production, SANDBOX: 'google', ...stripe }).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecret: 'whsec_1',
   })
 })
 
@@ -73,9 +87,23 @@ it.each([
   [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT is "off": production wants on'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it'],
   [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it'],
-  [{ SANDBOX: 'gogle' }, 'SANDBOX is "gogle": it wants google'],
+  [{ SANDBOX: 'gogle' }, 'SANDBOX is "gogle": it wants stripe, google or both with a comma between'],
   [
-    { ...production, SANDBOX: '' },
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: '' },
+    'STRIPE_PUBLISHABLE_KEY is not set: STRIPE_SECRET_KEY is, and wants it',
+  ],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is not set: STRIPE_PUBLISHABLE_KEY is, and wants it'],
+  [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is a value: it wants a key such as sk_test_…'],
+  [
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' },
+    'STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY: both live or both test',
+  ],
+  [
+    { ...production, SANDBOX: 'google' },
+    "STRIPE_SECRET_KEY is not set: production wants Stripe's keys, or SANDBOX=stripe if the sandbox is really meant",
+  ],
+  [
+    { ...production, SANDBOX: 'stripe' },
     "GOOGLE_CLIENT_ID is not set: production wants Google's credentials, or SANDBOX=google if the stand-in is really meant",
   ],
 ])('refuses %j in one line that names the setting, what it got and what it wants', (env, line) => {

@@ -3,6 +3,7 @@ import { email } from '#contract/user.ts'
 import { StartError } from './start-error.ts'
 
 const text = z.string().trim().min(1)
+const stripeKey = (shape: RegExp, wanted: string) => text.regex(shape, wanted)
 const timeZone = text.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Copenhagen' })
 
 /** Every setting, read from the environment. A description is the sentence that docs/operating.md has for it. */
@@ -43,9 +44,18 @@ export const settings = {
     .optional()
     .describe("this clinic's client ID at Google; without it a stand-in for Google, for use without internet"),
   GOOGLE_CLIENT_SECRET: text.optional().describe('the secret that belongs to GOOGLE_CLIENT_ID'),
+  STRIPE_SECRET_KEY: stripeKey(/^[rs]k_(test|live)_\w+$/, 'a key such as sk_test_…')
+    .optional()
+    .describe("this clinic's secret key at Stripe; without it a sandbox that behaves as Stripe does and charges nobody"),
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(test|live)_\w+$/, 'a key such as pk_test_…')
+    .optional()
+    .describe('the publishable key that belongs to STRIPE_SECRET_KEY'),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\w+$/, 'a signing secret such as whsec_…')
+    .optional()
+    .describe('what Stripe signs its calls to PUBLIC_URL/webhook/stripe with'),
   SANDBOX: text
     .transform((list) => list.split(/\s*,\s*/))
-    .pipe(z.array(z.enum(['google'], { error: 'google' })))
+    .pipe(z.array(z.enum(['stripe', 'google'], { error: 'stripe, google or both with a comma between' })))
     .default([])
     .describe('stand-ins that are really meant, by name; production refuses the others'),
   SMTP_URL: z
@@ -86,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   if (!parsed.success) throw wrongSetting(parsed.error, given)
   const { PUBLIC_URL, TRUST_PROXY, DEMO, ...rest } = parsed.data
   const google = readGoogle(rest)
+  const stripe = readStripe(rest)
   const production = rest.NODE_ENV === 'production'
   const publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin
   const demo = DEMO === undefined ? !production && !rest.DATABASE_URL : DEMO !== 'off'
@@ -102,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     demo,
     /** Undefined: the stand-in. */
     google,
+    /** Undefined: the sandbox. */
+    stripe,
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
     clinic: {
@@ -123,6 +136,7 @@ type Unsafe = {
   DEMO: string
   RATE_LIMIT: string
   GOOGLE_CLIENT_ID?: string | undefined
+  STRIPE_SECRET_KEY?: string | undefined
   SANDBOX: string[]
 }
 
@@ -139,6 +153,11 @@ function refuseUnsafe(given: Unsafe) {
       "GOOGLE_CLIENT_ID is not set: production wants Google's credentials, or SANDBOX=google if the stand-in is really meant",
     )
   }
+  if (!given.STRIPE_SECRET_KEY && !given.SANDBOX.includes('stripe')) {
+    throw new StartError(
+      "STRIPE_SECRET_KEY is not set: production wants Stripe's keys, or SANDBOX=stripe if the sandbox is really meant",
+    )
+  }
 }
 
 type GoogleSettings = { GOOGLE_CLIENT_ID?: string | undefined; GOOGLE_CLIENT_SECRET?: string | undefined }
@@ -148,6 +167,29 @@ function readGoogle({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSe
   if (!clientSecret) throw new StartError('GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it')
   if (!clientId) throw new StartError('GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it')
   return { discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration', clientId, clientSecret }
+}
+
+type StripeSettings = Record<(typeof stripeNames)[number], string | undefined>
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+function readStripe(given: Partial<StripeSettings>) {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = given
+  if (secretKey && publishableKey && webhookSecret) {
+    if (isLive(secretKey) === isLive(publishableKey)) return { secretKey, publishableKey, webhookSecret }
+    throw new StartError('STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY: both live or both test')
+  }
+  const [set] = stripeNames.filter((name) => given[name])
+  const [missing] = stripeNames.filter((name) => !given[name])
+  if (set) throw new StartError(`${missing} is not set: ${set} is, and wants it`)
+  return undefined
+}
+
+function isLive(key: string) {
+  return key.includes('_live_')
 }
 
 // A browser on the same machine may say 127.0.0.1 where the default says localhost.
@@ -162,7 +204,7 @@ function readTrustProxy(given: string) {
   return (_address: string, hop: number) => hop < Number(given)
 }
 
-const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'SMTP_URL'])
+const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'])
 
 function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }

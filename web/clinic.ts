@@ -10,6 +10,7 @@ const placeholders: Clinic = {
   email: '{{clinic.email}}',
   phone: '{{clinic.phone}}',
   address: '{{clinic.address}}',
+  card: { publishableKey: '', script: null },
   demo: null,
 }
 
