@@ -10,9 +10,9 @@ import { providerRoutes } from './auth/provider/routes.ts'
 import { resetLink } from './auth/reset.ts'
 import { authRoutes } from './auth/routes.ts'
 import { accessTokens } from './auth/token.ts'
-import { bookingRoutes } from './booking/routes.ts'
+import { bookingRoutes, onTheWire } from './booking/routes.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/open.ts'
+import type { Database, Db } from './database/open.ts'
 import { answers } from './database/ping.ts'
 import type { App } from './http/app-type.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
@@ -24,6 +24,10 @@ import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
 import { addMail, startMail } from './mail/mail.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
+import { cardProvider } from './payment/provider.ts'
+import type { Receipt } from './payment/receipt.ts'
+import { startReconciliation } from './payment/reconcile.ts'
+import { paymentRoutes } from './payment/routes.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
 import { outboxRoutes } from './sandbox/outbox/routes.ts'
@@ -70,6 +74,15 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
+  const payment = {
+    db,
+    log,
+    cards: cardProvider(config.stripe ?? sandbox.account),
+    publicUrl,
+    addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
+    onPaid: mail.wake,
+  }
+  const reconciliation = startReconciliation(payment)
   const availability = await openAvailability({
     listen: database.listen,
     find: (date, now) => findAvailable(db, date, now, clinic.timeZone),
@@ -89,6 +102,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
+  app.addHook('onClose', reconciliation.close)
   app.addHook('onClose', mail.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
@@ -118,6 +132,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
     onBooked: availability.forget,
   })
+  paymentRoutes(app, { ...payment, identity, onTheWire })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
   await siteRoutes(app, site || undefined, headers.page)
