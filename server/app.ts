@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authOptions, openAuth } from './auth/better-auth.ts'
-import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
+import { arrangeDemoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
 import { callbackPath, openProviders } from './auth/provider/provider.ts'
 import { providerRoutes } from './auth/provider/routes.ts'
@@ -28,6 +28,7 @@ import { cardProvider } from './payment/provider.ts'
 import type { Receipt } from './payment/receipt.ts'
 import { startReconciliation } from './payment/reconcile.ts'
 import { paymentRoutes } from './payment/routes.ts'
+import { publicClinic } from './public-clinic.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
 import { outboxRoutes } from './sandbox/outbox/routes.ts'
@@ -54,8 +55,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
   const readableOutbox = config.demo && !config.smtpUrl
-  const publicClinic = { ...clinic, demo: config.demo ? { ...demoAdmin, outbox: readableOutbox } : null }
-  const site = siteFolder && readSite(siteFolder, publicClinic, https)
+  const site = siteFolder && readSite(siteFolder, publicClinic(config), https)
 
   const options = authOptions(db, config, secret, log, async (request) => {
     await addMail(db, request)

@@ -27,23 +27,29 @@ export type NewIntent = { amount: number; patient: string; booking?: string; des
 
 /** The card provider did not answer, or not usefully: nothing is known of what was asked. */
 export class ProviderOutOfReach extends Error {
+  /** What may be logged of it. */
+  readonly reason: { type: unknown; code: unknown; status: unknown }
   constructor(cause: unknown) {
     super('The card provider can not be asked', { cause })
+    const { type, code, statusCode } = cause as { type?: unknown; code?: unknown; statusCode?: unknown }
+    this.reason = { type, code, status: statusCode }
   }
 }
 
 /** The one currency of this clinic. */
 export const currency = 'usd'
 
-/** An answer that takes longer than eight seconds counts as none; a call is tried again once (https://docs.stripe.com/error-low-level). */
-const patience = { timeout: 8_000, maxNetworkRetries: 1 }
+// An answer that takes longer counts as none; a call is tried again once, under the same key (https://docs.stripe.com/error-low-level).
+const eightSeconds = 8_000
 
 /** The card provider's calls that this clinic makes, by the official package. All but `readEvent` throw ProviderOutOfReach. */
-export function cardProvider({ secretKey, webhookSecret, api = undefined }: CardAccount) {
+export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, timeout = eightSeconds) {
   let opened: Promise<Stripe> | undefined
   // The package takes a tenth of a second to load, which the start of a server need not wait for.
   const open = () => {
-    opened ??= import('stripe').then(({ default: Client }) => new Client(secretKey, { ...patience, ...api }))
+    opened ??= import('stripe').then(
+      ({ default: Client }) => new Client(secretKey, { ...api, timeout, maxNetworkRetries: 1 }),
+    )
     return opened
   }
 

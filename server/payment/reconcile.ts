@@ -20,7 +20,7 @@ export function startReconciliation(parts: PaymentParts) {
 
   const look = () => {
     working ??= reconcileAll(parts, holder, () => closed)
-      .catch((error) => parts.log.warn({ error: nameOf(error) }, 'payments could not be reconciled'))
+      .catch(({ code }: { code?: unknown }) => parts.log.warn({ code }, 'payments could not be reconciled'))
       .finally(() => {
         working = undefined
       })
@@ -50,7 +50,7 @@ async function reconcileAll(parts: PaymentParts, holder: string, isClosed: () =>
     }
   } catch (error) {
     if (!(error instanceof ProviderOutOfReach)) throw error
-    log.warn({ error: nameOf(error.cause) }, 'the card provider could not be asked about payments')
+    log.warn(error.reason, 'the card provider could not be asked about payments')
   } finally {
     await dropLease(db, 'payments', holder)
   }
@@ -74,10 +74,4 @@ async function reconcile(parts: PaymentParts, { id, state, hours }: Due): Promis
     const isMine = await updateState(db, id, 'open', 'refunding', { detail: 'claimed for no appointment' })
     if (isMine) await giveBack(parts, id)
   }
-}
-
-function nameOf(error: unknown) {
-  if (!(error instanceof Error)) return 'unknown'
-  const { code, type } = error as { code?: unknown; type?: unknown }
-  return code ?? type ?? error.name
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Booking, booking } from '#contract/booking.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
@@ -35,7 +36,9 @@ export function paymentRoutes(app: App, { identity, onTheWire, ...parts }: Parts
       const amount = Math.round(request.body.price * 100)
       const found = appointment === undefined ? undefined : await own(appointment, userId)
       if (found && found.transactionId === null && found.price !== amount) throw refused('price-mismatch')
-      const outcome = await reached(() => (found ? intentFor(parts, found) : intentForPrice(parts, userId, amount)))
+      const outcome = await reached(request, () =>
+        found ? intentFor(parts, found) : intentForPrice(parts, userId, amount),
+      )
       if (!outcome.ok) throw refused(outcome.reason)
       reply.header('cache-control', 'no-store')
       return { clientSecret: outcome.clientSecret }
@@ -59,7 +62,7 @@ export function paymentRoutes(app: App, { identity, onTheWire, ...parts }: Parts
       if (appointment !== request.params.id) throw invalid({ appointment: 'Not the booking that the call names' })
       await own(appointment, userId)
       const claim = { booking: appointment, patient: userId }
-      const outcome = await reached(() => settle(parts, transactionId, { claim }))
+      const outcome = await reached(request, () => settle(parts, transactionId, { claim }))
       if (!outcome.ok) throw refused(outcome.reason)
       return onTheWire(outcome.booking)
     },
@@ -78,7 +81,7 @@ export function paymentRoutes(app: App, { identity, onTheWire, ...parts }: Parts
         const event =
           signature.success && body.success ? await cards.readEvent(body.data, signature.data) : ('forged' as const)
         if (event === 'forged') throw new ProblemError(400, 'This is not signed by the card provider.')
-        if (event) await reached(() => receive(parts, event))
+        if (event) await reached(request, () => receive(parts, event))
         return { received: true }
       },
     )
@@ -101,11 +104,12 @@ function refused(reason: Refusal | 'changing') {
   return new ProblemError(status, sentence, { code: reason })
 }
 
-async function reached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function reached<Answer>({ log }: FastifyRequest, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
     if (error instanceof ProviderOutOfReach) {
+      log.warn(error.reason, 'the card provider could not be asked')
       throw new ProblemError(503, 'The card provider can not be reached at the moment. Please try again in a minute.')
     }
     throw error

@@ -89,7 +89,7 @@ export async function giveBack({ db, cards }: PaymentParts, intentId: string): P
 /** Logs what the reconciliation will try again. */
 export function leaveForLater(log: FastifyBaseLogger, intent: string, error: unknown) {
   if (!(error instanceof ProviderOutOfReach)) throw error
-  log.warn({ intent }, 'the card provider could not be asked; it will be, later')
+  log.warn({ ...error.reason, intent }, 'the card provider could not be asked; it will be, later')
 }
 
 function payable(row: BookingRow | undefined): Payable | undefined {
