@@ -111,13 +111,13 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   app.addHook('onClose', mail.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
   const headers = securityHeaders({ https })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers.answer)
     done()
   })
   if (config.rateLimit) {
+    await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
     await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })
   }
   app.addHook('onRequest', sameOriginOnly(origins))
