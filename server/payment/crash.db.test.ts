@@ -72,7 +72,7 @@ it('a charge whose answer died with the server is found at the next start, when 
   await server.kill('SIGKILL')
   await withDatabaseOf(server, async ({ db }) => {
     await db.update(paymentIntent).set({ due: sql`now()` })
-    await db.execute(sql`UPDATE stripe_sandbox_event SET delivered_at = now()`)
+    await db.execute(sql`UPDATE stripe_sandbox_event SET done_at = now()`)
   })
   await server.restart()
   await expect.poll(() => patient.unpaid(), { timeout: 60_000 }).toEqual([])
