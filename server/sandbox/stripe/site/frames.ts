@@ -17,8 +17,10 @@ const field = (name: string, label: string, placeholder: string, autocomplete: s
 export const cardFrame = `${head('Secure card payment input frame', 'card')}
   <body>
     <form novalidate>
-      <span class="brand" aria-hidden="true"></span>
+      <span class="number">
       ${field('cardnumber', 'Credit or debit card number', 'Card number', 'cc-number', 23)}
+      <span class="brand" aria-hidden="true"></span>
+      </span>
       ${field('exp-date', 'Credit or debit card expiration date', 'MM / YY', 'cc-exp', 9)}
       ${field('cvc', 'Credit or debit card CVC/CVV', 'CVC', 'cc-csc', 4)}
       ${field('postal', 'ZIP', 'ZIP', 'billing postal-code', 5)}
