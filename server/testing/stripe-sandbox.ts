@@ -1,5 +1,10 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import Stripe from 'stripe'
+import type { App } from '#server/http/app-type.ts'
+import { answerErrorsWithProblems } from '#server/http/problem.ts'
+import { sameOriginOnly } from '#server/http/same-origin.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -11,12 +16,32 @@ export async function openSandboxTest(database: TestDatabase) {
     log: pino({ level: 'silent' }),
     publicUrl: 'https://clinic.example',
   })
-  const { secretKey, api } = sandbox.account
+  const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrorsWithProblems(app)
+  app.addHook('onRequest', sameOriginOnly(['https://clinic.example']))
+  await sandbox.routes(app)
+  const { secretKey, publishableKey, api } = sandbox.account
   const stripe = new Stripe(secretKey, { ...api, maxNetworkRetries: 0, telemetry: false })
   const base = `${api.protocol}://${api.host}:${api.port}`
   return {
     ...sandbox,
     stripe,
+    /** A site with nothing but the sandbox's pages and calls. */
+    app,
+    close: async () => {
+      await app.close()
+      await sandbox.close()
+    },
+    /** A call of the card field's, from its frame. */
+    fromFrame: (clientSecret: string | null, what: string, params: Record<string, string> = {}) =>
+      app.inject({
+        method: 'POST',
+        url: `/sandbox/stripe/v1/payment_intents/${clientSecret?.split('_secret_')[0]}${what}`,
+        headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ key: publishableKey, client_secret: clientSecret ?? '', ...params }).toString(),
+      }),
     /** A call without the package, which hides what it finds unusual. */
     fetch: (path: string, init: RequestInit = {}) =>
       fetch(base + path, { ...init, headers: { authorization: `Bearer ${secretKey}`, ...init.headers } }),
@@ -28,6 +53,13 @@ export async function openSandboxTest(database: TestDatabase) {
   }
 }
 export type SandboxTest = Awaited<ReturnType<typeof openSandboxTest>>
+
+/** What the card field sends to pay with a card. */
+export function typed(number: string, more: Record<string, string> = {}): Record<string, string> {
+  const card = { number, exp_month: '12', exp_year: String(new Date().getFullYear() + 3), cvc: '123', ...more }
+  const entries = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
+  return { 'payment_method_data[type]': 'card', ...Object.fromEntries(entries) }
+}
 
 /** The error that `work` ends with, as the official package has it. */
 export async function stripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {

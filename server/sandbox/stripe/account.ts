@@ -1,6 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import { publishableKey } from './publishable-key.ts'
 
+/** Where the sandbox's pages are, on the clinic's own server. */
+export const mount = '/sandbox/stripe'
+
 /** The version of Stripe's API that objects have here. */
 export const apiVersion = '2026-10-28.endive'
 

@@ -1,3 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify'
+
 /** An error as Stripe answers it. */
 export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
@@ -45,4 +47,21 @@ export function badParameter(param: string, message: string, code?: string): Api
 /** An object that isn't there. */
 export function missing(kind: string, id: string, param = 'id', status = 404): ApiError {
   return refused(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, status)
+}
+
+/** The answer to an error that ended a call. Of a fault only the kind and the code are logged. */
+export function answerFor(error: Error, log: FastifyBaseLogger): Answer {
+  if (error instanceof ApiError) return error.answer
+  const { statusCode, status = statusCode } = error as { statusCode?: number; status?: number }
+  if (status === 429)
+    return answerWith(429, { type: 'invalid_request_error', code: 'rate_limit', message: error.message })
+  if (status !== undefined && status < 500)
+    return answerWith(status, { type: 'invalid_request_error', message: error.message })
+  log.error({ name: error.name, code: codeOf(error) }, 'the card sandbox failed')
+  return answerWith(500, { type: 'api_error', message: 'An unknown error occurred.' })
+}
+
+function codeOf(error: Error): unknown {
+  if (error.cause instanceof Error) return codeOf(error.cause)
+  return 'code' in error ? error.code : undefined
 }

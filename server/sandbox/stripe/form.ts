@@ -14,6 +14,11 @@ export function parseForm(text: string): Form {
   return Object.fromEntries([...root].map(([name, value]) => [name, formValue(value)]))
 }
 
+/** What a parser of this kind made of a request, or nothing. */
+export function formOf(parsed: unknown): Form {
+  return parsed && typeof parsed === 'object' ? (parsed as Form) : {}
+}
+
 function pathOf(name: string) {
   const parts = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name)
   if (!parts) return [name]

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/open.ts'
-import { ApiError, badParameter, refused } from '../errors.ts'
-import { type Form, parseForm } from '../form.ts'
+import { answerFor, badParameter, refused } from '../errors.ts'
+import { formOf, parseForm } from '../form.ts'
 import { newId } from '../ids.ts'
 import type { Call } from '../ledger/intent.ts'
 import { intentObject } from '../ledger/objects.ts'
@@ -41,12 +41,12 @@ export async function openApi({ db, log, secretKey, site, onChange }: Parts) {
     const path = request.url.split('?')[0]
     return send(reply, refused(`Unrecognized request URL (${request.method}: ${path}). ${help}`, {}, 404))
   })
-  server.setErrorHandler<FastifyError>((error, _request, reply) => {
-    if (!(error instanceof ApiError) && !(error.statusCode && error.statusCode < 500)) {
-      log.error({ name: error.name, code: codeOf(error) }, 'the card sandbox failed')
-    }
-    return send(reply, error)
-  })
+  server.setErrorHandler<FastifyError>((error, _request, reply) => send(reply, error))
+
+  const send = (reply: FastifyReply, error: Error) => {
+    const { status, body } = answerFor(error, log)
+    return reply.code(status).send(body)
+  }
 
   for (const { method, path, run } of apiCalls) {
     server.route<{ Params: { id?: string } }>({
@@ -101,24 +101,6 @@ function checkKey(authorization: string | undefined, secretKey: string) {
   if (timingSafeEqual(Buffer.from(hash(given)), Buffer.from(hash(secretKey)))) return
   const shown = given.length > 12 ? `${given.slice(0, 8)}${'*'.repeat(8)}${given.slice(-4)}` : '********'
   throw refused(`Invalid API Key provided: ${shown}`, {}, 401)
-}
-
-function send(reply: FastifyReply, error: ApiError | FastifyError) {
-  if (error instanceof ApiError) return reply.code(error.answer.status).send(error.answer.body)
-  const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
-  const type = status === 500 ? 'api_error' : 'invalid_request_error'
-  const message = status === 500 ? 'An unknown error occurred.' : error.message
-  return reply.code(status).send({ error: { type, message } })
-}
-
-// What the parsers above made.
-function formOf(given: unknown): Form {
-  return given && typeof given === 'object' ? (given as Form) : {}
-}
-
-function codeOf(error: Error): unknown {
-  if (error.cause instanceof Error) return codeOf(error.cause)
-  return 'code' in error ? error.code : undefined
 }
 
 function hash(text: string) {

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/open.ts'
 import { apiVersion } from '../account.ts'
 import { newId } from '../ids.ts'
+import { seconds } from '../ledger/objects.ts'
 import { type Event, insertEvent } from './store.ts'
 
 /** The call that something happened by. */
@@ -17,7 +18,7 @@ export function eventObject({ id, type, object, request, createdAt, doneAt }: Ev
     id,
     object: 'event',
     api_version: apiVersion,
-    created: Math.floor(createdAt.getTime() / 1_000),
+    created: seconds(createdAt),
     data: { object },
     livemode: false,
     pending_webhooks: doneAt ? 0 : 1,

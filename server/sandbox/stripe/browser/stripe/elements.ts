@@ -1,0 +1,26 @@
+import { type CardElement, cardElement } from './card-element.ts'
+
+/** A group of elements, of which the sandbox has one: `card`. */
+export function elementsGroup() {
+  let card: CardElement | undefined
+  return {
+    create(type: string, options: object = {}) {
+      if (type !== 'card') throw new Error(`The card sandbox has no element of type ${type}, only card.`)
+      if (card) throw new Error('Can only create one Element of type card through the same Elements instance.')
+      card = cardElement({ ...options }, () => {
+        card = undefined
+      })
+      return card
+    },
+    /** `type` is a name, or a component of React's that has one. */
+    getElement(type: unknown) {
+      const name = typeof type === 'string' ? type : Object(type).__elementType
+      return name === 'card' ? (card ?? null) : null
+    },
+    update: async () => {},
+    fetchUpdates: async () => ({}),
+    submit: async () => ({ selectedPaymentMethod: 'card' }),
+    on: () => {},
+    off: () => {},
+  }
+}

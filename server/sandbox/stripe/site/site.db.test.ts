@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stripeSandboxCharge } from '#server/database/sandbox-schema.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { openSandboxTest, type SandboxTest, typed } from '#server/testing/stripe-sandbox.ts'
+
+let database: TestDatabase
+let sandbox: SandboxTest
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  sandbox = await openSandboxTest(database)
+})
+afterAll(async () => {
+  await sandbox.close()
+  await database.close()
+})
+
+const pay = async (number: string, more: Record<string, string> = {}) => {
+  const { id, client_secret: secret } = await sandbox.newIntent({ metadata: { booking: '1' } })
+  return { id, secret, answer: await sandbox.fromFrame(secret, '/confirm', typed(number, more)) }
+}
+
+describe('a card typed in the field', () => {
+  it('pays, and nothing is kept of it but brand, last digits and date', async () => {
+    const { id, answer } = await pay('4242 4242 4242 4242')
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*'])
+    expect(answer.json()).toMatchObject({ id, status: 'succeeded' })
+    expect(answer.json()).not.toHaveProperty('metadata')
+    expect(answer.json()).not.toHaveProperty('latest_charge')
+    const [charge] = await database.db.select().from(stripeSandboxCharge).where(eq(stripeSandboxCharge.intentId, id))
+    expect(charge?.card).toEqual({
+      id: expect.stringMatching(/^pm_1/),
+      behaviour: 'pm_card_visa',
+      brand: 'visa',
+      funding: 'credit',
+      last4: '4242',
+      expMonth: 12,
+      expYear: new Date().getFullYear() + 3,
+      name: null,
+      email: null,
+      postalCode: null,
+    })
+    for (const table of ['intent', 'charge', 'event', 'call']) {
+      const { rows } = (await database.db.execute(
+        sql.raw(`select t::text from stripe_sandbox_${table} t`),
+      )) as unknown as {
+        rows: unknown[]
+      }
+      expect(JSON.stringify(rows)).toMatch(table === 'call' ? /pi_3/ : /"4242/)
+      expect(JSON.stringify(rows)).not.toMatch(/4242 ?4242/)
+    }
+  })
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+    ['4000000000000069', 'expired_card', undefined, 'Your card has expired.'],
+    ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
+    [
+      '4000000000000119',
+      'processing_error',
+      undefined,
+      'An error occurred while processing your card. Try again in a little bit.',
+    ],
+  ])('as %s is declined with %s, %s', async (number, code, decline_code, message) => {
+    const { id, answer } = await pay(number)
+    expect(answer.statusCode).toBe(402)
+    const { error } = answer.json()
+    expect(error).toMatchObject({ type: 'card_error', code, message, payment_intent: { id } })
+    expect(error.decline_code).toBe(decline_code)
+    const { status } = await sandbox.stripe.paymentIntents.retrieve(id)
+    expect(status).toBe('requires_payment_method')
+  })
+
+  it.each([
+    ['4242424242424241', {}, 'incorrect_number', 'Your card number is incorrect.'],
+    ['42', {}, 'invalid_number', 'The card number is not a valid credit card number.'],
+    ['4242424242424242', { exp_month: '13' }, 'invalid_expiry_month', "Your card's expiration month is invalid."],
+    ['4242424242424242', { exp_year: '2020' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    ['4242424242424242', { cvc: '1' }, 'invalid_cvc', "Your card's security code is invalid."],
+  ])('as %s with %j is refused and is no attempt: %s', async (number, more, code, message) => {
+    const { id, answer } = await pay(number, more)
+    expect([answer.statusCode, answer.json().error]).toMatchObject([402, { type: 'card_error', code, message }])
+    expect((await sandbox.stripe.paymentIntents.retrieve(id)).last_payment_error).toBeNull()
+  })
+})
+
+describe('3-D Secure', () => {
+  it('that is passed pays, once, also after a restart', async () => {
+    const { id, secret, answer } = await pay('4000002500003155')
+    expect(answer.json()).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    await sandbox.close()
+    sandbox = await openSandboxTest(database)
+    const passed = await Promise.all(
+      [1, 2, 3].map(() => sandbox.fromFrame(secret, '/authenticate', { outcome: 'complete' })),
+    )
+    for (const one of passed) expect(one.json()).toMatchObject({ id, status: 'succeeded' })
+    const events = (await sandbox.events()).slice(-2)
+    expect(events).toEqual(['charge.succeeded', 'payment_intent.succeeded'])
+  })
+
+  it.each([
+    ['authenticate', { outcome: 'fail' }],
+    ['source_cancel', {}],
+  ])('that is not passed (%s) charges nothing', async (what, params) => {
+    const { id, secret } = await pay('4000002500003155')
+    const failed = await sandbox.fromFrame(secret, `/${what}`, params as Record<string, string>)
+    expect(failed.json()).toMatchObject({
+      id,
+      status: 'requires_payment_method',
+      last_payment_error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_authentication_failure',
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      },
+    })
+    expect((await sandbox.events()).slice(-2)).toEqual([
+      'payment_intent.requires_action',
+      'payment_intent.payment_failed',
+    ])
+    const again = await sandbox.fromFrame(secret, '/confirm', typed('4242424242424242'))
+    expect(again.json()).toMatchObject({ status: 'succeeded', last_payment_error: null })
+  })
+
+  it('can be passed with a card that is declined after it', async () => {
+    const { secret } = await pay('4000008260003178')
+    const declined = await sandbox.fromFrame(secret, '/authenticate', { outcome: 'complete' })
+    expect(declined.json()).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
+    })
+  })
+})
+
+it('an intent is paid and read by whoever has its client secret, and by nobody else', async () => {
+  const { id, client_secret: secret } = await sandbox.newIntent()
+  const other = await sandbox.newIntent()
+  const wrong = await sandbox.fromFrame(secret, '/confirm', {
+    ...typed('4242424242424242'),
+    client_secret: String(other.client_secret),
+  })
+  expect([wrong.statusCode, wrong.json().error.param]).toEqual([400, 'client_secret'])
+  const stranger = await sandbox.fromFrame(secret, '/confirm', { ...typed('4242424242424242'), key: 'pk_test_x' })
+  expect(stranger.statusCode).toBe(401)
+  expect((await sandbox.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
+  const { secretKey, publishableKey } = sandbox.account
+  const url = `/sandbox/stripe/v1/payment_intents/${id}`
+  const read = await sandbox.app.inject(`${url}?key=${publishableKey}&client_secret=${secret}`)
+  expect(read.json()).toMatchObject({ id, object: 'payment_intent', client_secret: secret })
+  const denied = await sandbox.app.inject({ url, headers: { authorization: `Bearer ${secretKey}` } })
+  expect([denied.statusCode, denied.json().error.code]).toEqual([400, 'parameter_missing'])
+})
+
+it('the frames load nothing but from the site, and are in a sandbox even when they are opened by themselves', async () => {
+  for (const name of ['card', 'challenge']) {
+    const { headers } = await sandbox.app.inject(`/sandbox/stripe/${name}`)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain('sandbox allow-scripts allow-forms')
+    expect(policy).not.toContain('unsafe')
+    const script = await sandbox.app.inject(`/sandbox/stripe/${name}.js`)
+    expect(script.body).not.toMatch(/^(import|export) /m)
+  }
+})
