@@ -19,7 +19,7 @@ export type BookingRequest = z.infer<typeof bookingRequest>
 /** What the page sends: the request before it is read. */
 export type BookingForm = z.input<typeof bookingRequest>
 
-/** A booking as it travels: `date` in the medium format, `price` in dollars. */
+/** A booking as it travels: `date` in the medium format, `price` in dollars, `paidAt` an instant (ISO 8601). */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -32,6 +32,7 @@ export const booking = z.object({
   phone: z.string(),
   paid: z.boolean(),
   transactionId: z.string().optional(),
+  paidAt: z.iso.datetime().optional(),
 })
 export type Booking = z.infer<typeof booking>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** RFC 9457 problem details. `errors` names each field that was refused (400) and says why; `code` tells a program what a refused sign-in call was refused for. */
+/** RFC 9457 problem details. `errors` names each field that was refused (400) and says why; `code` tells a program what a sign-in or a payment was refused for. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

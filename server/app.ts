@@ -3,16 +3,16 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authOptions, openAuth } from './auth/better-auth.ts'
-import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
+import { arrangeDemoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
 import { callbackPath, openProviders } from './auth/provider/provider.ts'
 import { providerRoutes } from './auth/provider/routes.ts'
 import { resetLink } from './auth/reset.ts'
 import { authRoutes } from './auth/routes.ts'
 import { accessTokens } from './auth/token.ts'
-import { bookingRoutes } from './booking/routes.ts'
+import { bookingRoutes, onTheWire } from './booking/routes.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/open.ts'
+import type { Database, Db } from './database/open.ts'
 import { answers } from './database/ping.ts'
 import type { App } from './http/app-type.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
@@ -24,6 +24,11 @@ import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
 import { addMail, startMail } from './mail/mail.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
+import { cardProvider } from './payment/provider.ts'
+import type { Receipt } from './payment/receipt.ts'
+import { startReconciliation } from './payment/reconcile.ts'
+import { paymentRoutes } from './payment/routes.ts'
+import { publicClinic } from './public-clinic.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
 import { outboxRoutes } from './sandbox/outbox/routes.ts'
@@ -50,8 +55,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
   const readableOutbox = config.demo && !config.smtpUrl
-  const publicClinic = { ...clinic, demo: config.demo ? { ...demoAdmin, outbox: readableOutbox } : null }
-  const site = siteFolder && readSite(siteFolder, publicClinic, https)
+  const site = siteFolder && readSite(siteFolder, publicClinic(config), https)
 
   const options = authOptions(db, config, secret, log, async (request) => {
     await addMail(db, request)
@@ -70,6 +74,15 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
+  const payment = {
+    db,
+    log,
+    cards: cardProvider(config.stripe ?? sandbox.account),
+    publicUrl,
+    addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
+    onPaid: mail.wake,
+  }
+  const reconciliation = startReconciliation(payment)
   const availability = await openAvailability({
     listen: database.listen,
     find: (date, now) => findAvailable(db, date, now, clinic.timeZone),
@@ -89,6 +102,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
+  app.addHook('onClose', reconciliation.close)
   app.addHook('onClose', mail.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
@@ -118,6 +132,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
     onBooked: availability.forget,
   })
+  paymentRoutes(app, { ...payment, identity, onTheWire })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
   await siteRoutes(app, site || undefined, headers.page)

@@ -88,10 +88,7 @@ it.each([
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it'],
   [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it'],
   [{ SANDBOX: 'gogle' }, 'SANDBOX is "gogle": it wants stripe, google or both with a comma between'],
-  [
-    { ...stripe, STRIPE_PUBLISHABLE_KEY: '' },
-    'STRIPE_PUBLISHABLE_KEY is not set: STRIPE_SECRET_KEY is, and wants it',
-  ],
+  [{ ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, 'STRIPE_PUBLISHABLE_KEY is not set: STRIPE_SECRET_KEY is, and wants it'],
   [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is not set: STRIPE_PUBLISHABLE_KEY is, and wants it'],
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is a value: it wants a key such as sk_test_…'],
   [

@@ -46,7 +46,9 @@ export const settings = {
   GOOGLE_CLIENT_SECRET: text.optional().describe('the secret that belongs to GOOGLE_CLIENT_ID'),
   STRIPE_SECRET_KEY: stripeKey(/^[rs]k_(test|live)_\w+$/, 'a key such as sk_test_…')
     .optional()
-    .describe("this clinic's secret key at Stripe; without it a sandbox that behaves as Stripe does and charges nobody"),
+    .describe(
+      "this clinic's secret key at Stripe; without it a sandbox that behaves as Stripe does and charges nobody",
+    ),
   STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(test|live)_\w+$/, 'a key such as pk_test_…')
     .optional()
     .describe('the publishable key that belongs to STRIPE_SECRET_KEY'),
@@ -204,7 +206,14 @@ function readTrustProxy(given: string) {
   return (_address: string, hop: number) => hop < Number(given)
 }
 
-const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'])
+const secretNames = new Set([
+  'AUTH_SECRET',
+  'DATABASE_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+])
 
 function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }

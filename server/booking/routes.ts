@@ -78,8 +78,9 @@ export function bookingRoutes(app: App, { db, identity, opennessOf, onBooked }: 
   )
 }
 
-function onTheWire(row: BookingRow): Booking {
-  const { id, treatmentId, treatment, slot, patient, patientName, phone, transactionId } = row
+/** A booking as the contract has it. */
+export function onTheWire(row: BookingRow): Booking {
+  const { id, treatmentId, treatment, slot, patient, patientName, phone, transactionId, paidAt } = row
   return {
     _id: id,
     treatmentId,
@@ -92,6 +93,7 @@ function onTheWire(row: BookingRow): Booking {
     phone,
     paid: transactionId !== null,
     ...(transactionId !== null && { transactionId }),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
   }
 }
 

@@ -102,6 +102,12 @@ export const rateLimit = pgTable('rate_limit', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
+/** What a mail says beside its fixed words: a link, what a receipt is for (`price` in cents, `date` in the medium format). */
+export type MailDetails = {
+  link?: string | undefined
+  payment?: { treatment: string; date: string; slot: string; price: number; transactionId: string } | undefined
+}
+
 /** A mail to be sent, and for a day one that was: then without `details`, which can hold a link that signs in.
  *  Nobody takes it before `due`: the end of another's attempt, or of the wait after one that failed. */
 export const mail = pgTable(
@@ -110,7 +116,7 @@ export const mail = pgTable(
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
-    details: jsonb('details').$type<{ name?: string; link?: string }>().notNull(),
+    details: jsonb('details').$type<MailDetails>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     due: instant('due').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -119,9 +125,16 @@ export const mail = pgTable(
   (table) => [
     index('mail_due').on(table.due).where(sql`${table.doneAt} is null`),
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
-    check('mail_kind_known', sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed')`),
+    check('mail_kind_known', sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt')`),
   ],
 )
+
+/** Work that one instance does at a time: `holder` has it until then. */
+export const lease = pgTable('lease', {
+  name: text('name').primaryKey(),
+  holder: text('holder').notNull(),
+  until: instant('until').notNull(),
+})
 
 /** What the clinic offers. `price` in cents; `slots` in the order of the day. */
 export const treatment = pgTable(

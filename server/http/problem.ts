@@ -3,19 +3,22 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '#contract/problem.ts'
 
-/** Thrown by a hook or a handler to answer with a problem (RFC 9457). `errors` names each field that was refused. */
+type More = { errors?: Record<string, string>; code?: string }
+
+/** Thrown by a hook or a handler to answer with a problem (RFC 9457). `errors` names each field that was refused, `code` tells a
+ *  program why. */
 export class ProblemError extends Error {
   readonly status: number
-  readonly errors: Record<string, string> | undefined
-  constructor(status: number, detail: string, errors?: Record<string, string>) {
+  readonly more: More
+  constructor(status: number, detail: string, more: More = {}) {
     super(detail)
     this.status = status
-    this.errors = errors
+    this.more = more
   }
 }
 
 /** A 400 for fields that the schemas let through and the rules did not. */
-export const invalid = (errors: Record<string, string>) => new ProblemError(400, sentenceOf(errors), errors)
+export const invalid = (errors: Record<string, string>) => new ProblemError(400, sentenceOf(errors), { errors })
 
 /** Answers with a problem. `more` are extension members (RFC 9457, 3.2). */
 export function sendProblem(reply: FastifyReply, status: number, detail: string, more?: Record<string, unknown>) {
@@ -27,7 +30,8 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string,
 export function answerErrorsWithProblems(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof ProblemError) {
-      return sendProblem(reply, error.status, error.message, error.errors && { errors: error.errors })
+      if (error.status === 503) reply.header('retry-after', '10')
+      return sendProblem(reply, error.status, error.message, error.more)
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = fieldsOf(error.validation, error.validationContext ?? 'body')

@@ -13,7 +13,7 @@ it('waits longer after each attempt, and never more than an hour', () => {
 
 it('writes the clinic’s name as text, in HTML too, and the link in both parts', () => {
   const link = 'https://clinic.example/reset-password?token=a&b'
-  const { text, html } = writeMessage('password-reset', link, sender)
+  const { text, html } = writeMessage('password-reset', { link }, sender)
   expect(text).toContain(`your account at Smith & <Sons>.`)
   expect(text.split('\n')).toContain(link)
   expect(html).toContain('Smith &amp; &lt;Sons&gt;')
@@ -21,7 +21,7 @@ it('writes the clinic’s name as text, in HTML too, and the link in both parts'
 })
 
 it('has subjects in ASCII, which the clinic’s name is no part of', () => {
-  for (const kind of ['verify-email', 'password-reset', 'password-changed'] as const) {
-    expect(writeMessage(kind, 'https://clinic.example/x', sender).subject).toMatch(/^[ -~]+$/)
+  for (const kind of ['verify-email', 'password-reset', 'password-changed', 'receipt'] as const) {
+    expect(writeMessage(kind, { link: 'https://clinic.example/x' }, sender).subject).toMatch(/^[ -~]+$/)
   }
 })

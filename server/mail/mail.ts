@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/open.ts'
+import type { MailDetails } from '#server/database/schema.ts'
 import { type MailKind, type Sender, writeMessage } from './message.ts'
 import { type ClaimedMail, claimMail, deleteOldMail, finishMail, insertMail, postponeMail } from './store.ts'
 import type { Transport } from './transport.ts'
@@ -8,6 +9,8 @@ import type { Transport } from './transport.ts'
 const everySoOften = 10_000
 const patience = 5_000
 const atMostAnHour = 5
+// Nobody but who pays can have one written.
+const unlimited: MailKind[] = ['receipt']
 
 type Parts = {
   db: Db
@@ -19,12 +22,13 @@ type Parts = {
 }
 
 /** What others ask for. */
-export type MailRequest = { kind: MailKind; recipient: string; link?: string }
+export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
 
 /** Adds a mail to those to be sent; it is as safe then as any other row. Who asks too often for one address is not heard.
  *  @throws when the database can't take it. */
 export async function addMail(db: Db, request: MailRequest): Promise<void> {
-  await insertMail(db, { ...request, id: uuid() }, atMostAnHour)
+  const atMost = unlimited.includes(request.kind) ? undefined : atMostAnHour
+  await insertMail(db, { ...request, id: uuid() }, atMost)
 }
 
 /** Sends the mails that are due, one at a time, and looks every ten seconds for those of other instances and of retries
@@ -34,10 +38,10 @@ export function startMail({ db, log, sender, transport, resetLink }: Parts) {
   let more = false
   let closed = false
 
-  const write = async ({ kind, recipient, link }: ClaimedMail) => {
-    if (kind !== 'password-reset') return writeMessage(kind, link, sender)
-    const made = await resetLink(recipient)
-    return made === undefined ? undefined : writeMessage(kind, made, sender)
+  const write = async ({ kind, recipient, details }: ClaimedMail) => {
+    if (kind !== 'password-reset') return writeMessage(kind, details, sender)
+    const link = await resetLink(recipient)
+    return link === undefined ? undefined : writeMessage(kind, { link }, sender)
   }
 
   const attempt = async (mail: ClaimedMail) => {

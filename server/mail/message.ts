@@ -1,7 +1,8 @@
+import type { MailDetails } from '#server/database/schema.ts'
 import { escapeHtml } from '#server/http/html.ts'
 
 /** What is written to people, and nothing but this. */
-export type MailKind = 'verify-email' | 'password-reset' | 'password-changed'
+export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt'
 
 /** Who writes. `publicUrl` is where links lead. */
 export type Sender = { publicUrl: string; clinic: { name: string; address: string; phone: string } }
@@ -13,8 +14,8 @@ type Words = { subject: string; paragraphs: string[]; link?: string | undefined;
 
 /** Writes a mail. It says nothing that its recipient's account says, such as a name: anybody may sign up with another's address,
  *  and would choose what we write to them. */
-export function writeMessage(kind: MailKind, link: string | undefined, sender: Sender): Message {
-  const { subject, paragraphs, after = [], ...words } = wordsFor(kind, link, sender)
+export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
+  const { subject, paragraphs, after = [], ...words } = wordsFor(kind, details, sender)
   const { name, address, phone } = sender.clinic
   const signature = [name, address, phone]
   const shown = words.link === undefined ? [] : [words.link]
@@ -30,7 +31,8 @@ export function writeMessage(kind: MailKind, link: string | undefined, sender: S
   }
 }
 
-function wordsFor(kind: MailKind, link: string | undefined, { publicUrl, clinic }: Sender): Words {
+function wordsFor(kind: MailKind, { link, payment }: MailDetails, { publicUrl, clinic }: Sender): Words {
+  if (payment) return receiptWords(payment, link, clinic.name)
   if (kind === 'verify-email') {
     return {
       subject: 'Confirm your email address',
@@ -63,6 +65,20 @@ function wordsFor(kind: MailKind, link: string | undefined, { publicUrl, clinic 
       `If this was not you, choose a new one at once, or call us at ${clinic.phone}:`,
     ],
     link: `${publicUrl}/forgot-password`,
+  }
+}
+
+function receiptWords(payment: NonNullable<MailDetails['payment']>, link: string | undefined, clinic: string): Words {
+  const { treatment, date, slot, price, transactionId } = payment
+  return {
+    subject: 'Your receipt',
+    paragraphs: [
+      'Hello,',
+      `We received your payment of $${(price / 100).toFixed(2)} for ${treatment} at ${clinic}, on ${date} at ${slot}.`,
+      `Transaction id: ${transactionId}`,
+      'A receipt to print is here:',
+    ],
+    link,
   }
 }
 

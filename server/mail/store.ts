@@ -1,14 +1,24 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { mail } from '#server/database/schema.ts'
+import { type MailDetails, mail } from '#server/database/schema.ts'
 import type { MailKind } from './message.ts'
 
 /** A mail to be sent. Its link is left out where it is made only when the mail is written. */
-export type NewMail = { id: string; kind: MailKind; recipient: string; link?: string | undefined }
+export type NewMail = { id: string; kind: MailKind; recipient: string } & MailDetails
 
 /** Adds a mail, unless its recipient had `atMost` of this kind within the last hour. */
-export async function insertMail(db: Db, { id, kind, recipient, link }: NewMail, atMost: number): Promise<void> {
-  const details = JSON.stringify({ link })
+export async function insertMail(
+  db: Db,
+  { id, kind, recipient, link, payment }: NewMail,
+  atMost: number | undefined,
+): Promise<void> {
+  const details = JSON.stringify({ link, payment })
+  if (atMost === undefined) {
+    await db.execute(sql`
+      INSERT INTO ${mail} (id, kind, recipient, details)
+      VALUES (${id}::uuid, ${kind}::text, ${recipient}::text, ${details}::jsonb)`)
+    return
+  }
   await db.execute(sql`
     INSERT INTO ${mail} (id, kind, recipient, details)
     SELECT ${id}::uuid, ${kind}::text, ${recipient}::text, ${details}::jsonb
@@ -33,11 +43,11 @@ export async function claimMail(db: Db) {
       id: mail.id,
       kind: mail.kind,
       recipient: mail.recipient,
-      link: sql<string | null>`${mail.details} ->> 'link'`,
+      details: mail.details,
       attempts: mail.attempts,
       old: sql<boolean>`${mail.createdAt} < now() - interval '1 day'`,
     })
-  return claimed && { ...claimed, kind: claimed.kind as MailKind, link: claimed.link ?? undefined }
+  return claimed && { ...claimed, kind: claimed.kind as MailKind }
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
 

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { booking, user } from './schema.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A card payment under way at the provider, or one that ended. `amount` in cents. A booking has one that is open, and one that settled it, at
+ *  most. Without a booking it was made for a price alone. The provider is asked again about an open or refunding one when it is `due`. */
+export const paymentIntent = pgTable(
+  'payment_intent',
+  {
+    id: text('id').primaryKey(),
+    bookingId: uuid('booking_id').references(() => booking.id),
+    patientId: text('patient_id')
+      .notNull()
+      .references(() => user.id),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state').$type<'open' | 'settled' | 'refunding' | 'refunded' | 'cancelled'>().notNull().default('open'),
+    due: instant('due').notNull().default(sql`now() + interval '2 minutes'`),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('payment_intent_open_once').on(table.bookingId).where(sql`${table.state} = 'open'`),
+    uniqueIndex('payment_intent_settled_once').on(table.bookingId).where(sql`${table.state} = 'settled'`),
+    index('payment_intent_of_booking').on(table.bookingId),
+    index('payment_intent_due').on(table.due).where(sql`${table.state} in ('open', 'refunding')`),
+    check('payment_intent_amount_positive', sql`${table.amount} > 0`),
+    check(
+      'payment_intent_state_known',
+      sql`${table.state} in ('open', 'settled', 'refunding', 'refunded', 'cancelled')`,
+    ),
+    check('payment_intent_settles_a_booking', sql`${table.state} <> 'settled' or ${table.bookingId} is not null`),
+  ],
+)
+
+/** What happened to money, in the order in which it was learnt; a trigger refuses to change or remove a row. `amount` in cents. */
+export const paymentLedger = pgTable(
+  'payment_ledger',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    intentId: text('intent_id').notNull(),
+    bookingId: uuid('booking_id'),
+    amount: integer('amount'),
+    currency: text('currency'),
+    /** The provider's id of an event or a refund. */
+    reference: text('reference'),
+    /** An event's type, or why a payment was refused or is given back. */
+    detail: text('detail'),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('payment_ledger_event_once').on(table.reference).where(sql`${table.kind} = 'event'`),
+    uniqueIndex('payment_ledger_step_once').on(table.intentId, table.kind).where(sql`${table.kind} <> 'event'`),
+    index('payment_ledger_of_booking').on(table.bookingId),
+    check(
+      'payment_ledger_kind_known',
+      sql`${table.kind} in ('made', 'event', 'settled', 'refused', 'refunding', 'refunded', 'cancelled')`,
+    ),
+  ],
+)
+type LedgerKind = 'made' | 'event' | 'settled' | 'refused' | 'refunding' | 'refunded' | 'cancelled'

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Booking, booking } from '#contract/booking.ts'
+import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { invalid, ProblemError } from '#server/http/problem.ts'
+import { intentFor, intentForPrice } from './intent.ts'
+import { ProviderOutOfReach } from './provider.ts'
+import { type PaymentParts, settle } from './settle.ts'
+import { type BookingRow, findOwnBooking } from './store.ts'
+import type { Refusal } from './verdict.ts'
+import { receive } from './webhook.ts'
+
+type Parts = PaymentParts & { identity: Identity; onTheWire: (row: BookingRow) => Booking }
+
+/** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
+export function paymentRoutes(app: App, { identity, onTheWire, ...parts }: Parts) {
+  const tags = ['payment']
+  const { db, cards } = parts
+  const own = async (id: string, userId: string) => {
+    const found = await findOwnBooking(db, id, userId)
+    if (!found) throw new ProblemError(404, 'There is no such appointment.')
+    return found
+  }
+
+  app.post(
+    '/create-payment-intent',
+    {
+      onRequest: [identity.bearer],
+      schema: { tags, body: paymentIntentRequest, response: { 200: paymentIntentResponse } },
+    },
+    async (request, reply) => {
+      const { userId } = identity.caller(request)
+      const { appointment } = request.body
+      const amount = Math.round(request.body.price * 100)
+      const found = appointment === undefined ? undefined : await own(appointment, userId)
+      if (found && found.transactionId === null && found.price !== amount) throw refused('price-mismatch')
+      const outcome = await reached(request, () =>
+        found ? intentFor(parts, found) : intentForPrice(parts, userId, amount),
+      )
+      if (!outcome.ok) throw refused(outcome.reason)
+      reply.header('cache-control', 'no-store')
+      return { clientSecret: outcome.clientSecret }
+    },
+  )
+
+  app.patch(
+    '/booking/:id',
+    {
+      onRequest: [identity.bearer],
+      schema: {
+        tags,
+        params: z.object({ id: z.uuid('Not a booking id') }),
+        body: paymentReport,
+        response: { 200: booking },
+      },
+    },
+    async (request) => {
+      const { userId } = identity.caller(request)
+      const { appointment, transactionId } = request.body
+      if (appointment !== request.params.id) throw invalid({ appointment: 'Not the booking that the call names' })
+      await own(appointment, userId)
+      const claim = { booking: appointment, patient: userId }
+      const outcome = await reached(request, () => settle(parts, transactionId, { claim }))
+      if (!outcome.ok) throw refused(outcome.reason)
+      return onTheWire(outcome.booking)
+    },
+  )
+
+  // The signature is over the bytes that were sent, so that nothing may read them before.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post(
+      '/webhook/stripe',
+      { bodyLimit: 512 * 1024, config: { rateLimit: false }, schema: { tags } },
+      async (request) => {
+        const signature = z.string().safeParse(request.headers['stripe-signature'])
+        const body = z.instanceof(Buffer).safeParse(request.body)
+        const event =
+          signature.success && body.success ? await cards.readEvent(body.data, signature.data) : ('forged' as const)
+        if (event === 'forged') throw new ProblemError(400, 'This is not signed by the card provider.')
+        if (event) await reached(request, () => receive(parts, event))
+        return { received: true }
+      },
+    )
+  })
+}
+
+const sentences: Record<Refusal | 'changing', { status: number; sentence: string }> = {
+  unknown: { status: 402, sentence: 'The card provider knows no such payment of yours.' },
+  'not-paid': { status: 402, sentence: 'The card provider says that this payment was not completed.' },
+  unclaimed: { status: 409, sentence: 'This payment is for no appointment.' },
+  'another-booking': { status: 409, sentence: 'This payment belongs to another appointment.' },
+  'price-mismatch': { status: 409, sentence: 'The price is not that of the appointment. Please load the page again.' },
+  'already-paid': { status: 409, sentence: 'This appointment is paid already. A second payment is given back.' },
+  'given-back': { status: 409, sentence: 'This payment was given back.' },
+  changing: { status: 409, sentence: 'This appointment is being paid at the moment. Please load the page again.' },
+}
+
+function refused(reason: Refusal | 'changing') {
+  const { status, sentence } = sentences[reason]
+  return new ProblemError(status, sentence, { code: reason })
+}
+
+async function reached<Answer>({ log }: FastifyRequest, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderOutOfReach) {
+      log.warn(error.reason, 'the card provider could not be asked')
+      throw new ProblemError(503, 'The card provider can not be reached at the moment. Please try again in a minute.')
+    }
+    throw error
+  }
+}

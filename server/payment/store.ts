@@ -1,0 +1,137 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#server/database/open.ts'
+import { paymentIntent, paymentLedger } from '#server/database/payment-schema.ts'
+import { booking } from '#server/database/schema.ts'
+
+export type BookingRow = typeof booking.$inferSelect
+export type IntentRow = typeof paymentIntent.$inferSelect
+type Entry = Omit<typeof paymentLedger.$inferInsert, 'id' | 'at'>
+
+/** A patient's own booking that is not cancelled. */
+export async function findOwnBooking(db: Db, id: string, patientId: string): Promise<BookingRow | undefined> {
+  const own = and(eq(booking.id, id), eq(booking.patientId, patientId), isNull(booking.cancelledAt))
+  const [found] = await db.select().from(booking).where(own)
+  return found
+}
+
+/** A booking, kept from others until the transaction ends. */
+export async function lockBooking(tx: Db, id: string): Promise<BookingRow | undefined> {
+  const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
+  return found
+}
+
+/** An intent, kept from others until the transaction ends. */
+export async function lockIntent(tx: Db, id: string): Promise<IntentRow | undefined> {
+  const [found] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, id)).for('update')
+  return found
+}
+
+/** The intent with which a booking can be paid, and how many there have been. */
+export async function findOpenIntent(db: Db, bookingId: string): Promise<{ open: string | null; made: number }> {
+  const [found] = await db
+    .select({ open: sql<string | null>`max(id) filter (where state = 'open')`, made: count() })
+    .from(paymentIntent)
+    .where(eq(paymentIntent.bookingId, bookingId))
+  return found ?? { open: null, made: 0 }
+}
+
+/** Keeps an intent that was just made; false when its booking has another that is open. */
+export async function insertIntent(
+  db: Db,
+  made: Pick<IntentRow, 'id' | 'bookingId' | 'patientId' | 'amount' | 'currency'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const inserted = await tx
+      .insert(paymentIntent)
+      .values(made)
+      .onConflictDoNothing()
+      .returning({ id: paymentIntent.id })
+    if (inserted.length === 0) return false
+    const { id: intentId, bookingId, amount, currency } = made
+    await appendEntry(tx, { kind: 'made', intentId, bookingId, amount, currency })
+    return true
+  })
+}
+
+/** Writes what an intent has become, known before or not. */
+export async function saveIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt'>): Promise<void> {
+  const { state, bookingId } = row
+  await tx
+    .insert(paymentIntent)
+    .values(row)
+    .onConflictDoUpdate({ target: paymentIntent.id, set: { state, bookingId, due: sql`now()` } })
+}
+
+/** Marks a locked booking as paid by an intent. */
+export async function updatePaid(tx: Db, id: string, transactionId: string): Promise<BookingRow> {
+  const [paid] = await tx
+    .update(booking)
+    .set({ transactionId, paidAt: sql`now()` })
+    .where(eq(booking.id, id))
+    .returning()
+  if (!paid) throw new Error('A locked booking is gone')
+  return paid
+}
+
+/** Moves an intent on if it still is where it was; false if it isn't. */
+export async function updateState(
+  db: Db,
+  id: string,
+  from: IntentRow['state'],
+  to: IntentRow['state'],
+  entry: Pick<Entry, 'reference' | 'detail'> = {},
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [moved] = await tx
+      .update(paymentIntent)
+      .set({ state: to })
+      .where(and(eq(paymentIntent.id, id), eq(paymentIntent.state, from)))
+      .returning()
+    if (!moved) return false
+    if (to === 'open') throw new Error('An intent never opens again')
+    const { bookingId, amount, currency } = moved
+    await appendEntry(tx, { kind: to, intentId: id, bookingId, amount, currency, ...entry })
+    return true
+  })
+}
+
+/** Adds to the ledger; false for an event, or a step of an intent, that it has already. */
+export async function appendEntry(db: Db, entry: Entry): Promise<boolean> {
+  const added = await db
+    .insert(paymentLedger)
+    .values({ ...entry, id: uuid() })
+    .onConflictDoNothing()
+    .returning({ id: paymentLedger.id })
+  return added.length > 0
+}
+
+/** Whether an event was handled. */
+export async function hasEvent(db: Db, reference: string): Promise<boolean> {
+  const ofEvent = and(eq(paymentLedger.kind, 'event'), eq(paymentLedger.reference, reference))
+  const found = await db.select({ id: paymentLedger.id }).from(paymentLedger).where(ofEvent)
+  return found.length > 0
+}
+
+/** Takes the open or refunding intent that has waited longest to be asked about, and says when it is due next: in five minutes, from
+ *  its second hour on in one hour, from its second day on in six. `hours` is how old it is. */
+export async function claimDueIntent(db: Db): Promise<{ id: string; state: string; hours: number } | undefined> {
+  const age = sql`now() - ${paymentIntent.createdAt}`
+  const [claimed] = await db
+    .update(paymentIntent)
+    .set({
+      due: sql`now() + case when ${age} < interval '1 hour' then interval '5 minutes'
+        when ${age} < interval '1 day' then interval '1 hour' else interval '6 hours' end`,
+    })
+    .where(
+      sql`${paymentIntent.id} = (
+        SELECT next.id FROM ${paymentIntent} AS next WHERE next.state IN ('open', 'refunding') AND next.due <= now()
+        ORDER BY next.due LIMIT 1 FOR UPDATE SKIP LOCKED)`,
+    )
+    .returning({
+      id: paymentIntent.id,
+      state: paymentIntent.state,
+      hours: sql<number>`(extract(epoch from ${age}) / 3600)::float8`,
+    })
+  return claimed
+}
