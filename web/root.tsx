@@ -2,6 +2,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './clinic.ts'
+import './document-path.ts'
 import stylesheet from './app.css?url'
 import { ErrorPage } from './components/frame/ErrorPage.tsx'
 import { Frame } from './components/frame/Frame.tsx'

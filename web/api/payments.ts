@@ -6,7 +6,10 @@ import { call } from './client.ts'
 const patienceMs = 20_000
 
 /** The secret that the payment of a booking is confirmed with: the same one until it is paid. `price` in dollars, as the payer sees it. */
-export async function postPaymentIntent(payer: string, wanted: { price: number; appointment: string }): Promise<string> {
+export async function postPaymentIntent(
+  payer: string,
+  wanted: { price: number; appointment: string },
+): Promise<string> {
   const token = await bearer(payer)
   const options = { method: 'POST', body: wanted, token, patienceMs } as const
   return (await call(paymentIntentResponse, '/create-payment-intent', options)).clientSecret

@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/booking.ts'
 import { ApiError } from '#web/api/client.ts'
-import { type Payment, type Parts, startPayment } from './payment.ts'
+import { type Parts, type Payment, startPayment } from './payment.ts'
 
 const element = {} as StripeCardElement
 const unpaid = { _id: 'b', price: 59, paid: false } as Booking

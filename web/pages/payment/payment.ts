@@ -41,7 +41,7 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
     show(next)
   }
 
-  async function prepare() {
+  async function prepare(): Promise<void> {
     be({ step: 'preparing' })
     try {
       const [provider, clientSecret] = await Promise.all([loadProvider(parts), parts.askForSecret()])
@@ -70,13 +70,13 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
     be({ step: 'ready', card, refusal: verdict.why })
   }
 
-  async function report(card: Card, transactionId: string) {
+  async function report(card: Card, transactionId: string): Promise<void> {
     be({ step: 'paying', card })
     const next = await reported(parts, card, transactionId)
     return next.step === 'finding-out' ? findOut(card) : be(next)
   }
 
-  async function findOut(card: Card) {
+  async function findOut(card: Card): Promise<void> {
     let charged = false
     // One look could come before a confirmation that is still on its way, so a refusal counts when it is seen twice.
     let refusals = 0
@@ -119,7 +119,7 @@ async function reported(parts: Parts, card: Card, transactionId: string): Promis
   try {
     return paidBy(await parts.report(transactionId), transactionId)
   } catch (error) {
-    const booking = isAlreadyPaid(error) ? await parts.look().catch(() => null) : null
+    const booking = error instanceof ApiError ? await parts.look().catch(() => null) : null
     if (booking?.paid) return paidBy(booking, transactionId)
     if (isFinal(error)) return { step: 'unsettled', card, transactionId, why: error.message }
     return { step: 'finding-out', card, charged: true }
@@ -140,7 +140,8 @@ async function confirm({ provider, clientSecret }: Card, card: StripeCardElement
 
 async function retrieve({ provider, clientSecret }: Card): Promise<PaymentIntent> {
   const { paymentIntent }: PaymentIntentResult = await provider.retrievePaymentIntent(clientSecret)
-  if (!paymentIntent) throw new ProviderError('The card provider could not be reached. Please check your connection and try again.')
+  if (!paymentIntent)
+    throw new ProviderError('The card provider could not be reached. Please check your connection and try again.')
   return paymentIntent
 }
 
