@@ -73,7 +73,7 @@ function Form({ payment, amount, onPay }: CardFormProps) {
           Card details
         </p>
         <div
-          className={`field min-h-12 rounded-field border bg-base-100 px-3.5 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
+          className={`min-h-12 rounded-field border bg-base-100 px-3.5 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
         >
           <CardElement
             options={{ ...style, disabled: busy }}

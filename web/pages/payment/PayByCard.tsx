@@ -19,7 +19,7 @@ export function PayByCard({ booking }: { booking: Booking }) {
   return (
     <Panel>
       <h2 className="text-xl">Pay by card</h2>
-      {step !== 'paid' && <TestMode />}
+      {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
       {step !== 'unprepared' && <CardForm payment={payment} amount={dollars(booking.price)} onPay={pay} />}
       <div role={step === 'unprepared' || step === 'unsettled' ? 'alert' : 'status'}>
         <Standing payment={payment} booking={booking} again={again} />
@@ -77,7 +77,7 @@ function Standing({ payment, booking, again }: StandingProps) {
 function FindingOut({ charged }: { charged: boolean }) {
   return (
     <div className="mt-6 flex gap-4 rounded-box border border-edge p-5">
-      <span className="loading loading-spinner mt-0.5 shrink-0" aria-hidden="true" />
+      <span className="loading loading-spinner mt-0.5 shrink-0 self-start" aria-hidden="true" />
       <div>
         <p className="font-bold">{charged ? 'Your card was charged' : 'Your card may have been charged'}</p>
         <p className="mt-1 text-quiet">

@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure/index.mjs'
+import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import type { Clinic } from '#contract/clinic.ts'
 
 const options = { locale: 'en' } as const
