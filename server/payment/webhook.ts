@@ -8,9 +8,7 @@ export async function receive(parts: PaymentParts, event: CardEvent): Promise<vo
   if (await hasEvent(parts.db, event.id)) return
   if (event.type === 'payment_intent.succeeded') {
     await settle(parts, event.intent, { event })
-    return
-  }
-  if (event.type === 'payment_intent.canceled') {
+  } else if (event.type === 'payment_intent.canceled') {
     const intent = await parts.cards.findIntent(event.intent)
     if (intent?.status === 'canceled') await updateState(parts.db, event.intent, 'open', 'cancelled')
   }

@@ -31,6 +31,8 @@ export async function openTestApp({ database, env = {}, clock = () => testNow }:
     config,
     database: opened,
     origin,
+    secret,
+    log,
     close: async () => {
       await app.close()
       rmSync(dataDir, { recursive: true, force: true })

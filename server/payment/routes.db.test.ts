@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking, treatment } from '#server/database/schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+
+let server: TestApp
+let pay: TestPayments
+let ann: Awaited<ReturnType<TestApp['person']>>
+let bob: typeof ann
+
+beforeAll(async () => {
+  server = await openTestApp()
+  pay = await openTestPayments(server)
+  ann = await server.person({ name: 'Ann' })
+  bob = await server.person({ name: 'Bob' })
+})
+afterAll(async () => {
+  await pay.sandbox.close()
+  await server.close()
+})
+
+describe('POST /create-payment-intent', () => {
+  it('makes an intent of the booking’s own price that says whose it is', async () => {
+    const id = await pay.book(ann)
+    const answer = await pay.ask(ann, { price: 59, appointment: id })
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json())).toEqual(['clientSecret'])
+    const intent = await pay.stripe.paymentIntents.retrieve(intentIn(answer.json().clientSecret))
+    expect(intent).toMatchObject({ amount: 59_00, currency: 'usd', metadata: { booking: id, patient: ann.userId } })
+  })
+
+  it('gives the same one to all who ask for the same unpaid booking, at once or one after another', async () => {
+    const id = await pay.book(ann)
+    const intents = await Promise.all(Array.from({ length: 10 }, () => pay.intentFor(ann, id)))
+    intents.push(await pay.intentFor(ann, id))
+    expect(new Set(intents).size).toBe(1)
+    expect(await pay.ledger(intents[0] ?? '')).toEqual(['made'])
+  })
+
+  it('gives a new one once the old one was cancelled', async () => {
+    const id = await pay.book(ann)
+    const old = await pay.intentFor(ann, id)
+    await pay.stripe.paymentIntents.cancel(old)
+    const fresh = await pay.intentFor(ann, id)
+    expect(fresh).not.toBe(old)
+    expect(await pay.findIntent(old)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('refuses a price that is not the booking’s, and charges the booked price when the clinic’s has changed', async () => {
+    const id = await pay.book(ann)
+    const low = await pay.ask(ann, { price: 1, appointment: id })
+    expect([low.statusCode, low.json().code]).toEqual([409, 'price-mismatch'])
+    await server.database.db.update(treatment).set({ price: 75_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
+    try {
+      const intent = await pay.intentFor(ann, id)
+      await pay.charge(intent)
+      expect((await pay.report(ann, id, intent)).json()).toMatchObject({ paid: true, price: 59 })
+    } finally {
+      await server.database.db.update(treatment).set({ price: 59_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
+    }
+  })
+
+  it('knows no booking of somebody else’s, and nobody without a token', async () => {
+    const id = await pay.book(ann)
+    expect((await pay.ask(bob, { price: 59, appointment: id })).statusCode).toBe(404)
+    const payload = { price: 59, appointment: id }
+    expect((await server.app.inject({ method: 'POST', url: '/create-payment-intent', payload })).statusCode).toBe(401)
+  })
+
+  it.each([
+    [{ price: 0.49 }, 'price'],
+    [{ price: -59 }, 'price'],
+    [{ price: 59.001 }, 'price'],
+    [{ price: '59' }, 'price'],
+    [{}, 'price'],
+    [{ price: 59, appointment: 'x' }, 'appointment'],
+  ])('refuses %j and names the field', async (payload, field) => {
+    const answer = await pay.ask(ann, payload)
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().errors)).toEqual([field])
+  })
+
+  it('makes none for a booking that is paid, or was charged without a report', async () => {
+    const id = await pay.book(ann)
+    await pay.charge(await pay.intentFor(ann, id))
+    for (const _time of [1, 2]) {
+      const answer = await pay.ask(ann, { price: 59, appointment: id })
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'already-paid'])
+      expect((await pay.findBooking(id)).paidAt).not.toBeNull()
+    }
+  })
+})
+
+describe('PATCH /booking/{id}', () => {
+  it('marks the booking as paid, once, however often it is said', async () => {
+    const id = await pay.book(ann)
+    const intent = await pay.intentFor(ann, id)
+    await pay.charge(intent)
+    const before = await pay.receipts(ann.email)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay.report(ann, id, intent)))
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toMatchObject({ _id: id, paid: true, transactionId: intent, paidAt: expect.any(String) })
+    }
+    expect(await pay.ledger(intent)).toEqual(['made', 'settled'])
+    expect(await pay.receipts(ann.email)).toBe(before + 1)
+    const listed = await server.app.inject({ url: `/booking?patient=${ann.email}`, headers: ann.bearer })
+    expect(listed.json()).toContainEqual(answers[0]?.json())
+  })
+
+  it('leaves the booking unpaid by an intent that was not paid, is invented, or is somebody else’s', async () => {
+    const id = await pay.book(ann)
+    const unpaid = await pay.report(ann, id, await pay.intentFor(ann, id))
+    expect([unpaid.statusCode, unpaid.json().code]).toEqual([402, 'not-paid'])
+    const invented = await pay.report(ann, id, 'pi_invented')
+    expect([invented.statusCode, invented.json().code]).toEqual([402, 'unknown'])
+    const bobs = await pay.intentFor(bob, await pay.book(bob))
+    await pay.charge(bobs)
+    const stolen = await pay.report(ann, id, bobs)
+    expect([stolen.statusCode, stolen.json().code]).toEqual([402, 'unknown'])
+    expect((await pay.findBooking(id)).paidAt).toBeNull()
+  })
+
+  it('does not settle two bookings by one payment', async () => {
+    const [one, other] = [await pay.book(ann), await pay.book(ann)]
+    const intent = await pay.intentFor(ann, one)
+    await pay.charge(intent)
+    const answer = await pay.report(ann, other, intent)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'another-booking'])
+    expect((await pay.findBooking(other)).paidAt).toBeNull()
+  })
+
+  it('settles by an intent for a price alone exactly one booking, of exactly that price', async () => {
+    const ids = [await pay.book(ann), await pay.book(ann), await pay.book(ann)]
+    const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+    const tooLittle = intentIn((await pay.ask(ann, { price: 58.99 })).json().clientSecret)
+    await Promise.all([pay.charge(intent), pay.charge(tooLittle)])
+    const cheap = await pay.report(ann, ids[0] ?? '', tooLittle)
+    expect([cheap.statusCode, cheap.json().code]).toEqual([409, 'price-mismatch'])
+    const answers = await Promise.all(ids.map((id) => pay.report(ann, id, intent)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    const paid = await server.database.db.select().from(booking).where(eq(booking.transactionId, intent))
+    expect(paid).toHaveLength(1)
+  })
+
+  it('answers for somebody else’s booking as for none, and refuses a body that names another', async () => {
+    const id = await pay.book(ann)
+    const intent = await pay.intentFor(ann, id)
+    await pay.charge(intent)
+    expect((await pay.report(bob, id, intent)).statusCode).toBe(404)
+    const mixed = await server.app.inject({
+      method: 'PATCH',
+      url: `/booking/${id}`,
+      headers: ann.bearer,
+      payload: { appointment: await pay.book(ann), transactionId: intent },
+    })
+    expect([mixed.statusCode, Object.keys(mixed.json().errors)]).toEqual([400, ['appointment']])
+    expect((await pay.findBooking(id)).paidAt).toBeNull()
+  })
+})
+
+it('the ledger can only be added to', async () => {
+  const intent = await pay.intentFor(ann, await pay.book(ann))
+  for (const change of [
+    'UPDATE payment_ledger SET amount = 1',
+    'DELETE FROM payment_ledger',
+    'TRUNCATE payment_ledger',
+  ]) {
+    await expect(server.database.db.execute(change)).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: 'payment_ledger is append-only' }),
+    })
+  }
+  expect(await pay.ledger(intent)).toEqual(['made'])
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+
+const succeeded = 'payment_intent.succeeded'
+
+let server: TestApp
+let pay: TestPayments
+let ann: Awaited<ReturnType<TestApp['person']>>
+
+beforeAll(async () => {
+  server = await openTestApp()
+  pay = await openTestPayments(server)
+})
+afterAll(async () => {
+  await pay.sandbox.close()
+  await server.close()
+})
+
+async function charged() {
+  ann = await server.person({ name: 'Ann' })
+  const id = await pay.book(ann)
+  const intent = await pay.intentFor(ann, id)
+  await pay.charge(intent)
+  return { id, intent }
+}
+
+it('an event settles the booking of a browser that never reported back', async () => {
+  const { id, intent } = await charged()
+  const answer = await pay.deliver(eventOf(succeeded, intent))
+  expect(answer.statusCode).toBe(200)
+  expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
+  expect(await pay.ledger(intent)).toEqual(['made', 'event', 'settled'])
+})
+
+it('an event before the report, or after it, makes no difference', async () => {
+  const before = await charged()
+  await pay.deliver(eventOf(succeeded, before.intent))
+  expect((await pay.report(ann, before.id, before.intent)).statusCode).toBe(200)
+  const after = await charged()
+  expect((await pay.report(ann, after.id, after.intent)).statusCode).toBe(200)
+  expect((await pay.deliver(eventOf(succeeded, after.intent))).statusCode).toBe(200)
+  expect(await pay.ledger(after.intent)).toEqual(['made', 'settled', 'event'])
+  expect(await pay.receipts(ann.email)).toBe(1)
+})
+
+it('an event that comes twice, or ten times at once with the report, counts once', async () => {
+  const { id, intent } = await charged()
+  const event = eventOf(succeeded, intent)
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => pay.deliver(event)),
+    pay.report(ann, id, intent),
+    pay.report(ann, id, intent),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  expect((await pay.deliver(event)).statusCode).toBe(200)
+  expect((await pay.ledger(intent)).sort()).toEqual(['event', 'made', 'settled'])
+  expect(await pay.receipts(ann.email)).toBe(1)
+})
+
+it('a forged event, one that was changed, and one that is an hour old are refused', async () => {
+  const { id, intent } = await charged()
+  const event = eventOf(succeeded, intent)
+  const anHourAgo = Math.floor(Date.now() / 1_000) - 3_600
+  const answers = [
+    await pay.deliver(event, { secret: 'whsec_guessed' }),
+    await pay.deliver(event, { body: JSON.stringify({ ...event, id: 'evt_other' }) }),
+    await pay.deliver(event, { timestamp: anHourAgo }),
+    await server.app.inject({ method: 'POST', url: '/webhook/stripe', payload: event }),
+    await server.app.inject({ method: 'POST', url: '/webhook/stripe', headers: { 'stripe-signature': 't=1,v1=00' } }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+  expect((await pay.findBooking(id)).paidAt).toBeNull()
+  expect(await pay.ledger(intent)).toEqual(['made'])
+})
+
+it('an event is not believed: the provider is asked', async () => {
+  ann = await server.person()
+  const id = await pay.book(ann)
+  const intent = await pay.intentFor(ann, id)
+  expect((await pay.deliver(eventOf(succeeded, intent))).statusCode).toBe(200)
+  expect((await pay.findBooking(id)).paidAt).toBeNull()
+})
+
+it('a payment of another amount settles nothing and is kept for somebody to look at', async () => {
+  ann = await server.person()
+  const id = await pay.book(ann)
+  const metadata = { booking: id, patient: ann.userId }
+  const { id: intent } = await pay.stripe.paymentIntents.create({ amount: 1_00, currency: 'usd', metadata })
+  await pay.charge(intent)
+  expect((await pay.deliver(eventOf(succeeded, intent))).statusCode).toBe(200)
+  expect((await pay.findBooking(id)).paidAt).toBeNull()
+  expect(await pay.ledger(intent)).toEqual(['event', 'refused'])
+})
+
+it('events for an unknown booking, for an unknown intent and about other things are taken and change nothing', async () => {
+  const metadata = { booking: '019a0000-0000-7000-8000-000000000000', patient: 'nobody' }
+  const { id: intent } = await pay.stripe.paymentIntents.create({ amount: 59_00, currency: 'usd', metadata })
+  await pay.charge(intent)
+  for (const event of [
+    eventOf(succeeded, intent),
+    eventOf(succeeded, 'pi_unknown'),
+    eventOf('customer.created', 'cus_1', { object: 'customer' }),
+    eventOf('payment_intent.payment_failed', intent),
+  ]) {
+    expect((await pay.deliver(event)).statusCode).toBe(200)
+  }
+  expect(await pay.findIntent(intent)).toBeUndefined()
+})
+
+it('an intent that was cancelled at the provider is let go of', async () => {
+  ann = await server.person()
+  const intent = await pay.intentFor(ann, await pay.book(ann))
+  await pay.stripe.paymentIntents.cancel(intent)
+  await pay.deliver(eventOf('payment_intent.canceled', intent))
+  expect(await pay.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+  expect(await pay.ledger(intent)).toEqual(['made', 'cancelled', 'event'])
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { v7 as uuid } from 'uuid'
+import { paymentIntent, paymentLedger } from '#server/database/payment-schema.ts'
+import { booking, mail, treatment } from '#server/database/schema.ts'
+import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
+import type { TestApp } from './app.ts'
+
+type Person = Awaited<ReturnType<TestApp['person']>>
+
+/** Bookings that can be paid, the calls to pay them, and `stripe`: the provider's side, by its own package. */
+export async function openTestPayments({ app, database, secret, log, origin }: TestApp) {
+  const { db } = database
+  const sandbox = await openStripeSandbox({ db, secret, log, publicUrl: origin })
+  const { secretKey, webhookSecret, api } = sandbox.account
+  const stripe = new Stripe(secretKey, { ...api, maxNetworkRetries: 0 })
+  let day = 0
+
+  const send = (method: 'POST' | 'PATCH', url: string, person: Person, payload: object) =>
+    app.inject({ method, url, headers: { origin, ...person.bearer }, payload })
+  const ask = (person: Person, payload: object) => send('POST', '/create-payment-intent', person, payload)
+
+  return {
+    stripe,
+    sandbox,
+    ask,
+    /** A booking of a Teeth Cleaning for $59; gives its id. */
+    book: async (person: Person): Promise<string> => {
+      day += 1
+      const id = uuid()
+      const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
+      if (!cleaning) throw new Error('The sample treatments are missing')
+      await db.insert(booking).values({
+        id,
+        treatmentId: cleaning.id,
+        treatment: cleaning.name,
+        date: new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10),
+        slot: '08.00 AM - 08.30 AM',
+        price: cleaning.price,
+        patientId: person.userId,
+        patient: person.email,
+        patientName: person.name,
+        phone: '555 0142',
+      })
+      return id
+    },
+    /** The intent that the page of this booking gets; gives its id. */
+    intentFor: async (person: Person, appointment: string): Promise<string> =>
+      intentIn((await ask(person, { price: 59, appointment })).json().clientSecret),
+    /** What happens in the provider's frame when a card is typed that works. */
+    charge: (intent: string) => stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' }),
+    report: (person: Person, appointment: string, transactionId: string) =>
+      send('PATCH', `/booking/${appointment}`, person, { appointment, transactionId }),
+    /** Sends an event as the provider would; `secret` and `timestamp` (seconds) are those of its signature. */
+    deliver: (event: object, given: { secret?: string; timestamp?: number; body?: string } = {}) => {
+      const payload = JSON.stringify(event)
+      const signed = { payload, secret: webhookSecret, ...given }
+      return app.inject({
+        method: 'POST',
+        url: '/webhook/stripe',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': stripe.webhooks.generateTestHeaderString(signed),
+        },
+        payload: given.body ?? payload,
+      })
+    },
+    findBooking: async (id: string) => {
+      const [found] = await db.select().from(booking).where(eq(booking.id, id))
+      if (!found) throw new Error('There is no such booking')
+      return found
+    },
+    findIntent: async (id: string) => (await db.select().from(paymentIntent).where(eq(paymentIntent.id, id)))[0],
+    /** What the ledger says of an intent, in order. */
+    ledger: async (intent: string) => {
+      const ofIntent = eq(paymentLedger.intentId, intent)
+      const rows = await db.select().from(paymentLedger).where(ofIntent).orderBy(asc(paymentLedger.id))
+      return rows.map(({ kind }) => kind)
+    },
+    receipts: async (recipient: string) => {
+      const found = await db.select().from(mail).where(eq(mail.recipient, recipient))
+      return found.filter(({ kind }) => kind === 'receipt').length
+    },
+  }
+}
+export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>
+
+/** The intent that a client's secret is for. */
+export function intentIn(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
+}
+
+/** An event that says of an intent what `type` says; `given` changes what it says of it. */
+export function eventOf(type: string, intent: string, given: object = {}) {
+  const object = { id: intent, object: 'payment_intent', amount: 59_00, amount_received: 59_00, status: 'succeeded' }
+  return { id: `evt_${randomUUID()}`, object: 'event', type, data: { object: { ...object, ...given } } }
+}
