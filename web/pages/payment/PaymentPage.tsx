@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, matchPath, redirectDocument, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
-import { pages } from '#contract/pages.ts'
 import { bookingById } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
-import { documentPath } from '#web/document-path.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Order } from './Order.tsx'
@@ -15,12 +13,6 @@ import { PayByCard } from './PayByCard.tsx'
 import { NothingToPay, PaidBefore } from './Settled.tsx'
 
 export const meta = () => pageTitle('Payment')
-
-/** Only this page's document may load the card provider's script (docs/decisions/0014), so it is entered as a document of its own. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  if (!matchPath(pages.payment, documentPath)) throw redirectDocument(request.url)
-  return null
-}
 
 export default function PaymentPage() {
   const person = usePerson()

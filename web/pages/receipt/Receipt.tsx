@@ -11,7 +11,9 @@ export function Receipt({ booking }: { booking: Booking }) {
   return (
     <article className="max-w-2xl rounded-box border border-base-300 p-6 sm:p-8 print:max-w-none print:border-0 print:p-0">
       <header className="flex gap-4 border-base-300 border-b pb-6">
-        <Logo />
+        <div className="print:hidden">
+          <Logo />
+        </div>
         <address className="[overflow-wrap:anywhere] min-w-0 not-italic">
           <p className="font-bold text-lg">{clinic.name}</p>
           <p className="text-quiet">{clinic.address}</p>
