@@ -32,6 +32,7 @@ import { publicClinic } from './public-clinic.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
 import { outboxRoutes } from './sandbox/outbox/routes.ts'
+import { openStripeSandbox } from './sandbox/stripe/sandbox.ts'
 import { findAvailable, openAvailability } from './treatment/availability.ts'
 import { opennessOf } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
@@ -74,10 +75,13 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
+  const sandbox = config.stripe ? undefined : await openStripeSandbox({ db, secret, log, publicUrl })
+  const cardAccount = config.stripe ?? sandbox?.account
+  if (!cardAccount) throw new Error('There is neither an account for cards nor a sandbox')
   const payment = {
     db,
     log,
-    cards: cardProvider(config.stripe ?? sandbox.account),
+    cards: cardProvider(cardAccount),
     publicUrl,
     addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
     onPaid: mail.wake,
@@ -103,16 +107,17 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
+  if (sandbox) app.addHook('onClose', sandbox.close)
   app.addHook('onClose', mail.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
   const headers = securityHeaders({ https })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers.answer)
     done()
   })
   if (config.rateLimit) {
+    await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
     await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })
   }
   app.addHook('onRequest', sameOriginOnly(origins))

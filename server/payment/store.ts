@@ -59,7 +59,7 @@ export async function saveIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt
   const { state, bookingId } = row
   await tx
     .insert(paymentIntent)
-    .values(row)
+    .values({ ...row, due: sql`now()` })
     .onConflictDoUpdate({ target: paymentIntent.id, set: { state, bookingId, due: sql`now()` } })
 }
 

@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { stripeSandboxCall, stripeSandboxIntent } from '#server/database/sandbox-schema.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/stripe-sandbox.ts'
+import { once } from './once.ts'
+
+let database: TestDatabase
+let sandbox: SandboxTest
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  sandbox = await openSandboxTest(database)
+})
+afterAll(async () => {
+  await sandbox.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.db.delete(stripeSandboxCall)
+})
+
+const wanted: Stripe.PaymentIntentCreateParams = { amount: 9_900, currency: 'usd' }
+const make = (idempotencyKey: string, more = {}) =>
+  sandbox.stripe.paymentIntents.create({ ...wanted, ...more }, { idempotencyKey })
+const post = (key: string, body: string) =>
+  sandbox.fetch('/v1/payment_intents', {
+    method: 'POST',
+    headers: { 'idempotency-key': key, 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+
+it('a call that is repeated under its key gets its first answer, and does nothing more', async () => {
+  const first = await post('a', 'amount=9900&currency=usd')
+  const again = await post('a', 'amount=9900&currency=usd')
+  expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, null])
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+  expect(again.headers.get('original-request')).toBe(first.headers.get('request-id'))
+  expect(await again.json()).toEqual(await first.json())
+  expect(await database.db.$count(stripeSandboxIntent)).toBe(1)
+})
+
+it('a decline is repeated too, and is one attempt', async () => {
+  const { id } = await make('b')
+  const pay = () =>
+    sandbox.stripe.paymentIntents.confirm(
+      id,
+      { payment_method: 'pm_card_visa_chargeDeclined' },
+      { idempotencyKey: 'b2' },
+    )
+  const [first, again] = [await stripeError(pay()), await stripeError(pay())]
+  expect(again).toMatchObject({ statusCode: 402, code: 'card_declined', charge: first.charge })
+  expect(again.headers?.['idempotent-replayed']).toBe('true')
+})
+
+it('a key can’t be used for something else', async () => {
+  await make('c')
+  for (const error of await Promise.all(
+    [make('c', { amount: 5_900 }), sandbox.stripe.refunds.create({}, { idempotencyKey: 'c' })].map(stripeError),
+  )) {
+    expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+    expect(error).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
+    expect(error.message).toMatch(/^Keys for idempotent requests can only be used with the same parameters/)
+  }
+})
+
+it('a call that was refused for its parameters leaves its key free', async () => {
+  expect(await stripeError(make('d', { amount: 1 }))).toMatchObject({ code: 'amount_too_small' })
+  expect((await make('d')).amount).toBe(9_900)
+})
+
+it('of several calls at once under one key one does the work; the others are told to wait, or get its answer', async () => {
+  const before = await database.db.$count(stripeSandboxIntent)
+  const ended = await Promise.allSettled(Array.from({ length: 8 }, () => make('e')))
+  const made = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+  expect(new Set(made).size).toBe(1)
+  for (const one of ended) {
+    if (one.status === 'rejected') {
+      expect(one.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    }
+  }
+  expect(await database.db.$count(stripeSandboxIntent)).toBe(before + 1)
+})
+
+it('a call under a key that another still works with is refused with 409', async () => {
+  await database.db.insert(stripeSandboxCall).values({ key: 'f', fingerprint: '', requestId: 'req_other' })
+  await database.db.update(stripeSandboxCall).set({ fingerprint: await fingerprintOf('amount=9900&currency=usd') })
+  const answer = await post('f', 'amount=9900&currency=usd')
+  expect([answer.status, (await answer.json()).error.code]).toEqual([409, 'idempotency_key_in_use'])
+})
+
+it('a key whose call died is free again after a minute, and any key after a day', async () => {
+  const { id } = await make('g')
+  const age = (interval: string) =>
+    database.db
+      .update(stripeSandboxCall)
+      .set({ createdAt: sql`now() - ${interval}::interval` })
+      .where(eq(stripeSandboxCall.key, 'g'))
+  await age('23 hours')
+  expect((await make('g')).id).toBe(id)
+  await age('25 hours')
+  expect((await make('g')).id).not.toBe(id)
+  await database.db.update(stripeSandboxCall).set({ status: null, body: null })
+  expect(await stripeError(make('g'))).toMatchObject({ statusCode: 409 })
+  await age('2 minutes')
+  expect((await make('g')).object).toBe('payment_intent')
+})
+
+it('work whose key was taken over meanwhile is undone', async () => {
+  const call = { key: 'h', fingerprint: '', requestId: 'req_slow' }
+  const slow = once(database.db, call, async (tx) => {
+    await tx.update(stripeSandboxCall).set({ requestId: 'req_quick' }).where(eq(stripeSandboxCall.key, 'h'))
+    return { status: 200, body: {} }
+  })
+  await expect(slow).rejects.toThrow('another in-progress request')
+})
+
+async function fingerprintOf(body: string) {
+  await post('fingerprint', body)
+  const [row] = await database.db.select().from(stripeSandboxCall).where(eq(stripeSandboxCall.key, 'fingerprint'))
+  await database.db.delete(stripeSandboxCall).where(eq(stripeSandboxCall.key, 'fingerprint'))
+  return row?.fingerprint ?? ''
+}

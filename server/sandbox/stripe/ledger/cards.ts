@@ -1,0 +1,99 @@
+import type { Failure } from '#server/database/sandbox-schema.ts'
+
+/** A card that behaves as Stripe documents it. Its bank asks for 3-D Secure first if it `challenges`. */
+export type TestCard = {
+  number: string
+  name: string
+  brand: string
+  funding: string
+  challenges: boolean
+  failure: Failure | undefined
+}
+
+const declines = {
+  generic_decline: declined('Your card was declined.', 'generic_decline'),
+  insufficient_funds: declined('Your card has insufficient funds.', 'insufficient_funds'),
+  lost_card: declined('Your card was declined.', 'lost_card'),
+  stolen_card: declined('Your card was declined.', 'stolen_card'),
+  card_velocity_exceeded: declined(
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    'card_velocity_exceeded',
+  ),
+  test_mode_live_card: declined(
+    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    'test_mode_live_card',
+  ),
+  expired_card: failed('expired_card', 'Your card has expired.', 'exp_month'),
+  incorrect_cvc: failed('incorrect_cvc', "Your card's security code is incorrect.", 'cvc'),
+  processing_error: failed(
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ),
+}
+
+const challenges = true
+
+/** https://docs.stripe.com/testing, as far as cards are charged: by number, and by the name that a server uses instead. */
+export const testCards: TestCard[] = [
+  card('4242424242424242', 'pm_card_visa', 'visa'),
+  card('4000056655665556', 'pm_card_visa_debit', 'visa', { funding: 'debit' }),
+  card('5555555555554444', 'pm_card_mastercard', 'mastercard'),
+  card('2223003122003222', 'pm_card_mastercard_series2', 'mastercard'),
+  card('5200828282828210', 'pm_card_mastercard_debit', 'mastercard', { funding: 'debit' }),
+  card('378282246310005', 'pm_card_amex', 'amex'),
+  card('6011111111111117', 'pm_card_discover', 'discover'),
+  card('3056930009020004', 'pm_card_diners', 'diners'),
+  card('36227206271667', 'pm_card_diners_14digits', 'diners'),
+  card('3566002020360505', 'pm_card_jcb', 'jcb'),
+  card('6200000000000005', 'pm_card_unionpay', 'unionpay'),
+  card('4000000000000002', 'pm_card_visa_chargeDeclined', 'visa', { failure: declines.generic_decline }),
+  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'visa', {
+    failure: declines.insufficient_funds,
+  }),
+  card('4000000000009987', 'pm_card_visa_chargeDeclinedLostCard', 'visa', { failure: declines.lost_card }),
+  card('4000000000009979', 'pm_card_visa_chargeDeclinedStolenCard', 'visa', { failure: declines.stolen_card }),
+  card('4000000000006975', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded', 'visa', {
+    failure: declines.card_velocity_exceeded,
+  }),
+  card('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', 'visa', { failure: declines.expired_card }),
+  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', 'visa', { failure: declines.incorrect_cvc }),
+  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', 'visa', { failure: declines.processing_error }),
+  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'visa', { challenges }),
+  card('4000002760003184', 'pm_card_authenticationRequired', 'visa', { challenges }),
+  card('4000000000003220', 'pm_card_threeDSecure2Required', 'visa', { challenges }),
+  card('4000008260003178', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'visa', {
+    challenges,
+    failure: declines.insufficient_funds,
+  }),
+  card('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', 'visa', {
+    challenges,
+    failure: declines.generic_decline,
+  }),
+]
+
+/** How the card of that name behaves; a name that isn't known is that of a card of somebody's own, which is declined. */
+export function behaviourOf(name: string): Pick<TestCard, 'challenges' | 'failure'> {
+  return testCards.find((known) => known.name === name) ?? { challenges: false, failure: declines.test_mode_live_card }
+}
+
+/** ISO/IEC 7812-1, annex B. */
+export function passesLuhn(number: string): boolean {
+  const digits = [...number].reverse().map(Number)
+  const sum = digits.reduce((total, digit, place) => {
+    const twice = digit * 2
+    return total + (place % 2 === 0 ? digit : twice > 9 ? twice - 9 : twice)
+  }, 0)
+  return sum % 10 === 0
+}
+
+function card(number: string, name: string, brand: string, more: Partial<TestCard> = {}): TestCard {
+  return { number, name, brand, funding: 'credit', challenges: false, failure: undefined, ...more }
+}
+
+function declined(message: string, decline_code: string): Failure {
+  return { type: 'card_error', code: 'card_declined', decline_code, message }
+}
+
+function failed(code: string, message: string, param?: string): Failure {
+  return { type: 'card_error', code, message, ...(param && { param }) }
+}
