@@ -1,6 +1,6 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
 import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Payment } from './payment.ts'
 import { useCardStyle } from './use-card-style.ts'
 
@@ -14,10 +14,11 @@ interface CardFormProps {
 /** The card field, which is the provider's own, and the button. It stays as it is while the payment finds out what became of it, so
  *  that what was typed is not lost. */
 export function CardForm({ payment, ...props }: CardFormProps) {
+  const [round, setRound] = useState(0)
   if (!('card' in payment)) return <Waiting paid={payment.step === 'paid'} />
   return (
-    <Elements stripe={payment.card.provider}>
-      <Form payment={payment} {...props} />
+    <Elements key={round} stripe={payment.card.provider}>
+      <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
     </Elements>
   )
 }
@@ -36,11 +37,12 @@ function Waiting({ paid }: { paid: boolean }) {
   )
 }
 
-function Form({ payment, amount, onPay }: CardFormProps) {
+function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: () => void }) {
   const label = useId()
   const elements = useElements()
   const style = useCardStyle()
   const [isShown, setShown] = useState(false)
+  const isLate = useLate(!isShown)
   const [isFocused, setFocused] = useState(false)
   const [fault, setFault] = useState<string>()
   const [retyped, setRetyped] = useState(false)
@@ -84,6 +86,18 @@ function Form({ payment, amount, onPay }: CardFormProps) {
           />
         </div>
       </fieldset>
+      {isLate && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          The card field has not appeared. Please check your connection.{' '}
+          <button
+            type="button"
+            className="cursor-pointer py-1 font-medium underline underline-offset-4"
+            onClick={onReload}
+          >
+            Try again
+          </button>
+        </p>
+      )}
       <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isShown} aria-disabled={busy}>
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
@@ -96,4 +110,15 @@ function Form({ payment, amount, onPay }: CardFormProps) {
       </p>
     </form>
   )
+}
+
+/** Has one been `waiting` for longer than a field takes to load? */
+function useLate(waiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), 15_000)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return waiting && isLate
 }
