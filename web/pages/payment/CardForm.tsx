@@ -58,8 +58,8 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
   }
 
   function follow({ error }: StripeCardElementChangeEvent) {
-    setRetyped(true)
     setFault(error?.message)
+    if (payment.step === 'ready') setRetyped(true)
   }
 
   return (
@@ -70,7 +70,7 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
       className="mt-6"
       hidden={payment.step === 'finding-out' || payment.step === 'unsettled'}
     >
-      <fieldset aria-labelledby={label}>
+      <fieldset aria-labelledby={label} inert={busy}>
         <p id={label} className="mb-1.5 font-medium">
           Card details
         </p>
@@ -78,7 +78,7 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
           className={`min-h-12 rounded-field border bg-base-100 px-3.5 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
         >
           <CardElement
-            options={{ ...style, disabled: busy }}
+            options={style}
             onReady={() => setShown(true)}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
