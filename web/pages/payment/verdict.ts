@@ -19,14 +19,15 @@ export function verdictOfConfirmation({ paymentIntent, error }: PaymentIntentRes
 }
 
 /** What an intent says of the money by itself. */
-export function verdictOfIntent({ id, status, last_payment_error }: PaymentIntent): Verdict {
+export function verdictOfIntent({ id, status }: PaymentIntent): Verdict {
   switch (status) {
     case 'succeeded':
       return { kind: 'charged', transactionId: id }
     case 'canceled':
       return { kind: 'void' }
     case 'requires_payment_method':
-      return { kind: 'refused', why: last_payment_error?.message ?? notCharged }
+      // Its last error is not told: it may be that of a card tried before.
+      return { kind: 'refused', why: notCharged }
     case 'requires_action':
     case 'requires_confirmation':
       return { kind: 'refused', why: unfinished }
