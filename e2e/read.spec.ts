@@ -63,8 +63,10 @@ test('somebody else’s appointment is as unknown as none', async ({ page, serve
   allowConsole(/status of 4(00|04)/)
   await signedIn(page, server, await signUp(server))
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
-    await page.goto(`/dashboard/payment/${id}`)
-    await expect(page.getByText('There is no such appointment of yours')).toBeVisible()
+    for (const of of ['payment', 'receipt']) {
+      await page.goto(`/dashboard/${of}/${id}`)
+      await expect(page.getByText('There is no such appointment of yours')).toBeVisible()
+    }
   }
 })
 

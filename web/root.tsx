@@ -1,12 +1,22 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  redirectDocument,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router'
 import './clinic.ts'
 import stylesheet from './app.css?url'
 import { ErrorPage } from './components/frame/ErrorPage.tsx'
 import { Frame } from './components/frame/Frame.tsx'
 import { useFocusOnNavigation } from './components/frame/use-focus-on-navigation.ts'
 import { Spinner } from './components/Spinner.tsx'
+import { documentPath, needsDocument } from './document.ts'
 import favicon from './favicon.svg?no-inline'
 import { useSessionKeeper } from './session/use-session-keeper.ts'
 
@@ -16,6 +26,12 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+]
+
+export const clientMiddleware: MiddlewareFunction[] = [
+  ({ request }) => {
+    if (needsDocument(documentPath, new URL(request.url).pathname)) throw redirectDocument(request.url)
+  },
 ]
 
 /** The document around every page. */

@@ -16,6 +16,7 @@ export default [
       route(pages.reviews, 'pages/reviews/ReviewsPage.tsx'),
       route(pages.history, 'pages/history/HistoryPage.tsx'),
       route(pages.payment, 'pages/payment/PaymentPage.tsx'),
+      route(pages.receipt, 'pages/receipt/ReceiptPage.tsx'),
     ]),
   ]),
   route('*', 'pages/not-found/NotFoundPage.tsx'),

@@ -31,6 +31,28 @@ it('sends pages whose policy names each inline script by hash, and nothing inlin
   }
 })
 
+it('lets the payment page load what the card provider needs, and no other page anything from elsewhere', async () => {
+  const policyOf = async (at: TestApp, url: string) =>
+    String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy'])
+  const stripe = await openTestApp({
+    env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+  })
+  try {
+    const policy = await policyOf(stripe, '/dashboard/payment/1')
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+    expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+    for (const url of ['/', '/login', '/dashboard', '/dashboard/receipt/1', '/dashboard/payment', '/no/such/page']) {
+      expect(await policyOf(stripe, url), url).not.toMatch(/stripe|frame-src/)
+    }
+    expect(await policyOf(server, '/dashboard/payment/1')).toContain("frame-src 'self';")
+    expect(await policyOf(server, '/dashboard/payment/1')).not.toContain('stripe')
+    expect(await policyOf(server, '/dashboard')).not.toContain('frame-src')
+  } finally {
+    await stripe.close()
+  }
+})
+
 it('writes the clinic’s name into pages as text, never as markup', async () => {
   const { body } = await server.app.inject('/')
   expect(body).not.toContain('{{clinic')

@@ -5,7 +5,7 @@ import type { Clinic } from '#contract/clinic.ts'
 import { pages as paths, prerendered } from '#contract/pages.ts'
 import { StartError } from '#server/start-error.ts'
 import { escapeHtml } from './html.ts'
-import { pagePolicy } from './security.ts'
+import { cardSources, pagePolicy, type Sources } from './security.ts'
 
 /** A page ready to be sent. */
 export type Page = { html: string; etag: string; policy: string }
@@ -13,12 +13,15 @@ export type Page = { html: string; etag: string; policy: string }
 /** The built site: where its files are, its pages by path, and the shell that any other address gets. */
 export type Site = { folder: string; pages: Map<string, Page>; shell: Page }
 
-/** Reads the pages that were built into `folder` and writes the clinic's data into them.
+/** Reads the pages that were built into `folder` and writes the clinic's data into them. The page that takes cards, and no other, may
+ *  load what the card provider needs.
  *  @throws StartError when they were not built. */
 export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
-  const read = (file: string) => pageOf(fill(readFile(join(folder, file)), clinic), https)
-  const shell = read('__spa-fallback.html')
+  const read = (file: string, also?: Sources) => pageOf(fill(readFile(join(folder, file)), clinic), https, also)
+  const shellFile = '__spa-fallback.html'
+  const shell = read(shellFile)
   const pageAt = (path: string) => {
+    if (path === paths.payment) return read(shellFile, cardSources(clinic.card))
     if (!prerendered.includes(path)) return shell
     return read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`)
   }
@@ -39,7 +42,7 @@ function fill(html: string, clinic: Clinic) {
   })
 }
 
-function pageOf(html: string, https: boolean): Page {
+function pageOf(html: string, https: boolean, also?: Sources): Page {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)
   return {
     html,
@@ -47,6 +50,7 @@ function pageOf(html: string, https: boolean): Page {
     policy: pagePolicy(
       [...scripts].map(([, code = '']) => hashOf(code)),
       https,
+      also,
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
+import type { Clinic } from '#contract/clinic.ts'
 
 const strict = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
 
@@ -39,19 +40,38 @@ function headersOf(options: HelmetOptions) {
   return answer.getHeaders()
 }
 
-/** The policy of a page: everything from this origin only, and of inline scripts those whose hashes are named. */
-export function pagePolicy(inlineScripts: string[], https: boolean): string {
+/** What a page may load beside its own, by directive. */
+export type Sources = { script?: string; frame?: string; connect?: string }
+
+/** What the page that takes cards may load. Stripe's hosts as https://docs.stripe.com/security/guide#content-security-policy names
+ *  them for the card field; what stands in for Stripe has its frames on this origin. */
+export function cardSources({ script }: Clinic['card']): Sources {
+  if (script !== null) return { frame: "'self'" }
+  return {
+    script: 'https://js.stripe.com https://*.js.stripe.com',
+    frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    connect: 'https://api.stripe.com',
+  }
+}
+
+/** The policy of a page: everything from this origin only, and of inline scripts those whose hashes are named. `also` is what this
+ *  page needs beside, and no other. */
+export function pagePolicy(inlineScripts: string[], https: boolean, also: Sources = {}): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${inlineScripts.join(' ')}`,
+    ["script-src 'self'", ...inlineScripts, also.script],
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", also.connect],
+    also.frame && ['frame-src', also.frame],
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(https ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+    https && 'upgrade-insecure-requests',
+  ]
+    .filter((directive) => directive !== false && directive !== undefined)
+    .map((directive) => [directive].flat().filter(Boolean).join(' '))
+    .join('; ')
 }

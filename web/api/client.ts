@@ -12,16 +12,18 @@ export class ApiError extends Error {
 }
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   body?: unknown
   token?: string | undefined
   /** A status beside 2xx whose body `schema` reads too. */
   alsoRead?: number
+  /** Gives up waiting for an answer, as if the server were not reached. */
+  patienceMs?: number
 }
 
 /** Asks the server for `path` and reads the answer by `schema`. Throws an ApiError when refused, whatever fetch throws when unreached. */
 export async function call<S extends z.ZodType>(schema: S, path: string, options: Call = {}): Promise<z.output<S>> {
-  const { method = 'GET', body, token, alsoRead } = options
+  const { method = 'GET', body, token, alsoRead, patienceMs } = options
   const response = await fetch(path, {
     method,
     headers: {
@@ -30,6 +32,7 @@ export async function call<S extends z.ZodType>(schema: S, path: string, options
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(patienceMs !== undefined && { signal: AbortSignal.timeout(patienceMs) }),
   })
   const answer: unknown = await response.json().catch(() => null)
   const isProblem = response.headers.get('content-type')?.includes('problem+json')

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
+import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
@@ -35,18 +35,32 @@ export function bookingsOf(patient: string) {
 export function bookingById(patient: string, id: string) {
   return queryOptions({
     queryKey: [...keys.bookings, patient, id],
-    queryFn: async () => {
-      const token = await bearer(patient)
-      return call(booking, `/booking/${encodeURIComponent(id)}`, { token }).catch(nullWhenUnknown)
-    },
+    queryFn: () => getBooking(patient, id),
     meta: { endsSession: true },
   })
+}
+
+/** The same as the server has it at this moment, whatever was asked before. Gives up after a while. */
+export async function lookAtBooking(client: QueryClient, patient: string, id: string): Promise<Booking | null> {
+  const found = await getBooking(patient, id, 10_000)
+  client.setQueryData(bookingById(patient, id).queryKey, found)
+  return found
+}
+
+async function getBooking(patient: string, id: string, patienceMs?: number): Promise<Booking | null> {
+  const options = { token: await bearer(patient), ...(patienceMs !== undefined && { patienceMs }) }
+  return call(booking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
 }
 
 /** Books; a refusal that the contract foresees is an answer, not an error. */
 export async function postBooking(wanted: BookingForm) {
   const token = await bearer(wanted.patient)
   return call(bookingAnswer, '/booking', { method: 'POST', body: wanted, token, alsoRead: 409 })
+}
+
+/** After a payment, or a try at one, what was known of appointments is old. */
+export function refreshAfterPayment(client: QueryClient): Promise<unknown> {
+  return client.invalidateQueries({ queryKey: keys.bookings })
 }
 
 /** After a booking was made or refused, what was known of free slots and of appointments is old. */

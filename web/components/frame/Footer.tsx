@@ -7,7 +7,7 @@ import { Logo } from './Logo.tsx'
 /** Where the clinic is, when it is open and how to reach it, at the end of every page. */
 export function Footer() {
   return (
-    <footer className="mt-24 border-base-300 border-t bg-base-200">
+    <footer className="print:hidden mt-24 border-base-300 border-t bg-base-200">
       <div className="shell grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-4">
         <div className="flex items-start gap-3 font-bold text-lg">
           <Logo />

@@ -12,7 +12,7 @@ interface FrameProps {
 export function Frame({ children, shell = false }: FrameProps) {
   return (
     <>
-      <a href="#main" className="btn btn-neutral absolute top-3 left-3 z-50 not-focus:sr-only">
+      <a href="#main" className="btn btn-neutral print:hidden absolute top-3 left-3 z-50 not-focus:sr-only">
         Skip to the content
       </a>
       <Header shell={shell} />

@@ -24,7 +24,7 @@ export function Header({ shell }: { shell: boolean }) {
   const session = useSession()
 
   return (
-    <header className="sticky top-0 z-30 border-base-300 border-b bg-base-100">
+    <header className="print:hidden sticky top-0 z-30 border-base-300 border-b bg-base-100">
       <div className="shell flex min-h-18 items-center justify-between gap-4">
         <Link to={pages.home} className="flex items-center gap-3 font-bold text-lg">
           <Logo />

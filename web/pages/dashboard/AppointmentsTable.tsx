@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/pages.ts'
+import { dollars } from '#web/components/dollars.ts'
 
 const columns = ['Name', 'Date', 'Time', 'Treatment', 'Payment']
 
@@ -58,9 +59,18 @@ function Payment({ booking }: { booking: Booking }) {
   if (booking.paid) {
     return (
       <>
-        <span className="flex items-center gap-1.5 font-bold text-success">
-          <CircleCheck strokeWidth={1.75} size={18} aria-hidden="true" />
-          Paid
+        <span className="flex flex-wrap items-center gap-x-4">
+          <span className="flex items-center gap-1.5 font-bold text-success">
+            <CircleCheck strokeWidth={1.75} size={18} aria-hidden="true" />
+            Paid
+          </span>
+          <Link
+            to={generatePath(pages.receipt, { id: booking._id })}
+            className="text-link inline-block py-1"
+            aria-label={`Receipt for ${booking.treatment} on ${booking.date}`}
+          >
+            Receipt
+          </Link>
         </span>
         {booking.transactionId && (
           <span className="block [overflow-wrap:anywhere] text-quiet text-sm">
@@ -75,7 +85,7 @@ function Payment({ booking }: { booking: Booking }) {
     <Link
       to={generatePath(pages.payment, { id: booking._id })}
       className="btn btn-line px-6"
-      aria-label={`pay $${booking.price} for ${booking.treatment} on ${booking.date}`}
+      aria-label={`pay ${dollars(booking.price)} for ${booking.treatment} on ${booking.date}`}
     >
       pay
     </Link>

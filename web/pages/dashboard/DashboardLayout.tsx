@@ -24,8 +24,8 @@ export default function DashboardLayout() {
   const menu = useId()
   const person = usePerson()
   return (
-    <div className="shell grid gap-6 pt-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12">
-      <div>
+    <div className="shell grid gap-6 pt-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
+      <div className="print:hidden">
         <button type="button" popoverTarget={menu} className="btn btn-line lg:hidden">
           <PanelLeft strokeWidth={1.75} size={20} aria-hidden="true" />
           Dashboard menu

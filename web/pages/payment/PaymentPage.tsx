@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useState } from 'react'
+import { useParams } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
-import { pages } from '#contract/pages.ts'
 import { bookingById } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
+import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { Order } from './Order.tsx'
+import { PayByCard } from './PayByCard.tsx'
+import { NothingToPay, PaidBefore } from './Settled.tsx'
 
 export const meta = () => pageTitle('Payment')
 
@@ -20,53 +24,28 @@ export default function PaymentPage() {
       <h1 className="text-2xl">Payment</h1>
       <div className="mt-6">
         {booking.isPending && <Spinner label="Loading the appointment" />}
-        {booking.isError && (
+        {booking.isError && !booking.data && (
           <LoadError what="The appointment" error={booking.error} onRetry={() => booking.refetch()} />
         )}
         {booking.data === null && <UnknownBooking />}
-        {booking.data && <Order booking={booking.data} />}
+        {booking.data && <Checkout key={booking.data._id} booking={booking.data} />}
       </div>
     </>
   )
 }
 
-function Order({ booking }: { booking: Booking }) {
+function Checkout({ booking }: { booking: Booking }) {
   return (
-    <div className="max-w-xl rounded-box border border-base-300 p-6 sm:p-8">
-      <p>Hello, {booking.patientName}</p>
-      <h2 className="mt-1 text-xl">{booking.treatment}</h2>
-      <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
-        <dt className="text-quiet">Date</dt>
-        <dd>{booking.date}</dd>
-        <dt className="text-quiet">Time</dt>
-        <dd>{booking.slot}</dd>
-        <dt className="text-quiet">Price</dt>
-        <dd className="font-bold">${booking.price}</dd>
-      </dl>
-      <p className="mt-6 rounded-field bg-base-200 p-4">
-        {booking.paid
-          ? 'This appointment is paid. Thank you.'
-          : 'Paying online is coming soon. Until then you can pay at the desk when you come; your appointment is kept.'}
-      </p>
-      <BackLink />
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10">
+      <Order booking={booking} />
+      <Till booking={booking} />
     </div>
   )
 }
 
-function UnknownBooking() {
-  return (
-    <div className="max-w-xl rounded-box border border-base-300 bg-base-200 p-6 sm:p-8">
-      <p className="font-bold text-lg">There is no such appointment of yours</p>
-      <p className="mt-1 text-quiet">The link may be incomplete, or it may belong to another account.</p>
-      <BackLink />
-    </div>
-  )
-}
-
-function BackLink() {
-  return (
-    <Link to={pages.dashboard} className="btn btn-line mt-6">
-      My Appointments
-    </Link>
-  )
+function Till({ booking }: { booking: Booking }) {
+  const [cameUnpaid] = useState(!booking.paid)
+  if (!cameUnpaid) return <PaidBefore booking={booking} />
+  if (booking.price <= 0) return <NothingToPay />
+  return <PayByCard booking={booking} />
 }

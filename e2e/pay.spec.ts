@@ -1,0 +1,190 @@
+import { expect } from '@playwright/test'
+import { startServer } from '#server/testing/server-process.ts'
+import { axe } from './support/axe.ts'
+import { book } from './support/bookings.ts'
+import { bank, cardField, congrats, openPayment, payButton, payBy, typeCard, visa } from './support/card.ts'
+import { signedIn, signUp } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test('a patient pays from My Appointments, and finds it paid with its transaction id and a receipt', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server)
+  const booked = await book(server, person)
+  await signedIn(page, server, person)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^pay/ }).click()
+  const main = page.getByRole('main')
+  for (const text of [
+    'Hello, Ada Lindqvist',
+    'Please Pay for Teeth Cleaning',
+    booked.date,
+    booked.slot,
+    'Please pay: $59',
+  ]) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(main.getByText('Test mode: no real card is charged')).toBeVisible()
+  await expect(main.getByText('stand-in for Stripe')).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  await axe(page)
+
+  await payBy(page, visa)
+  await expect(congrats(page)).toBeVisible()
+  await expect(main.getByText(/^Transaction id: pi_\w+$/)).toBeVisible()
+  await expect(payButton(page)).toBeDisabled()
+  await axe(page)
+
+  const transaction = await main.getByText(/^Transaction id: pi_/).textContent()
+  await page.getByRole('region', { name: 'Payment' }).getByRole('link', { name: 'My Appointments' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Teeth Cleaning' })
+  await expect(row).toContainText('Paid')
+  await expect(row).toContainText(transaction ?? '?')
+  await row.getByRole('link', { name: `Receipt for Teeth Cleaning on ${booked.date}` }).click()
+  await expect(page).toHaveURL(`/dashboard/receipt/${booked._id}`)
+})
+
+for (const [number, message] of [
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000000069', 'Your card has expired.'],
+  ['4000000000000127', "Your card's security code is incorrect."],
+  ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+] as const) {
+  test(`card …${number.slice(-4)} is told “${message}”, and another can be tried at once`, async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 402/)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().endsWith('/create-payment-intent') && asked.push(request.url()))
+    await openPayment(page, server)
+    await payBy(page, number)
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+    await expect(cardField(page).getByLabel('Credit or debit card expiration date')).toHaveValue('12 / 34')
+    await axe(page)
+    await payBy(page, visa)
+    await expect(congrats(page)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+}
+
+test('a card that asks its bank is paid when the bank agrees', async ({ page, server }) => {
+  await openPayment(page, server)
+  await payBy(page, '4000002500003155')
+  await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeVisible()
+  await axe(page)
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  await expect(congrats(page)).toBeVisible()
+})
+
+test('a card that asks its bank is not charged when the bank does not agree', async ({ page, server }) => {
+  await openPayment(page, server)
+  await payBy(page, '4000002500003155')
+  await bank(page).getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert').getByText('We are unable to authenticate your payment method.')).toBeVisible()
+  await payBy(page, visa)
+  await expect(congrats(page)).toBeVisible()
+})
+
+test('what is missing or wrong in the card field is said under the form, and goes when it is mended', async ({
+  page,
+  server,
+}) => {
+  await openPayment(page, server)
+  const alert = page.getByRole('main').locator('form').getByRole('alert')
+  await payButton(page).click()
+  await expect(alert).toHaveText('Your card number is incomplete.')
+  await typeCard(page, '4242424242424241')
+  await expect(alert).toHaveText('Your card number is invalid.')
+  await typeCard(page, visa)
+  await expect(alert).toBeHidden()
+})
+
+test('pressing Pay twice charges once', async ({ page, server }) => {
+  const confirmations: string[] = []
+  page.on('request', (request) => /\/confirm$/.test(request.url()) && confirmations.push(request.url()))
+  await openPayment(page, server)
+  await typeCard(page, visa)
+  await payButton(page).dblclick()
+  await expect(congrats(page)).toBeVisible()
+  expect(confirmations).toHaveLength(1)
+})
+
+test('somebody else’s appointment can’t be seen, paid or receipted', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 404/)
+  const booked = await book(server, await signUp(server))
+  await signedIn(page, server, await signUp(server))
+  for (const path of [`/dashboard/payment/${booked._id}`, `/dashboard/receipt/${booked._id}`]) {
+    await page.goto(path)
+    await expect(page.getByText('There is no such appointment of yours')).toBeVisible()
+  }
+})
+
+test('who is not signed in comes back to the payment page after the login', async ({ page, server }) => {
+  const person = await signUp(server)
+  const booked = await book(server, person)
+  await page.goto(`/dashboard/payment/${booked._id}`)
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`/dashboard/payment/${booked._id}`)
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('the card provider’s script is on the payment page and on no other, also after leaving it by a link', async ({
+  page,
+  server,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => /stripe/.test(request.url()) && scripts.push(request.url()))
+  const { booked } = await openPayment(page, server)
+  expect(scripts).not.toEqual([])
+  await page.getByRole('banner').getByRole('link', { name: 'Lumen Dental' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your New Smile Starts Here')
+  scripts.length = 0
+  const others = ['/', '/about', '/login', '/appointment', '/dashboard/review', `/dashboard/receipt/${booked._id}`]
+  expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
+  for (const path of others) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await page.evaluate(() => 'Stripe' in window), path).toBe(false)
+  }
+  expect(scripts).toEqual([])
+})
+
+test('the card number reaches nothing but the provider: no other request, no storage, no log', async ({
+  page,
+  context,
+}) => {
+  const server = await startServer({
+    databaseServer: process.env.E2E_DATABASE_URL,
+    env: { DEMO: 'on', LOG_LEVEL: 'trace' },
+  })
+  try {
+    const said: string[] = []
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/sandbox\/stripe\/v1\/payment_intents\/pi_\w+\/confirm$/.test(pathname)) return
+      said.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`)
+    })
+    const person = await signUp(server)
+    const { _id } = await book(server, person)
+    await signedIn(page, server, person)
+    await page.goto(`${server.url}/dashboard/payment/${_id}`)
+    await payBy(page, visa)
+    await expect(congrats(page)).toBeVisible()
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    expect(said.some((one) => one.includes('/create-payment-intent'))).toBe(true)
+    expect(server.log()).toContain('/confirm')
+    for (const text of [...said, kept, server.log()]) expect(text.replaceAll(/[ +]|%20/g, '')).not.toContain(visa)
+  } finally {
+    await server.stop()
+  }
+})

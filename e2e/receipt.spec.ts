@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { congrats, openPayment, payButton, payBy, visa } from './support/card.ts'
+import { test } from './support/test.ts'
+
+test('a receipt prints on one page without what is around it; an unpaid appointment has none yet', async ({
+  page,
+  server,
+}) => {
+  const { person, booked } = await openPayment(page, server)
+  await page.goto(`/dashboard/receipt/${booked._id}`)
+  await expect(page.getByText('There is no receipt yet')).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Pay $59' }).click()
+  await expect(payButton(page)).toBeEnabled()
+  await payBy(page, visa)
+  await expect(congrats(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Receipt' }).click()
+
+  const receipt = page.getByRole('article')
+  const texts = ['Lumen Dental', '48 Harbour Street', '+1 212 555 0142', 'hello@lumendental.example']
+  for (const text of [
+    ...texts,
+    person.name,
+    person.email,
+    'Teeth Cleaning',
+    booked.date,
+    booked.slot,
+    '$59.00',
+    'pi_',
+  ]) {
+    await expect(receipt).toContainText(text)
+  }
+  await expect(receipt.getByText(/^Paid on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
+  await axe(page)
+
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')]) {
+    await expect(gone.first()).toBeHidden()
+  }
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  expect(await receipt.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { needsDocument } from './document.ts'
+
+const payment = '/dashboard/payment/1'
+
+test('the payment page is entered and left as a document of its own', () => {
+  expect(needsDocument('/dashboard', payment)).toBe(true)
+  expect(needsDocument('/login', payment)).toBe(true)
+  expect(needsDocument(payment, '/dashboard')).toBe(true)
+  expect(needsDocument(payment, '/')).toBe(true)
+})
+
+test('other changes of page stay within their document', () => {
+  expect(needsDocument('/', '/dashboard')).toBe(false)
+  expect(needsDocument('/dashboard', '/dashboard/receipt/1')).toBe(false)
+  expect(needsDocument(payment, '/dashboard/payment/2')).toBe(false)
+})
+
+test('the login keeps the document, and with it where to come back to', () => {
+  expect(needsDocument(payment, '/login')).toBe(false)
+})

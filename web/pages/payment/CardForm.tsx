@@ -1,0 +1,124 @@
+import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
+import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import type { Payment } from './payment.ts'
+import { useCardStyle } from './use-card-style.ts'
+
+interface CardFormProps {
+  payment: Payment
+  /** What Pay charges, such as $59. */
+  amount: string
+  onPay: (card: StripeCardElement) => void
+}
+
+/** The card field, which is the provider's own, and the button. It stays as it is while the payment finds out what became of it, so
+ *  that what was typed is not lost. */
+export function CardForm({ payment, ...props }: CardFormProps) {
+  const [round, setRound] = useState(0)
+  if (!('card' in payment)) return <Waiting paid={payment.step === 'paid'} />
+  return (
+    <Elements key={round} stripe={payment.card.provider}>
+      <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
+    </Elements>
+  )
+}
+
+function Waiting({ paid }: { paid: boolean }) {
+  return (
+    <div className="mt-6">
+      {!paid && <div className="skeleton mb-5 h-24" />}
+      <button type="button" className="btn btn-action w-full" disabled>
+        Pay
+      </button>
+      <p role="status" className="sr-only">
+        {paid ? '' : 'Preparing the card form'}
+      </p>
+    </div>
+  )
+}
+
+function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: () => void }) {
+  const label = useId()
+  const elements = useElements()
+  const style = useCardStyle()
+  const [isShown, setShown] = useState(false)
+  const isLate = useLate(!isShown)
+  const [isFocused, setFocused] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [retyped, setRetyped] = useState(false)
+  const busy = payment.step === 'paying'
+  const refusal = payment.step === 'ready' && !retyped ? payment.refusal : undefined
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!card || payment.step !== 'ready') return
+    setRetyped(false)
+    onPay(card)
+  }
+
+  function follow({ error }: StripeCardElementChangeEvent) {
+    setFault(error?.message)
+    if (payment.step === 'ready') setRetyped(true)
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="mt-6"
+      hidden={payment.step === 'finding-out' || payment.step === 'unsettled'}
+    >
+      <fieldset aria-labelledby={label} inert={busy}>
+        <p id={label} className="mb-1.5 font-medium">
+          Card details
+        </p>
+        <div
+          className={`min-h-12 rounded-field border bg-base-100 px-3.5 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
+        >
+          <CardElement
+            options={style}
+            onReady={() => setShown(true)}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={follow}
+          />
+        </div>
+      </fieldset>
+      {isLate && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          The card field has not appeared. Please check your connection.{' '}
+          <button
+            type="button"
+            className="cursor-pointer py-1 font-medium underline underline-offset-4"
+            onClick={onReload}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+      <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isShown} aria-disabled={busy}>
+        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Pay
+      </button>
+      <p role="alert" className="mt-3 text-error text-sm empty:hidden">
+        {refusal ?? fault}
+      </p>
+      <p className="mt-3 text-quiet text-sm">
+        {amount} will be charged once. The card number goes to the card provider and never to the clinic.
+      </p>
+    </form>
+  )
+}
+
+/** Has one been `waiting` for longer than a field takes to load? */
+function useLate(waiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), 15_000)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return waiting && isLate
+}

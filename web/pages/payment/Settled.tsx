@@ -1,0 +1,66 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import { generatePath, Link } from 'react-router'
+import type { Booking } from '#contract/booking.ts'
+import { pages } from '#contract/pages.ts'
+
+/** A booking that was paid before this page was opened, or elsewhere while it was. */
+export function PaidBefore({ booking }: { booking: Booking }) {
+  return (
+    <Panel>
+      <Good>This appointment is paid</Good>
+      <TransactionId id={booking.transactionId} />
+      <WhereNext id={booking._id} />
+    </Panel>
+  )
+}
+
+/** A booking without a price. */
+export function NothingToPay() {
+  return (
+    <Panel>
+      <p className="font-bold text-lg">There is nothing to pay</p>
+      <p className="mt-1 text-quiet">This appointment has no price. It is kept for you.</p>
+      <Link to={pages.dashboard} className="btn btn-line mt-6">
+        My Appointments
+      </Link>
+    </Panel>
+  )
+}
+
+/** The card of the page that the payer acts in. */
+export function Panel({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Payment" className="rounded-box border border-base-300 bg-base-100 p-6 shadow-float sm:p-8">
+      {children}
+    </section>
+  )
+}
+
+/** Good news, by an icon and in words. */
+export function Good({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 font-bold text-lg text-success">
+      <CircleCheck strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {children}
+    </p>
+  )
+}
+
+export function TransactionId({ id }: { id: string | undefined }) {
+  if (!id) return null
+  return <p className="mt-2 [overflow-wrap:anywhere] text-quiet">Transaction id: {id}</p>
+}
+
+export function WhereNext({ id }: { id: string }) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <Link to={generatePath(pages.receipt, { id })} className="btn btn-action">
+        Receipt
+      </Link>
+      <Link to={pages.dashboard} className="btn btn-line">
+        My Appointments
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+import { clinic } from '#web/clinic.ts'
+
+const cards = [
+  ['4242 4242 4242 4242', 'is paid'],
+  ['4000 0025 0000 3155', 'asks the bank first'],
+  ['4000 0000 0000 0002', 'is declined'],
+  ['4000 0000 0000 9995', 'has insufficient funds'],
+  ['4000 0000 0000 0069', 'has expired'],
+  ['4000 0000 0000 0127', 'has another security code'],
+  ['4000 0000 0000 0119', 'meets a processing error'],
+] as const
+
+/** With a test account, or none: that nobody is charged, and numbers to try it with. */
+export function TestMode() {
+  const { publishableKey, script } = clinic.card
+  const [copied, setCopied] = useState<string>()
+  if (!publishableKey.startsWith('pk_test_')) return null
+
+  const copy = (number: string) => navigator.clipboard.writeText(number).then(() => setCopied(number))
+
+  return (
+    <aside aria-label="Test mode" className="mt-4 rounded-field bg-base-200 p-4 text-sm">
+      <p className="font-bold">Test mode: no real card is charged</p>
+      {script !== null && <p className="mt-1 text-quiet">The card form below is a stand-in for Stripe, not Stripe.</p>}
+      <p className="mt-1 text-quiet">Any date to come and any three digits go with these numbers.</p>
+      <ul className="mt-2">
+        {cards.slice(0, 2).map((card) => (
+          <TestCard key={card[0]} card={card} copied={copied} onCopy={copy} />
+        ))}
+      </ul>
+      <details>
+        <summary className="inline-flex min-h-8 cursor-pointer items-center underline underline-offset-4">
+          Cards that are refused
+        </summary>
+        <ul>
+          {cards.slice(2).map((card) => (
+            <TestCard key={card[0]} card={card} copied={copied} onCopy={copy} />
+          ))}
+        </ul>
+      </details>
+      <p role="status" className="sr-only">
+        {copied && `Copied ${copied}`}
+      </p>
+    </aside>
+  )
+}
+
+interface TestCardProps {
+  card: (typeof cards)[number]
+  copied: string | undefined
+  onCopy: (number: string) => void
+}
+
+function TestCard({ card: [number, fate], copied, onCopy }: TestCardProps) {
+  const Icon = copied === number ? Check : Copy
+  return (
+    <li className="flex items-center gap-x-3">
+      <span className="min-w-0 flex-1">
+        <span className="whitespace-nowrap font-medium tabular-nums">{number}</span>{' '}
+        <span className="text-quiet">{fate}</span>
+      </span>
+      <button type="button" className="btn btn-ghost btn-sm gap-1.5 px-2 text-sm" onClick={() => onCopy(number)}>
+        <Icon strokeWidth={1.75} size={16} aria-hidden="true" />
+        {copied === number ? 'Copied' : 'Copy'} <span className="sr-only">{number}</span>
+      </button>
+    </li>
+  )
+}

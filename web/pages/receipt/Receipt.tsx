@@ -1,0 +1,55 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import type { Booking } from '#contract/booking.ts'
+import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { Logo } from '#web/components/frame/Logo.tsx'
+
+/** Who was paid by whom, for what, how much and when: a page to print or to keep. */
+export function Receipt({ booking }: { booking: Booking }) {
+  const { patientName, patient, treatment, date, slot, price, paidAt, transactionId } = booking
+  return (
+    <article className="max-w-2xl rounded-box border border-base-300 p-6 sm:p-8 print:max-w-none print:border-0 print:p-0">
+      <header className="flex gap-4 border-base-300 border-b pb-6">
+        <div className="print:hidden">
+          <Logo />
+        </div>
+        <address className="[overflow-wrap:anywhere] min-w-0 not-italic">
+          <p className="font-bold text-lg">{clinic.name}</p>
+          <p className="text-quiet">{clinic.address}</p>
+          <p className="text-quiet">{clinic.phone}</p>
+          <p className="text-quiet">{clinic.email}</p>
+        </address>
+      </header>
+      <dl className="divide-y divide-base-300">
+        <Line term="Patient">
+          {patientName}
+          <span className="block text-quiet text-sm">{patient}</span>
+        </Line>
+        <Line term="Treatment">{treatment}</Line>
+        <Line term="Appointment">
+          {date}, <span className="whitespace-nowrap">{slot}</span>
+        </Line>
+        <Line term="Price">
+          <span className="font-bold tabular-nums">${price.toFixed(2)}</span>
+        </Line>
+        <Line term="Payment">
+          <span className="flex flex-wrap items-center gap-x-1.5 font-bold text-success">
+            <CircleCheck strokeWidth={1.75} size={18} aria-hidden="true" />
+            Paid{paidAt && ` on ${formatMediumDate(clinicToday(new Date(paidAt), clinic.timeZone))}`}
+          </span>
+        </Line>
+        <Line term="Transaction id">{transactionId}</Line>
+      </dl>
+    </article>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-4 sm:grid-cols-[9rem_1fr] print:grid-cols-[9rem_1fr]">
+      <dt className="text-quiet">{term}</dt>
+      <dd className="[overflow-wrap:anywhere] min-w-0">{children}</dd>
+    </div>
+  )
+}

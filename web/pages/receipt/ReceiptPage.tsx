@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { bookingById } from '#web/api/queries.ts'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { NotPaidYet } from './NotPaidYet.tsx'
+import { Receipt } from './Receipt.tsx'
+
+export const meta = () => pageTitle('Receipt')
+
+export default function ReceiptPage() {
+  const person = usePerson()
+  const { id = '' } = useParams()
+  const { data, error, isPending, refetch } = useQuery(bookingById(person.email, id))
+
+  return (
+    <>
+      <div className="flex max-w-2xl flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Receipt</h1>
+        {data?.paid && (
+          <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
+            Print
+          </button>
+        )}
+      </div>
+      <div className="mt-6">
+        {isPending && <Spinner label="Loading the receipt" />}
+        {error && !data && <LoadError what="The receipt" error={error} onRetry={refetch} />}
+        {data === null && <UnknownBooking />}
+        {data && (data.paid ? <Receipt booking={data} /> : <NotPaidYet booking={data} />)}
+      </div>
+    </>
+  )
+}
