@@ -6,7 +6,8 @@ import { pages } from '#contract/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import * as schema from '#server/database/schema.ts'
-import { openGuard, refuseCommonPasswords } from './guessing/guessing.ts'
+import { refuseCommonPasswords } from './guessing/common-passwords.ts'
+import { openGuard } from './guessing/guessing.ts'
 import { markVerified } from './store.ts'
 
 /** The header in which the server, and nobody else, tells Better Auth the client's address. */

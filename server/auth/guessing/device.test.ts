@@ -3,7 +3,7 @@ import { openDevices } from './device.ts'
 
 const devices = openDevices('a secret of 32 characters or more')
 const ann = { address: 'ann@example.org', passwordHash: 'salt:key' }
-const bob = { address: 'bob@example.org', passwordHash: undefined }
+const bob = { ...ann, address: 'bob@example.org' }
 const strangers = devices.bucketOf('', ann)
 const kept = devices.remember('', ann)
 

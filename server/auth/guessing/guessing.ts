@@ -1,7 +1,6 @@
 import type { createAuthMiddleware } from 'better-auth/api'
 import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
-import { commonPasswords } from './common-passwords.ts'
 import { openDevices } from './device.ts'
 import { deleteFullBuckets, findPasswordHash, returnAttempt, takeAttempt } from './store.ts'
 
@@ -60,22 +59,4 @@ function tooMany(seconds: number) {
     'Too many attempts for this account. Wait a few minutes, continue with Google or choose a new password.'
   const headers = { 'x-retry-after': String(seconds) }
   return Response.json({ message, code: 'ACCOUNT_ATTEMPTS' }, { status: 429, headers })
-}
-
-const newPasswords: Record<string, 'password' | 'newPassword'> = {
-  '/sign-up/email': 'password',
-  '/reset-password': 'newPassword',
-  '/change-password': 'newPassword',
-}
-
-/** Refuses a password that is among the most common wherever one is chosen; to sign in, any will do. The refusal names the field. */
-export function refuseCommonPasswords() {
-  const isCommon = commonPasswords()
-  return async ({ path, body }: Pick<Call, 'path' | 'body'>): Promise<Response | undefined> => {
-    const field = newPasswords[path]
-    const chosen: unknown = field && body?.[field]
-    if (!field || typeof chosen !== 'string' || !(await isCommon(chosen))) return undefined
-    const message = 'This password is one of the most common. Please choose another.'
-    return Response.json({ message, code: 'COMMON_PASSWORD', errors: { [field]: message } }, { status: 400 })
-  }
 }
