@@ -37,8 +37,7 @@ test('a common password is refused at a reset, whose link stays good', async ({ 
   allowConsole(/status of 400/)
   const person = await signUp(server)
   await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await askForLink(page, person.email)
   await page.goto(linkIn(await newestMail(server.dataDir, person.email, 2)).href)
   const password = page.getByLabel('New password', { exact: true })
   await password.fill('iloveyou')
@@ -68,12 +67,12 @@ test('once strangers have used up the attempts, the login says which ways are le
     await axe(page)
 
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await askForLink(page, person.email)
     await page.goto(linkIn(await newestMail(server.dataDir, person.email, 2)).href)
     await page.getByLabel('New password', { exact: true }).fill('another passphrase')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
     await logIn(page, { email: person.email, password: 'another passphrase' })
     await expect(page).toHaveURL(`${server.url}/`)
   } finally {
@@ -81,6 +80,13 @@ test('once strangers have used up the attempts, the login says which ways are le
     await server.stop()
   }
 })
+
+async function askForLink(page: Page, email: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('If there is an account with this address, a mail is on its way.')).toBeVisible()
+}
 
 async function useUp(url: string, email: string) {
   const body = JSON.stringify({ email, password: 'not the one' })
