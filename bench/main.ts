@@ -5,6 +5,7 @@ import { available } from './available.ts'
 import { booking } from './booking.ts'
 import { conflict } from './conflict.ts'
 import { openLab } from './lab.ts'
+import { login } from './login.ts'
 import { memory } from './memory.ts'
 import { propagation } from './propagation.ts'
 import { type Figure, machine, type Row, resultsPage, tableOf } from './report.ts'
@@ -17,6 +18,7 @@ const figures: Record<string, Figure> = {
   propagation,
   available,
   memory,
+  login,
 }
 
 const asked = process.argv.slice(2)

@@ -35,6 +35,17 @@ export function limitRow(what: string, unit: string, wanted: number | undefined,
   return wanted === undefined ? row : { ...row, reached: got.median < wanted }
 }
 
+/** A ratio that has to lie from `least` to `most`. */
+export function betweenRow(what: string, least: number, most: number, got: Spread, beside: string): Row {
+  const told = [got.median, got.least, got.most].map((value) => value.toFixed(2))
+  return {
+    what,
+    wanted: `${least} to ${most}`,
+    got: `${told[0]} (${told[1]}–${told[2]}); ${beside}`,
+    reached: got.median >= least && got.median <= most,
+  }
+}
+
 /** Answers per second, for reading. */
 export function rate({ median }: Spread): string {
   return `${Math.round(median).toLocaleString('en-US')}/s`

@@ -6,6 +6,8 @@ import { pages } from '#contract/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import * as schema from '#server/database/schema.ts'
+import { refuseCommonPasswords } from './guessing/common-passwords.ts'
+import { openGuard } from './guessing/guessing.ts'
 import { markVerified } from './store.ts'
 
 /** The header in which the server, and nobody else, tells Better Auth the client's address. */
@@ -39,6 +41,8 @@ export type AuthOptions = ReturnType<typeof authOptions>
 
 /** How accounts and sessions are kept, whichever way somebody signs in. */
 export function authOptions(db: Db, config: AuthConfig, secret: string, log: FastifyBaseLogger, sendMail: SendMail) {
+  const guard = openGuard({ db, secret, enabled: config.rateLimit })
+  const refuseCommon = refuseCommonPasswords()
   return {
     appName: 'Dental clinic',
     baseURL: config.publicUrl,
@@ -53,7 +57,8 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       // Whoever opened the link reads the address's mail; whoever knew the old password no longer gets in by it.
-      onPasswordReset: async ({ user }) => {
+      onPasswordReset: async ({ user }, request) => {
+        guard.noteReset(request, user.email)
         await markVerified(db, user.id)
         await sendMail({ kind: 'password-changed', recipient: user.email })
       },
@@ -72,11 +77,14 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
     verification: { storeIdentifier: { default: 'plain', overrides: { [resetPrefix]: 'hashed' } } },
     hooks: {
       before: createAuthMiddleware(async (context) => {
+        const refusal = (await refuseCommon(context)) ?? (await guard.admit(context))
+        if (refusal) return refusal
         if (context.path !== '/request-password-reset') return
         // Whether there is an account is found out when the mail is written: here known and unknown addresses are the same work.
         await sendMail({ kind: 'password-reset', recipient: mailRequest.parse(context.body).email })
         return context.json({ status: true })
       }),
+      after: createAuthMiddleware(guard.remember),
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'patient' } } },
     session: { expiresIn: 7 * day, updateAge: day },

@@ -36,7 +36,11 @@ export function authRoutes(app: App, { auth, identity, publicUrl }: Parts) {
   )
 }
 
-const refusal = z.object({ message: z.string(), code: z.string().optional() })
+const refusal = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
 
 /** Passes on what Better Auth answered, without the session's secret; a refusal becomes a problem. */
 export async function relay(answer: Response, reply: FastifyReply) {
@@ -48,9 +52,9 @@ export async function relay(answer: Response, reply: FastifyReply) {
     reply.header('cache-control', 'no-store').type('application/json')
     return reply.code(answer.status).send(JSON.stringify(body, withoutSecret))
   }
-  const { message, code } = refusal.catch({ message: 'The request was refused.' }).parse(body)
+  const { message, code, errors } = refusal.catch({ message: 'The request was refused.' }).parse(body)
   if (answer.status >= 500) return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
-  return sendProblem(reply, answer.status, message, { code })
+  return sendProblem(reply, answer.status, message, { code, errors })
 }
 
 // The session's secret is for the httpOnly cookie alone.

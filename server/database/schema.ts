@@ -108,6 +108,17 @@ export type MailDetails = {
   payment?: { treatment: string; date: string; slot: string; price: number; transactionId: string } | undefined
 }
 
+/** The attempts that are left at an account's password: they come back one by one, and all are there at `fullAt`. A row whose
+ *  `fullAt` has passed says what none would. `key` is a keyed hash, so that the table names nobody. */
+export const attemptBucket = pgTable(
+  'attempt_bucket',
+  {
+    key: text('key').primaryKey(),
+    fullAt: instant('full_at').notNull(),
+  },
+  (table) => [index('attempt_bucket_by_age').on(table.fullAt)],
+)
+
 /** A mail to be sent, and for a day one that was: then without `details`, which can hold a link that signs in.
  *  Nobody takes it before `due`: the end of another's attempt, or of the wait after one that failed. */
 export const mail = pgTable(

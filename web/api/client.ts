@@ -51,9 +51,17 @@ export function sentence(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
+/** Why `field` was refused, if that is what went wrong. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.problem.errors?.[field] : undefined
+}
+
 function toProblem(status: number, answer: unknown): Problem {
-  if (status === 429) return ownProblem(status, 'Too many attempts. Please wait a minute and try again.')
   const read = problem.safeParse(answer)
+  // Limits for a network say no more than that; the one for an account, which has a code, tells the ways that are left.
+  if (status === 429 && !read.data?.code) {
+    return ownProblem(status, 'Too many attempts. Please wait a minute and try again.')
+  }
   if (read.success) return read.data
   return ownProblem(status, messageOf(answer) ?? 'Something went wrong on our side. Please try again in a minute.')
 }

@@ -19,8 +19,8 @@ const now = () => Math.floor(Date.now() / 1_000)
 async function openFake() {
   const port = await freePort()
   const issuer = `http://localhost:${port}`
-  const app = Fastify()
-  const fake = { issuer, idToken: '', close: () => app.close() }
+  const app = Fastify({ forceCloseConnections: true })
+  const fake = { issuer, idToken: '', silent: false, close: () => app.close() }
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null))
   app.get('/.well-known/openid-configuration', async () => ({
     issuer,
@@ -30,7 +30,10 @@ async function openFake() {
     id_token_signing_alg_values_supported: ['RS256'],
   }))
   app.get('/jwks', async () => ({ keys: [{ ...(await exportJWK(own.publicKey)), alg: 'RS256' }] }))
-  app.post('/token', async () => ({ access_token: 'a', token_type: 'Bearer', id_token: fake.idToken }))
+  app.post('/token', async (_request, reply) => {
+    if (fake.silent) return reply.hijack()
+    return { access_token: 'a', token_type: 'Bearer', id_token: fake.idToken }
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return fake
 }
@@ -46,15 +49,15 @@ afterAll(async () => {
   await database.close()
 })
 
-type Spoil = { claims?: JWTPayload; key?: CryptoKey; unsigned?: boolean }
+type Spoil = { claims?: JWTPayload; key?: CryptoKey; unsigned?: boolean; exchange?: number }
 
 /** Signs in at the fake, which answers with an ID token that is right but for what `spoil` says; gives where that leads. */
-async function signIn({ claims, key = own.privateKey, unsigned = false }: Spoil) {
+async function signIn({ claims, key = own.privateKey, unsigned = false, exchange = 10_000 }: Spoil) {
   const log = pino({ level: 'silent' })
   const config = readConfig({ RATE_LIMIT: 'off' })
   const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
   const options = authOptions(database.db, config, 'a secret of 32 characters or more', log, async () => {})
-  const open = openProviders(options, account, log)
+  const open = openProviders(options, account, log, { discovery: 5_000, exchange })
   const auth = await open(config.publicUrl)
   if (!auth) throw new Error('the fake provider was not found')
   const begun = await auth.handler(
@@ -109,6 +112,15 @@ it.each<[string, Spoil]>([
   const { db } = database
   const before = [await db.$count(user), await db.$count(session)]
   expect(await signIn(spoil)).toEqual({ pathname: '/login', error: 'unable_to_get_user_info' })
+  expect([await db.$count(user), await db.$count(session)]).toEqual(before)
+})
+
+it('a provider that takes the code and says nothing is given up, and signs nobody in', async () => {
+  const { db } = database
+  const before = [await db.$count(user), await db.$count(session)]
+  fake.silent = true
+  expect(await signIn({ exchange: 200 })).toEqual({ pathname: '/login', error: 'invalid_code' })
+  fake.silent = false
   expect([await db.$count(user), await db.$count(session)]).toEqual(before)
 })
 

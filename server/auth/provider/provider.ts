@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import { plainText } from '#contract/plain-text.ts'
 import { email } from '#contract/user.ts'
 import type { AuthOptions } from '../better-auth.ts'
@@ -13,16 +14,21 @@ export const providerId = 'google'
 /** The call that the provider sends browsers back to. */
 export const callbackPath = `/api/auth/callback/${providerId}`
 
-/** The deadline for discovery; Better Auth has none. */
-const patience = 5_000
+/** Deadlines in milliseconds; Better Auth has none. */
+const deadlines = { discovery: 5_000, exchange: 10_000 }
 
 /** Opens Better Auth with the provider as a way in, for the site at `origin`: undefined while the provider doesn't answer. That is
  *  found out when somebody wants to sign in, each time until it answers. It could not be found out at the start, when a stand-in
  *  on this very server doesn't listen yet, and an outage must not outlast itself. */
-export function openProviders(options: AuthOptions, account: ProviderAccount, log: FastifyBaseLogger) {
+export function openProviders(
+  options: AuthOptions,
+  account: ProviderAccount,
+  log: FastifyBaseLogger,
+  patience = deadlines,
+) {
   const opened = new Map<string, Promise<ProviderAuth>>()
   return async (origin: string): Promise<ProviderAuth | undefined> => {
-    const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account)
+    const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account, patience)
     opened.set(origin, opening)
     const auth = await opening.catch((error: unknown) => {
       log.warn({ reason: error instanceof Error ? error.message : undefined }, 'the sign-in provider can not be used')
@@ -35,11 +41,19 @@ export function openProviders(options: AuthOptions, account: ProviderAccount, lo
 export type OpenProvider = ReturnType<typeof openProviders>
 type ProviderAuth = { handler: (request: Request) => Promise<Response> }
 
-async function openProvider(options: AuthOptions, account: ProviderAccount): Promise<ProviderAuth> {
-  const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(patience) })
-  await answer.body?.cancel()
+const discovery = z.object({ token_endpoint: z.url() })
+
+async function openProvider(
+  options: AuthOptions,
+  account: ProviderAccount,
+  patience: typeof deadlines,
+): Promise<ProviderAuth> {
+  const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(patience.discovery) })
   if (!answer.ok) throw new Error(`discovery was answered with ${answer.status}`)
+  const found = discovery.safeParse(await answer.json()).data
+  if (!found) throw new Error('discovery lacks what a sign-in needs')
   const { genericOAuth } = await import('better-auth/plugins/generic-oauth')
+  const { exchangeAt } = await import('./exchange.ts')
   const auth = betterAuth({
     ...options,
     onAPIError: { errorURL: `${options.baseURL}/login` },
@@ -59,6 +73,7 @@ async function openProvider(options: AuthOptions, account: ProviderAccount): Pro
             pkce: true,
             prompt: 'select_account',
             requireIdTokenVerification: true,
+            getToken: exchangeAt(found.token_endpoint, account, patience.exchange),
             mapProfileToUser: personOf,
           },
         ],

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { passwordReset } from '#contract/user.ts'
 import { postPasswordReset } from '#web/api/auth.ts'
-import { ApiError, sentence } from '#web/api/client.ts'
+import { ApiError, fieldError, sentence } from '#web/api/client.ts'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { MessageCard } from '#web/components/MessageCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
@@ -33,7 +33,9 @@ export default function ResetPasswordPage() {
       await forget()
       setOutcome('changed')
     } catch (error) {
+      const message = fieldError(error, 'newPassword')
       if (isSpent(error)) setOutcome('spent')
+      else if (message) setError('newPassword', { message }, { shouldFocus: true })
       else setError('root', { message: sentence(error) })
     }
   })

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
-import { sentence } from '#web/api/client.ts'
+import { fieldError, sentence } from '#web/api/client.ts'
 import { ContinueWithGoogle } from '#web/components/ContinueWithGoogle.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
@@ -25,7 +25,11 @@ export default function SignUpPage() {
   if (session.status === 'in') return <Navigate to={pages.appointment} replace />
 
   const submit = handleSubmit(async (form) => {
-    await signUp(form).catch((error: unknown) => setError('root', { message: sentence(error) }))
+    await signUp(form).catch((error: unknown) => {
+      const message = fieldError(error, 'password')
+      if (message) setError('password', { message }, { shouldFocus: true })
+      else setError('root', { message: sentence(error) })
+    })
   })
 
   return (

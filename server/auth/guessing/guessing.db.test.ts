@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { attemptBucket } from '#server/database/schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkIn, newestMail } from '#server/testing/outbox.ts'
+
+let server: TestApp
+let instances: TestApp[]
+beforeAll(async () => {
+  server = await openTestApp({ env: { RATE_LIMIT: 'on' } })
+  instances = [server, await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })]
+})
+beforeEach(async () => {
+  await server.database.db.delete(attemptBucket)
+})
+afterAll(async () => {
+  for (const one of instances.toReversed()) await one.close()
+})
+
+const newPerson = () => ({ name: 'Ann', email: `${randomUUID()}@example.org`, password: 'secret1' })
+
+// Each call comes from an address of its own, so that only the account's limit is met. A process that says it is too busy (503) has
+// looked at nothing yet: it is asked again.
+let calls = 0
+async function post(call: string, payload: object, cookie = '', at = server): Promise<Answer> {
+  calls += 1
+  const remoteAddress = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
+  const headers = { origin: at.origin, ...(cookie && { cookie }) }
+  const url = `/api/auth/${call}`
+  const answer = await at.app.inject({ method: 'POST', url, remoteAddress, headers, payload })
+  if (answer.statusCode !== 503) return answer
+  await sleep(200)
+  return post(call, payload, cookie, at)
+}
+type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
+
+const signIn = ({ email, password }: { email: string; password: string }, cookie?: string, at?: TestApp) =>
+  post('sign-in/email', { email, password }, cookie, at)
+const guess = ({ email }: { email: string }, cookie?: string, at?: TestApp) =>
+  signIn({ email, password: 'not the one' }, cookie, at)
+
+const device = ({ cookies }: Answer) => cookies.find(({ name }) => name.endsWith('clinic.device'))
+const cookieIn = (answer: Answer) => {
+  const { name, value } = device(answer) ?? { name: '', value: '' }
+  return `${name}=${encodeURIComponent(value)}`
+}
+
+async function signedUp() {
+  const person = newPerson()
+  const answer = await post('sign-up/email', person)
+  expect(answer.statusCode).toBe(200)
+  return { ...person, cookie: cookieIn(answer) }
+}
+
+async function useUp(person: { email: string }, cookie?: string) {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => guess(person, cookie)))
+  expect(tally(answers)).toEqual({ 401: 10, 429: 2 })
+}
+
+function tally(answers: Answer[]) {
+  const count: Record<number, number> = {}
+  for (const { statusCode } of answers) count[statusCode] = (count[statusCode] ?? 0) + 1
+  return count
+}
+
+const pass = (minutes: number) =>
+  server.database.db
+    .update(attemptBucket)
+    .set({ fullAt: sql`${attemptBucket.fullAt} - make_interval(mins => ${minutes})` })
+
+it.each([
+  ['an account', true],
+  ['an address without one', false],
+])(
+  'of fifty guesses at once at %s, from as many addresses and at two instances, ten are tried',
+  async (_what, known) => {
+    const person = known ? await signedUp() : newPerson()
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(person, '', instances[n % 2])))
+    expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(refused?.json()).toMatchObject({
+      title: 'Too Many Requests',
+      detail: 'Too many attempts for this account. Wait a few minutes, continue with Google or choose a new password.',
+      code: 'ACCOUNT_ATTEMPTS',
+    })
+    const wait = Number(refused?.headers['retry-after'])
+    expect(wait).toBeGreaterThan(60)
+    expect(wait).toBeLessThanOrEqual(180)
+    expect((await signIn(person)).statusCode).toBe(429)
+  },
+)
+
+it('an attempt comes back after three minutes, and all ten after half an hour', async () => {
+  const person = await signedUp()
+  await useUp(person)
+  await pass(3)
+  expect([(await guess(person)).statusCode, (await guess(person)).statusCode]).toEqual([401, 429])
+  await pass(30)
+  await useUp(person)
+})
+
+it('a patient’s own browser signs in while strangers have used up theirs, and has ten attempts of its own', async () => {
+  const ann = await signedUp()
+  await useUp(ann)
+  expect((await signIn(ann)).statusCode).toBe(429)
+  expect((await signIn(ann, ann.cookie)).statusCode).toBe(200)
+  await useUp(ann, ann.cookie)
+  expect((await signIn(ann, ann.cookie)).statusCode).toBe(429)
+})
+
+it('strangers are not kept out by one browser’s attempts', async () => {
+  const ann = await signedUp()
+  await useUp(ann, ann.cookie)
+  expect((await signIn(ann)).statusCode).toBe(200)
+})
+
+it('a browser known to one account is a stranger to another', async () => {
+  const [ann, eve] = [await signedUp(), await signedUp()]
+  await useUp(ann)
+  expect((await guess(ann, eve.cookie)).statusCode).toBe(429)
+})
+
+it('signing in uses nothing up, and pardons no guess', async () => {
+  const ann = await signedUp()
+  for (let n = 0; n < 3; n += 1) await guess(ann)
+  for (let n = 0; n < 12; n += 1) expect((await signIn(ann)).statusCode).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => guess(ann)))
+  expect(tally(answers)).toEqual({ 401: 7, 429: 5 })
+})
+
+it('a sign-in makes a browser known for a year, by a cookie that scripts can’t read; signing out leaves it', async () => {
+  const ann = await signedUp()
+  const answer = await signIn(ann)
+  expect(device(answer)).toMatchObject({
+    name: 'clinic.device',
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/auth',
+    maxAge: 365 * 24 * 60 * 60,
+  })
+  const [session] = answer.cookies
+  const out = await post('sign-out', {}, `${session?.name}=${session?.value}; ${cookieIn(answer)}`)
+  expect([out.statusCode, device(out)]).toEqual([200, undefined])
+  expect(device(await guess(ann))).toBeUndefined()
+})
+
+it('the cookie is Secure where the site is', async () => {
+  const secure = await openTestApp({
+    database: server.database,
+    env: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://clinic.example' },
+  })
+  const answer = await post('sign-up/email', newPerson(), '', secure)
+  expect(device(answer)).toMatchObject({ name: '__Secure-clinic.device', secure: true })
+  await secure.close()
+})
+
+it('a new password by mail is a way in throughout, and makes this browser known and all others strangers', async () => {
+  const ann = await signedUp()
+  await useUp(ann)
+  const { email } = ann
+  await post('request-password-reset', { email })
+  const token = linkIn(await newestMail(server.config.dataDir, email, 2)).searchParams.get('token')
+  const chosen = await post('reset-password', { token, newPassword: 'another2' })
+  expect(chosen.statusCode).toBe(200)
+  expect((await signIn({ email, password: 'another2' }, cookieIn(chosen))).statusCode).toBe(200)
+  expect((await signIn({ email, password: 'another2' }, ann.cookie)).statusCode).toBe(429)
+})
+
+it('what is counted names nobody, and is forgotten once it says nothing more', async () => {
+  const [ann, bob] = [await signedUp(), await signedUp()]
+  await guess(ann)
+  const { db } = server.database
+  expect(JSON.stringify(await db.select().from(attemptBucket))).not.toContain(ann.email.slice(0, 8))
+  await pass(4)
+  await guess(bob)
+  await signIn(bob)
+  const left = await db.select().from(attemptBucket)
+  expect(left).toHaveLength(1)
+})
+
+it('RATE_LIMIT=off counts nothing', async () => {
+  const open = await openTestApp({ database: server.database })
+  const { answer } = await open.signUp(newPerson())
+  expect(device(answer)).toBeUndefined()
+  const person = newPerson()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => guess(person, '', open)))
+  expect(tally(answers)).toEqual({ 401: 12 })
+  await open.close()
+})
