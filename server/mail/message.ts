@@ -59,7 +59,7 @@ function wordsFor(kind: MailKind, link: string | undefined, { publicUrl, clinic 
     subject: 'Your password was changed',
     paragraphs: [
       'Hello,',
-      `The password of your account at ${clinic.name} was changed, and all devices were signed out.`,
+      `The password of your account at ${clinic.name} was changed, and all other devices were signed out.`,
       `If this was not you, choose a new one at once, or call us at ${clinic.phone}:`,
     ],
     link: `${publicUrl}/forgot-password`,
