@@ -26,3 +26,4 @@ export const passwordChange = z.object({
   currentPassword: login.shape.password,
   newPassword: passwordReset.shape.newPassword,
 })
+export type PasswordChange = z.infer<typeof passwordChange>

@@ -12,7 +12,7 @@ export class ApiError extends Error {
 }
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   token?: string | undefined
   /** A status beside 2xx whose body `schema` reads too. */

@@ -31,7 +31,7 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
       reply.header('cache-control', 'no-store')
-      return sessions.map((session) => onTheWire(session, sessionId))
+      return sessions.map((session) => onTheWire(session, sessionId)).sort(presentFirst)
     },
   )
 
@@ -84,6 +84,10 @@ function onTheWire({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRo
     lastUsed: updatedAt.toISOString(),
     present: id === present,
   }
+}
+
+function presentFirst(one: Device, other: Device) {
+  return Number(other.present) - Number(one.present)
 }
 
 const wrongPassword = z.object({ code: z.literal('INVALID_PASSWORD') })

@@ -1,30 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import { postResetRequest } from '#web/api/auth.ts'
-import { sentence } from '#web/api/client.ts'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { MessageCard } from '#web/components/MessageCard.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
+import { useServerForm } from '#web/components/use-server-form.ts'
 import { pageTitle } from '#web/page-title.ts'
 
 export const meta = () => pageTitle('Forgot password')
 
 export default function ForgotPasswordPage() {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(mailRequest),
-    defaultValues: { email: '' },
-  })
-  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const { form, field, isDone } = useServerForm(mailRequest, { email: '' }, postResetRequest)
 
-  const submit = handleSubmit(async (form) => {
-    await postResetRequest(form).catch((error: unknown) => setError('root', { message: sentence(error) }))
-  })
-
-  if (isSubmitSuccessful && !errors.root) {
+  if (isDone) {
     return (
       <MessageCard title="Look into your mail">
         <p>If there is an account with this address, a mail is on its way.</p>
@@ -36,18 +26,11 @@ export default function ForgotPasswordPage() {
   }
 
   return (
-    <FormCard
-      title="Forgot password"
-      submit="Send me a link"
-      busy={isSubmitting}
-      error={errors.root?.message}
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-      below={<BackToLogin />}
-    >
+    <FormCard title="Forgot password" submit="Send me a link" {...form} below={<BackToLogin />}>
       <p className="text-quiet">
         Tell us the address of your account, and we send you a link to choose a new password.
       </p>
-      <Field label="Email" type="email" autoComplete="username" {...register('email')} error={errors.email?.message} />
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
     </FormCard>
   )
 }
