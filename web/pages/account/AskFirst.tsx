@@ -45,14 +45,20 @@ export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
   }
   return (
     <fieldset aria-labelledby={asked} className="flex flex-wrap items-center gap-3">
-      <p id={asked} className="font-medium">
+      <p id={asked} className="font-medium max-sm:basis-full">
         {question}
       </p>
-      <button ref={first} type="button" className="btn btn-error" aria-disabled={state === 'busy'} onClick={confirm}>
+      <button
+        ref={first}
+        type="button"
+        className="btn btn-error text-base"
+        aria-disabled={state === 'busy'}
+        onClick={confirm}
+      >
         {state === 'busy' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         {name}
       </button>
-      <button type="button" className="btn btn-ghost" disabled={state === 'busy'} onClick={() => setState('ready')}>
+      <button type="button" className="btn btn-line" disabled={state === 'busy'} onClick={() => setState('ready')}>
         Cancel
       </button>
     </fieldset>

@@ -28,7 +28,7 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <ServerForm {...form} submit="Change password" className="mt-3 max-w-96">
-      <p className="text-quiet">A new password signs out all other devices. You stay signed in here.</p>
+      <p className="text-quiet">At least 6 characters. It signs out all other devices; you stay signed in here.</p>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
       <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />

@@ -31,7 +31,13 @@ export function Devices() {
   }
 
   if (devices.isPending) return <Waiting />
-  if (!devices.data) return <LoadError what="Your devices" error={devices.error} onRetry={() => devices.refetch()} />
+  if (!devices.data) {
+    return (
+      <div className="mt-4">
+        <LoadError what="Your devices" error={devices.error} onRetry={() => devices.refetch()} />
+      </div>
+    )
+  }
   const others = devices.data.filter(({ present }) => !present)
 
   return (

@@ -18,7 +18,9 @@ export default function ForgotPasswordPage() {
     return (
       <MessageCard title="Look into your mail">
         <p>If there is an account with this address, a mail is on its way.</p>
-        <p className="text-quiet text-sm">Its link works once, for one hour. Nothing there? Have a look at the spam.</p>
+        <p className="text-quiet text-sm">
+          Its link works once, for one hour. Nothing there? Look into the spam folder too.
+        </p>
         <OutboxHint />
         <BackToLogin />
       </MessageCard>
@@ -26,7 +28,16 @@ export default function ForgotPasswordPage() {
   }
 
   return (
-    <FormCard title="Forgot password" submit="Send me a link" {...form} below={<BackToLogin />}>
+    <FormCard
+      title="Forgot password"
+      submit="Send me a link"
+      {...form}
+      below={
+        <div className="mt-4 text-center">
+          <BackToLogin />
+        </div>
+      }
+    >
       <p className="text-quiet">
         Tell us the address of your account, and we send you a link to choose a new password.
       </p>
@@ -37,7 +48,7 @@ export default function ForgotPasswordPage() {
 
 function BackToLogin() {
   return (
-    <p className="mt-4 text-center">
+    <p>
       <Link to={pages.login} className="text-link inline-block py-1">
         Back to login
       </Link>

@@ -36,6 +36,7 @@ export default function ResetPasswordPage() {
   if (outcome === 'spent' || !isToken(token)) return <Spent />
   return (
     <FormCard title="Choose a new password" submit="Change password" {...form} below={null}>
+      <p className="text-quiet">At least 6 characters. It signs out all devices, so that only you get in with it.</p>
       <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
     </FormCard>
   )

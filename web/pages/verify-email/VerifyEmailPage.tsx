@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
 import { MessageCard } from '#web/components/MessageCard.tsx'
@@ -15,8 +16,10 @@ export const meta = () => pageTitle('Your email address')
 
 /** Confirms the address by the token of the link that led here. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
+  const given = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
+  if (!given.success) return { kind: 'spoilt' }
   try {
-    await getVerification(new URL(request.url).searchParams.get('token') ?? '')
+    await getVerification(given.data.token)
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
