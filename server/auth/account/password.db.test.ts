@@ -54,6 +54,16 @@ describe('a change of password', () => {
     expect(linkIn(told).pathname).toBe('/forgot-password')
   })
 
+  it('ends the sessions in the statement that changes it, so that nothing can fail in between', async () => {
+    const [ann, bo] = [await signedUp(), await signedUp()]
+    const { id } = ann.answer.json().user
+    const update = (to: object) => server.database.db.update(account).set(to).where(eq(account.userId, id))
+    await update({ updatedAt: new Date() })
+    expect(await isSignedIn(server, ann.cookie)).toBe(true)
+    await update({ password: 'another hash' })
+    expect([await isSignedIn(server, ann.cookie), await isSignedIn(server, bo.cookie)]).toEqual([false, true])
+  })
+
   it('hands no secret to the page', async () => {
     const answer = await change((await signedUp()).cookie)
     const [{ value = '' } = {}] = answer.cookies
