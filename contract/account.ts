@@ -6,8 +6,8 @@ import { login, passwordReset } from './user.ts'
 export const account = z.object({ emailConfirmed: z.boolean(), password: z.enum(['own', 'none', 'advertised']) })
 export type Account = z.infer<typeof account>
 
-/** A device that is signed in: one session. `address` is the IP address it signed in from, of IPv6 only the network; `lastUsed` is
- *  true to the day. */
+/** A device that is signed in: one session. `address` is the IP address it signed in from, of IPv6 only the network; use is
+ *  noted once a day, so that `lastUsed` may be up to a day behind. */
 export const device = z.object({
   id: z.string(),
   name: z.string(),

@@ -54,7 +54,11 @@ test('a person finds their account in the dashboard, with their devices', async 
   await expect(page.getByText('Your email address is not confirmed yet.')).toBeVisible()
   await expect(devices(page)).toHaveText([/This device/])
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
-  await axe(page)
+  await expect(field(page, 'Current password')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+  }
 })
 
 test('another device is signed out after a question, and is home at its next call', async ({

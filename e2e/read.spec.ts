@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['/dashboard', 'My Appointments: 0'],
       ['/dashboard/review', 'My Reviews'],
       ['/dashboard/history', 'My History'],
-      ['/dashboard/account', 'Password'],
+      ['/dashboard/account', 'My Account'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()

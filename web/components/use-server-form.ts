@@ -11,7 +11,7 @@ export function useServerForm<Fields extends FieldValues>(
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
-  const { register, handleSubmit, setError, formState, ...form } = useForm({
+  const { register, handleSubmit, setError, formState, setValue, clearErrors, reset } = useForm({
     resolver: zodResolver(schema),
     defaultValues: empty,
   })
@@ -20,18 +20,23 @@ export function useServerForm<Fields extends FieldValues>(
     const message = errors[name]?.message
     return typeof message === 'string' ? message : undefined
   }
+  const isField = (name: string): name is Path<Fields> => name in empty
   const fail = (message: string) => setError('root', { message })
 
   const refuse = (error: unknown) => {
     const named = error instanceof ApiError ? Object.entries(error.problem.errors ?? {}) : []
-    const shown = named.filter(([name]) => name in empty)
-    for (const [name, message] of shown) setError(name as Path<Fields>, { message }, { shouldFocus: true })
+    const shown = named.filter(([name, message]) => {
+      if (isField(name)) setError(name, { message }, { shouldFocus: true })
+      return isField(name)
+    })
     if (shown.length === 0) fail(sentence(error))
   }
   const submit = handleSubmit((fields) => send(fields).catch(refuse))
 
   return {
-    ...form,
+    setValue,
+    clearErrors,
+    reset,
     isSubmitted,
     /** The server took it. */
     isDone: isSubmitSuccessful && Object.keys(errors).length === 0,

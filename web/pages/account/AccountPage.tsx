@@ -26,9 +26,13 @@ export default function AccountPage() {
         <Section title="Signed-in devices">
           <Devices />
         </Section>
-        {standing.data && (
+        {(standing.data || standing.isPending) && (
           <Section title="Password">
-            <Password kind={standing.data.password} email={person.email} />
+            {standing.data ? (
+              <Password kind={standing.data.password} email={person.email} />
+            ) : (
+              <div className="skeleton mt-4 h-64 max-w-96" />
+            )}
           </Section>
         )}
       </div>

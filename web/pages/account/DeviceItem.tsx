@@ -21,7 +21,7 @@ export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Pro
           Signed in {dayOf(signedIn)}
           {address && ` from ${address}`}
         </p>
-        <p className="text-quiet text-sm">Last used {dayOf(lastUsed)}</p>
+        {!present && <p className="text-quiet text-sm">Last used {dayOf(lastUsed)}</p>}
       </div>
       {!present && (
         <div className="max-sm:col-start-2">

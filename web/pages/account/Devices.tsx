@@ -41,8 +41,14 @@ export function Devices() {
   const others = devices.data.filter(({ present }) => !present)
 
   return (
-    <div className="mt-2">
-      <ul ref={place} tabIndex={-1} aria-label="Signed-in devices" className="divide-y divide-base-300 outline-none">
+    <>
+      <p className="mt-2 text-quiet">Where your account is signed in. Use is noted once a day.</p>
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-label="Signed-in devices"
+        className="mt-2 divide-y divide-base-300 outline-none"
+      >
         {devices.data.map((device) => (
           <DeviceItem key={device.id} device={device} onEnd={() => end(deleteDevice(device.id), endedOne(device))} />
         ))}
@@ -58,7 +64,7 @@ export function Devices() {
           />
         </div>
       )}
-    </div>
+    </>
   )
 }
 
