@@ -59,10 +59,12 @@ function watchForLogin(page: Page) {
   })
 }
 
+/** Of all frames up to the one after now. */
 async function expectNoLogin(page: Page) {
-  const { frames, logins } = await page.evaluate(
-    () => (window as unknown as { seen: { frames: number; logins: string[] } }).seen,
-  )
+  const { frames, logins } = await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    return (window as unknown as { seen: { frames: number; logins: string[] } }).seen
+  })
   expect(frames).toBeGreaterThan(0)
   expect([...new Set(logins)]).toEqual([])
 }
