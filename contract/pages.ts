@@ -11,6 +11,7 @@ export const pages = {
   dashboard: '/dashboard',
   reviews: '/dashboard/review',
   history: '/dashboard/history',
+  account: '/dashboard/account',
   payment: '/dashboard/payment/:id',
   receipt: '/dashboard/receipt/:id',
   users: '/dashboard/users',

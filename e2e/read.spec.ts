@@ -24,6 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['/dashboard', 'My Appointments: 0'],
       ['/dashboard/review', 'My Reviews'],
       ['/dashboard/history', 'My History'],
+      ['/dashboard/account', 'My Account'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
@@ -112,7 +113,7 @@ test('public pages are read and left although no script arrives', async ({ page,
 test('no page is wider than a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signedIn(page, server, await signUp(server, 'Bartholomew-Maximilian Featherstonehaugh'))
-  for (const path of ['/', '/about', '/appointment', '/dashboard']) {
+  for (const path of ['/', '/about', '/appointment', '/dashboard', '/dashboard/account']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)

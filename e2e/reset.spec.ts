@@ -1,16 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { linkIn, newestMail } from '#server/testing/outbox.ts'
 import { axe } from './support/axe.ts'
-import { signedIn, signUp } from './support/people.ts'
+import { logIn, signedIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const newPassword = 'another passphrase'
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
 
 async function askForLink(page: Page, email: string) {
   await page.goto('/forgot-password')
@@ -106,33 +100,6 @@ test('an address without an account gets the same answer', async ({ page, server
   await askForLink(page, `nobody-${(await signUp(server)).email}`)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page).toHaveURL('/login')
-})
-
-test('the mail after a sign-up confirms the address; a link that is none can be sent again', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 40[01]/)
-  const person = await signUp(server)
-  const link = linkIn(await newestMail(server.dataDir, person.email))
-
-  await page.goto(`${link.href}x`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link did not work')
-  await expect(page.getByText('to have a new one sent')).toBeVisible()
-  await axe(page)
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await logIn(page, person)
-  await expect(page).toHaveURL('/verify-email')
-  await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByText(`A new mail is on its way to ${person.email}.`)).toBeVisible()
-
-  await page.goto(linkIn(await newestMail(server.dataDir, person.email, 2)).href)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
-  await axe(page)
-  await page.goto('/verify-email')
-  await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByText('Email is already verified')).toBeVisible()
 })
 
 test('in a demo the mail is read in the outbox', async ({ page, server }) => {

@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { signedIn, signUp } from './support/people.ts'
+import { logIn, signedIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
 
 async function signOut(page: Page) {
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
@@ -150,21 +144,4 @@ test('the demo admin signs in with what the hint fills in', async ({ page }) => 
   await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/')
-})
-
-test('the session record is kept where it can be: without the browser’s database, in local storage', async ({
-  page,
-  server,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', {
-      get: () => {
-        throw new Error('not here')
-      },
-    })
-  })
-  await signedIn(page, server, await signUp(server))
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).toContain('example.com')
 })

@@ -2,7 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { authOptions, openAuth } from './auth/better-auth.ts'
+import { accountRoutes } from './auth/account/routes.ts'
+import { authOptions, openAuth, type SendMail } from './auth/better-auth.ts'
 import { arrangeDemoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
 import { callbackPath, openProviders } from './auth/provider/provider.ts'
@@ -58,10 +59,11 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const readableOutbox = config.demo && !config.smtpUrl
   const site = siteFolder && readSite(siteFolder, publicClinic(config), https)
 
-  const options = authOptions(db, config, secret, log, async (request) => {
+  const sendMail: SendMail = async (request) => {
     await addMail(db, request)
     mail.wake()
-  })
+  }
+  const options = authOptions(db, config, secret, log, sendMail)
   const auth = openAuth(options)
   const account = config.google ?? standInAccount({ publicUrl, secret })
   const openProvider = openProviders(options, account, log)
@@ -125,6 +127,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await describeRoutes(app, { title: clinic.name, publicUrl })
   healthRoutes(app, { isReady: () => answers(db) })
   authRoutes(app, { auth, identity, publicUrl })
+  accountRoutes(app, { auth, db, identity, publicUrl, sendMail })
   providerRoutes(app, { open: openProvider, publicUrl, origins })
   if (!config.google) {
     await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })

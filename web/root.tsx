@@ -20,7 +20,8 @@ import { documentPath, needsDocument } from './document.ts'
 import favicon from './favicon.svg?no-inline'
 import { useSessionKeeper } from './session/use-session-keeper.ts'
 
-const markReturning = `try{if(localStorage.accessToken)document.documentElement.classList.add('returning')}catch{}`
+// Where a token may be, see session/token.ts.
+const markReturning = `for(const area of ['localStorage','sessionStorage'])try{if(window[area].accessToken)document.documentElement.classList.add('returning')}catch{}`
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

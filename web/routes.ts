@@ -15,6 +15,7 @@ export default [
       index('pages/dashboard/AppointmentsPage.tsx'),
       route(pages.reviews, 'pages/reviews/ReviewsPage.tsx'),
       route(pages.history, 'pages/history/HistoryPage.tsx'),
+      route(pages.account, 'pages/account/AccountPage.tsx'),
       route(pages.payment, 'pages/payment/PaymentPage.tsx'),
       route(pages.receipt, 'pages/receipt/ReceiptPage.tsx'),
     ]),

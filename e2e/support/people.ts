@@ -23,6 +23,13 @@ export async function signUp(server: Pick<Server, 'url'>, name = 'Ada Lindqvist'
   return { name, email, password, cookies }
 }
 
+/** Signs in on the login screen. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
 /** Signs `person` in on `page` without the screens. */
 export async function signedIn(page: Page, server: Pick<Server, 'url'>, person: Person): Promise<void> {
   await page

@@ -99,6 +99,7 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
         '/sign-in/social': { window: minute, max: 20 },
         '/request-password-reset': { window: 10 * minute, max: 5 },
         '/reset-password': { window: 10 * minute, max: 10 },
+        '/change-password': { window: 10 * minute, max: 10 },
         '/send-verification-email': { window: 10 * minute, max: 5 },
         '/verify-email': { window: minute, max: 10 },
         '/get-session': false,

@@ -12,10 +12,10 @@ export function webHeaders(request: FastifyRequest): Headers {
   return headers
 }
 
-/** A request for Better Auth, its body already read and checked. */
-export function webRequest(request: FastifyRequest, origin: string): Request {
+/** A request for Better Auth, its `body` already read and checked. */
+export function webRequest(request: FastifyRequest, origin: string, body = request.body): Request {
   const headers = webHeaders(request)
-  const { method, url, body } = request
+  const { method, url } = request
   if (body === undefined || body === null || method === 'GET')
     return new Request(new URL(url, origin), { method, headers })
   headers.set('content-type', 'application/json')

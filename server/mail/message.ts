@@ -61,7 +61,7 @@ function wordsFor(kind: MailKind, { link, payment }: MailDetails, { publicUrl, c
     subject: 'Your password was changed',
     paragraphs: [
       'Hello,',
-      `The password of your account at ${clinic.name} was changed, and all devices were signed out.`,
+      `The password of your account at ${clinic.name} was changed, and all other devices were signed out.`,
       `If this was not you, choose a new one at once, or call us at ${clinic.phone}:`,
     ],
     link: `${publicUrl}/forgot-password`,

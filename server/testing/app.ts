@@ -8,6 +8,7 @@ import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config.ts'
 import * as schema from '#server/database/schema.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { cookieOf } from './sessions.ts'
 
 const secret = 'a secret that only tests know, 32 characters and more'
 
@@ -52,10 +53,7 @@ export async function openTestApp({ database, env = {}, clock = () => testNow }:
         headers: { origin },
         payload: person,
       })
-      return {
-        answer,
-        cookie: answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
-      }
+      return { answer, cookie: cookieOf(answer) }
     },
   }
 }

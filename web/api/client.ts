@@ -12,7 +12,7 @@ export class ApiError extends Error {
 }
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   token?: string | undefined
   /** A status beside 2xx whose body `schema` reads too. */
@@ -49,11 +49,6 @@ export function isUnauthorised(error: unknown): boolean {
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.message
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
-}
-
-/** Why `field` was refused, if that is what went wrong. */
-export function fieldError(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? error.problem.errors?.[field] : undefined
 }
 
 function toProblem(status: number, answer: unknown): Problem {

@@ -4,11 +4,14 @@ import { type Booking, type BookingForm, booking, bookingAnswer } from '#contrac
 import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
+import { getAccount, getDevices } from './account.ts'
 import { ApiError, call, isUnauthorised } from './client.ts'
 
 const keys = {
   available: ['available'],
   bookings: ['bookings'],
+  account: ['account'],
+  devices: ['devices'],
 }
 
 /** The treatments with the slots still free on `date`. Looked at again every minute: slots begin, and others book. */
@@ -69,6 +72,25 @@ export function refreshAfterBooking(client: QueryClient): Promise<unknown> {
     client.invalidateQueries({ queryKey: keys.available }),
     client.invalidateQueries({ queryKey: keys.bookings }),
   ])
+}
+
+/** How the account of who is signed in stands. */
+export const accountStanding = queryOptions({
+  queryKey: keys.account,
+  queryFn: getAccount,
+  meta: { endsSession: true },
+})
+
+/** Where it is signed in. */
+export const signedInDevices = queryOptions({
+  queryKey: keys.devices,
+  queryFn: getDevices,
+  meta: { endsSession: true },
+})
+
+/** After a device was signed out. */
+export function refreshDevices(client: QueryClient): Promise<unknown> {
+  return client.invalidateQueries({ queryKey: keys.devices })
 }
 
 /** What the pages behind the login know of the server. `onUnauthorised` is called when a query that ends the session is refused. */

@@ -1,8 +1,10 @@
+import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
+import { postPasswordChange } from '#web/api/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
 import { currentSession, setSession } from './store.ts'
-import { isTokenDue, removeToken, renewToken } from './token.ts'
+import { expireToken, isTokenDue, removeToken, renewToken } from './token.ts'
 
 /** Shows at once whom this browser remembers, then lets the server confirm or end it. Being offline ends nothing. */
 export async function loadSession(): Promise<void> {
@@ -26,6 +28,14 @@ export async function signIn(form: Login): Promise<void> {
 export async function signUp(form: SignUp): Promise<void> {
   await postSignUp(form)
   await enter(form.email)
+}
+
+/** Changes the password. The server puts a new session in the place of this one, so the token is renewed too; should that fail,
+ *  the next request asks for it again. */
+export async function changePassword(form: PasswordChange, email: string): Promise<void> {
+  await postPasswordChange(form)
+  expireToken()
+  await renewToken(email).catch(() => undefined)
 }
 
 /** Ends the session on the server and forgets its token; the record and the page follow with `forget`. */

@@ -8,6 +8,8 @@ const renewBefore = 5 * 60_000
 const claims = z.object({ exp: z.number() })
 let renewal: Promise<string> | undefined
 let unstored: string | null = null
+// As with the session's record: what the one doesn't take, the next may. Without any a reload asks for a new token.
+const areas = [() => localStorage, () => sessionStorage]
 
 /** The token to send with a request of `email`'s: waits for a renewal that is under way, and gets a new one when there is none that holds. */
 export async function bearer(email: string): Promise<string> {
@@ -40,26 +42,36 @@ export function isTokenDue(now: number): boolean {
 export function removeToken(): void {
   renewal = undefined
   unstored = null
-  try {
-    localStorage.removeItem(tokenKey)
-  } catch {
-    // Where nothing could be stored there is nothing to remove.
-  }
+  for (const area of areas) attempt(() => area().removeItem(tokenKey))
+}
+
+/** Takes the token for ended, here and in other tabs: the next request gets a new one. Nobody is signed out by it. */
+export function expireToken(): void {
+  renewal = undefined
+  keepToken('')
 }
 
 function keepToken(token: string): void {
-  try {
-    localStorage.setItem(tokenKey, token)
-  } catch {
-    unstored = token
-  }
+  const kept = areas.some((area) =>
+    attempt(() => {
+      area().setItem(tokenKey, token)
+      return area().getItem(tokenKey) === token
+    }),
+  )
+  unstored = kept ? null : token
 }
 
 function readToken(): string | null {
+  const kept = areas.map((area) => attempt(() => area().getItem(tokenKey)))
+  return [...kept, unstored].find(Boolean) ?? null
+}
+
+// A refused storage throws when it is only named.
+function attempt<T>(use: () => T): T | undefined {
   try {
-    return localStorage.getItem(tokenKey) ?? unstored
+    return use()
   } catch {
-    return unstored
+    return undefined
   }
 }
 

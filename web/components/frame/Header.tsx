@@ -1,11 +1,9 @@
 import Menu from 'lucide-react/icons/menu'
-import X from 'lucide-react/icons/x'
-import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { useSession } from '#web/session/store.ts'
-import { closeAfterLink } from '../close-after-link.ts'
+import { Drawer } from '../Drawer.tsx'
 import { Account } from './Account.tsx'
 import { Logo } from './Logo.tsx'
 
@@ -14,13 +12,8 @@ const link =
   'aria-[current=page]:font-bold aria-[current=page]:underline aria-[current=page]:decoration-primary ' +
   'aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
 
-const drawer =
-  'fixed inset-y-0 right-0 left-auto m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float ' +
-  'backdrop:bg-black/40 md:static md:block md:h-auto md:w-auto md:max-w-none md:bg-transparent md:p-0 md:shadow-none'
-
-/** The bar on top. On a phone its links are a drawer: a popover, which opens and closes without script. */
+/** The bar on top. On a phone its links are a drawer. */
 export function Header({ shell }: { shell: boolean }) {
-  const menu = useId()
   const session = useSession()
 
   return (
@@ -30,21 +23,16 @@ export function Header({ shell }: { shell: boolean }) {
           <Logo />
           {clinic.name}
         </Link>
-        <button type="button" popoverTarget={menu} className="btn btn-ghost btn-square md:hidden">
-          <Menu strokeWidth={1.75} aria-hidden="true" />
-          <span className="sr-only">Menu</span>
-        </button>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; this only closes the drawer after them */}
-        <nav id={menu} popover="auto" aria-label="Site" className={drawer} onClick={closeAfterLink}>
-          <button
-            type="button"
-            popoverTarget={menu}
-            popoverTargetAction="hide"
-            className="btn btn-ghost btn-square ml-auto flex md:hidden"
-          >
-            <X strokeWidth={1.75} aria-hidden="true" />
-            <span className="sr-only">Close the menu</span>
-          </button>
+        <Drawer
+          label="Site"
+          side="right"
+          opener={
+            <>
+              <Menu strokeWidth={1.75} aria-hidden="true" />
+              <span className="sr-only">Menu</span>
+            </>
+          }
+        >
           <ul className="flex flex-col gap-1 md:flex-row md:items-center">
             <Item to={pages.home} label="Home" unmarked={shell} />
             <Item to={pages.appointment} label="Appointment" />
@@ -58,7 +46,7 @@ export function Header({ shell }: { shell: boolean }) {
               <Item to={pages.login} label="Login" className="guest-only" />
             )}
           </ul>
-        </nav>
+        </Drawer>
       </div>
     </header>
   )

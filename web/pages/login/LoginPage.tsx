@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link, Navigate, useLocation } from 'react-router'
 import { z } from 'zod'
 import { pages } from '#contract/pages.ts'
 import { login } from '#contract/user.ts'
-import { sentence } from '#web/api/client.ts'
 import { ContinueWithGoogle } from '#web/components/ContinueWithGoogle.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
+import { useServerForm } from '#web/components/use-server-form.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
@@ -23,26 +21,21 @@ export default function LoginPage() {
   const session = useSession()
   const cameFrom = origin.safeParse(useLocation().state)
   const returned = useReturn()
-  const { register, handleSubmit, setError, setValue, clearErrors, formState } = useForm({
-    resolver: zodResolver(login),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting, isSubmitted } = formState
+  const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
+    login,
+    { email: '', password: '' },
+    signIn,
+  )
   const from = cameFrom.data?.from ?? returned.from ?? pages.home
 
   if (session.status === 'in') return <Navigate to={from} replace />
-
-  const submit = handleSubmit(async (form) => {
-    await signIn(form).catch((error: unknown) => setError('root', { message: sentence(error) }))
-  })
 
   return (
     <FormCard
       title="Login"
       submit="Login"
-      busy={isSubmitting}
-      error={errors.root?.message ?? (isSubmitted ? undefined : returned.reason)}
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
+      {...form}
+      error={form.error ?? (isSubmitted ? undefined : returned.reason)}
       below={
         <>
           <p className="mt-4 text-center">
@@ -55,7 +48,7 @@ export default function LoginPage() {
               Create New Account
             </Link>
           </p>
-          <ContinueWithGoogle from={from} onRefused={(message) => setError('root', { message })} />
+          <ContinueWithGoogle from={from} onRefused={fail} />
           <DemoHint
             onUse={(demo) => {
               clearErrors()
@@ -66,8 +59,8 @@ export default function LoginPage() {
         </>
       }
     >
-      <Field label="Email" type="email" autoComplete="username" {...register('email')} error={errors.email?.message} />
-      <PasswordField autoComplete="current-password" {...register('password')} error={errors.password?.message} />
+      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <PasswordField autoComplete="current-password" {...field('password')} />
     </FormCard>
   )
 }

@@ -1,17 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { passwordReset } from '#contract/user.ts'
 import { postPasswordReset } from '#web/api/auth.ts'
-import { ApiError, fieldError, sentence } from '#web/api/client.ts'
+import { ApiError } from '#web/api/client.ts'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { MessageCard } from '#web/components/MessageCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
+import { useServerForm } from '#web/components/use-server-form.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { forget } from '#web/session/session.ts'
 
+const fields = passwordReset.pick({ newPassword: true })
 const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
 
 export const meta = () => pageTitle('New password')
@@ -20,43 +20,24 @@ export default function ResetPasswordPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [outcome, setOutcome] = useState<'changed' | 'spent' | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(passwordReset.pick({ newPassword: true })),
-    defaultValues: { newPassword: '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async ({ newPassword }) => {
+  const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
     try {
       await postPasswordReset({ newPassword, token })
-      // The server has ended every session, the one of this browser too.
-      await forget()
-      setOutcome('changed')
     } catch (error) {
-      const message = fieldError(error, 'newPassword')
-      if (isSpent(error)) setOutcome('spent')
-      else if (message) setError('newPassword', { message }, { shouldFocus: true })
-      else setError('root', { message: sentence(error) })
+      if (!isSpent(error)) throw error
+      return setOutcome('spent')
     }
+    // The server has ended every session, the one of this browser too.
+    await forget()
+    setOutcome('changed')
   })
 
   if (outcome === 'changed') return <Changed />
   if (outcome === 'spent' || !isToken(token)) return <Spent />
   return (
-    <FormCard
-      title="Choose a new password"
-      submit="Change password"
-      busy={isSubmitting}
-      error={errors.root?.message}
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-      below={null}
-    >
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        {...register('newPassword')}
-        error={errors.newPassword?.message}
-      />
+    <FormCard title="Choose a new password" submit="Change password" {...form} below={null}>
+      <p className="text-quiet">At least 6 characters. It signs out all devices, so that only you get in with it.</p>
+      <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
     </FormCard>
   )
 }

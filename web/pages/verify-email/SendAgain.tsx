@@ -1,50 +1,35 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
 import { postVerificationRequest } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
-import { useSession } from '#web/session/store.ts'
 
-/** Sends the mail again to who is signed in; others are told to sign in. */
-export function SendAgain() {
-  const session = useSession()
+/** Sends the mail that confirms an address again, to who is signed in with it. */
+export function SendAgain({ email, className }: { email: string; className: string }) {
   const [answer, setAnswer] = useState<string | null>(null)
-  const [sent, setSent] = useState(false)
-  if (session.status === 'loading') return null
-  if (session.status === 'out') {
-    return (
-      <p>
-        <Link to={pages.login} state={here} className="text-link">
-          Login
-        </Link>{' '}
-        to have a new one sent.
-      </p>
-    )
-  }
-  const { email } = session.person
+  const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
 
   const send = async () => {
+    if (state === 'busy') return
+    setState('busy')
     try {
       await postVerificationRequest({ email })
-      setSent(true)
+      setState('sent')
       setAnswer(`A new mail is on its way to ${email}.`)
     } catch (error) {
+      setState('ready')
       setAnswer(sentence(error))
     }
   }
 
   return (
     <>
-      {!sent && (
-        <button type="button" className="btn btn-action" onClick={send}>
+      {state !== 'sent' && (
+        <button type="button" className={`btn ${className}`} aria-disabled={state === 'busy'} onClick={send}>
           Send it again
         </button>
       )}
-      {answer !== null && <p className="break-words">{answer}</p>}
-      {sent && <OutboxHint />}
+      {answer !== null && <p className="wrap-anywhere">{answer}</p>}
+      {state === 'sent' && <OutboxHint />}
     </>
   )
 }
-
-const here = { from: pages.verifyEmail }

@@ -1,36 +1,54 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
 import { MessageCard } from '#web/components/MessageCard.tsx'
 import { pageTitle } from '#web/page-title.ts'
+import { useSession } from '#web/session/store.ts'
 import { SendAgain } from './SendAgain.tsx'
+
+type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refused'; reason: string }
+
+const anothers = 'It belongs to another account than the one that is signed in here. Sign out and open it again.'
 
 export const meta = () => pageTitle('Your email address')
 
-/** Confirms the address by the token of the link that led here; gives what was wrong, null for nothing. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<string | null> {
+/** Confirms the address by the token of the link that led here. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
+  const given = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
+  if (!given.success) return { kind: 'spoilt' }
   try {
-    await getVerification(new URL(request.url).searchParams.get('token') ?? '')
-    return null
+    await getVerification(given.data.token)
+    return { kind: 'confirmed' }
   } catch (error) {
-    const isRefused = error instanceof ApiError && [400, 401].includes(error.problem.status)
-    return isRefused
-      ? 'Please log in with the account that it belongs to and open it again. If you are, it is older than a day or a part of it is missing.'
-      : sentence(error)
+    const { status, code } = error instanceof ApiError ? error.problem : {}
+    // Who asks must be signed in; only then is the token looked at, and what is wrong with it has a code.
+    if (status === 401 && !code) return { kind: 'signed-out' }
+    if (status === 400 || status === 401) return { kind: 'spoilt' }
+    return { kind: 'refused', reason: status === 403 ? anothers : sentence(error) }
   }
 }
 
 export default function VerifyEmailPage() {
-  const problem = useLoaderData<typeof clientLoader>()
-  if (problem !== null) {
-    return (
-      <MessageCard title="This link did not work">
-        <p>{problem}</p>
-        <SendAgain />
-      </MessageCard>
-    )
-  }
+  const outcome = useLoaderData<typeof clientLoader>()
+  if (outcome.kind === 'confirmed') return <Confirmed />
+  if (outcome.kind === 'signed-out') return <SignInFirst />
+  return (
+    <MessageCard title="This link did not work">
+      {outcome.kind === 'refused' ? (
+        <p>{outcome.reason}</p>
+      ) : (
+        <>
+          <p>It is older than a day, or a part of it is missing.</p>
+          <NewLink />
+        </>
+      )}
+    </MessageCard>
+  )
+}
+
+function Confirmed() {
   return (
     <MessageCard title="Thank you">
       <p>Your email address is confirmed.</p>
@@ -38,5 +56,32 @@ export default function VerifyEmailPage() {
         Appointment
       </Link>
     </MessageCard>
+  )
+}
+
+// Comes back with the token, and the loader runs again.
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <MessageCard title="One more step">
+      <p>Log in to your account, and this link confirms its email address.</p>
+      <Link to={pages.login} state={{ from: pathname + search }} className="btn btn-action">
+        Login
+      </Link>
+    </MessageCard>
+  )
+}
+
+function NewLink() {
+  const session = useSession()
+  if (session.status === 'loading') return null
+  if (session.status === 'in') return <SendAgain email={session.person.email} className="btn-action" />
+  return (
+    <p>
+      <Link to={pages.login} state={{ from: pages.verifyEmail }} className="text-link">
+        Login
+      </Link>{' '}
+      to have a new one sent.
+    </p>
   )
 }

@@ -1,0 +1,18 @@
+import type { TestApp } from './app.ts'
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {
+  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
+/** Whether a cookie's session still holds. */
+export async function isSignedIn({ app }: TestApp, cookie: string): Promise<boolean> {
+  return (await app.inject({ url: '/api/auth/get-session', headers: { cookie } })).json() !== null
+}
+
+/** The header with an access token for a cookie's session. */
+export async function bearerOf({ app, origin }: TestApp, cookie: string, email: string) {
+  const headers = { cookie, origin }
+  const answer = await app.inject({ method: 'PUT', url: `/user/${email}`, headers, payload: { email } })
+  return { authorization: `Bearer ${answer.json().token}` }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, useState } from 'react'
+
+interface AskFirstProps {
+  label: string
+  /** What it is about, where several say the same. */
+  of?: string
+  question: string
+  /** Settles once it was done or refused. */
+  onConfirm: () => Promise<void>
+}
+
+/** A button that asks in its own place before it does anything. */
+export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
+  const [state, setState] = useState<'ready' | 'asking' | 'busy'>('ready')
+  const first = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  const asked = useId()
+  const asking = state !== 'ready'
+
+  // The focus follows the question, and comes back when it is taken back.
+  useEffect(() => {
+    if (asking !== wasAsking.current) first.current?.focus()
+    wasAsking.current = asking
+  }, [asking])
+
+  const confirm = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    await onConfirm()
+    setState('ready')
+  }
+
+  const name = (
+    <>
+      {label}
+      {of && <span className="sr-only"> {of}</span>}
+    </>
+  )
+  if (!asking) {
+    return (
+      <button ref={first} type="button" className="btn btn-line" onClick={() => setState('asking')}>
+        {name}
+      </button>
+    )
+  }
+  return (
+    <fieldset aria-labelledby={asked} className="flex flex-wrap items-center gap-3">
+      <p id={asked} className="font-medium max-sm:basis-full">
+        {question}
+      </p>
+      <button
+        ref={first}
+        type="button"
+        className="btn btn-error text-base"
+        aria-disabled={state === 'busy'}
+        onClick={confirm}
+      >
+        {state === 'busy' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {name}
+      </button>
+      <button type="button" className="btn btn-line" disabled={state === 'busy'} onClick={() => setState('ready')}>
+        Cancel
+      </button>
+    </fieldset>
+  )
+}

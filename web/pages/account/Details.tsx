@@ -1,0 +1,46 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { SessionRecord } from '#web/session/record.ts'
+import { SendAgain } from '../verify-email/SendAgain.tsx'
+
+interface DetailsProps {
+  person: SessionRecord
+  /** Whether the address is, undefined while that is not known. */
+  confirmed: boolean | undefined
+}
+
+/** Who the account belongs to, and whether its address is confirmed. */
+export function Details({ person, confirmed }: DetailsProps) {
+  return (
+    <>
+      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr] sm:gap-y-3">
+        <dt className="text-quiet">Name</dt>
+        <dd className="wrap-anywhere max-sm:mb-2">{person.name}</dd>
+        <dt className="text-quiet">Email</dt>
+        <dd className="wrap-anywhere">
+          {person.email}
+          {confirmed === true && (
+            <span className="mt-1 flex items-center gap-1.5 font-medium text-sm text-success">
+              <CircleCheck strokeWidth={1.75} size={18} aria-hidden="true" />
+              Confirmed
+            </span>
+          )}
+        </dd>
+      </dl>
+      {confirmed === false && <Unconfirmed email={person.email} />}
+    </>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  return (
+    <div role="status" className="mt-5 grid justify-items-start gap-3 rounded-field bg-base-200 p-4 sm:p-5">
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert strokeWidth={1.75} size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+        Your email address is not confirmed yet.
+      </p>
+      <p className="text-quiet">Open the link in the mail that we sent when you signed up. It works for one day.</p>
+      <SendAgain email={email} className="btn-line" />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import type { Device } from '#contract/account.ts'
+import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { AskFirst } from './AskFirst.tsx'
+
+/** One device: what it is, from where and since when it is signed in, and the way to end that. */
+export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<void> }) {
+  const { name, address, signedIn, lastUsed, present } = device
+  const Icon = /\b(iPhone|iPad|Android)\b/.test(name) ? Smartphone : Monitor
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon strokeWidth={1.75} aria-hidden="true" className="mt-0.5 text-quiet" />
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {name}
+          {present && <span className="rounded-field bg-base-300 px-2.5 py-0.5 text-sm">This device</span>}
+        </p>
+        <p className="wrap-anywhere text-quiet text-sm">
+          Signed in {dayOf(signedIn)}
+          {address && ` from ${address}`}
+        </p>
+        {!present && <p className="text-quiet text-sm">Last used {dayOf(lastUsed)}</p>}
+      </div>
+      {!present && (
+        <div className="max-sm:col-start-2">
+          <AskFirst label="Sign out" of={name} question="Sign this device out?" onConfirm={onEnd} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function dayOf(instant: string) {
+  return formatMediumDate(clinicToday(new Date(instant), clinic.timeZone))
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Device } from '#contract/account.ts'
+import { deleteDevice, deleteOtherDevices } from '#web/api/account.ts'
+import { ApiError, sentence } from '#web/api/client.ts'
+import { refreshDevices, signedInDevices } from '#web/api/queries.ts'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { useToast } from '#web/components/Toasts.tsx'
+import { forget } from '#web/session/session.ts'
+import { AskFirst } from './AskFirst.tsx'
+import { DeviceItem } from './DeviceItem.tsx'
+
+/** Where the account is signed in, and how to end that elsewhere. */
+export function Devices() {
+  const devices = useQuery(signedInDevices)
+  const client = useQueryClient()
+  const toast = useToast()
+  const place = useRef<HTMLUListElement>(null)
+
+  const end = async (work: Promise<void>, done: string) => {
+    try {
+      await work
+      toast('success', done)
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.status === 401) return forget()
+      toast('error', sentence(error))
+    }
+    await refreshDevices(client)
+    // What was pressed may be gone; whoever uses the keyboard goes on from here.
+    place.current?.focus({ preventScroll: true })
+  }
+
+  if (devices.isPending) return <Waiting />
+  if (!devices.data) {
+    return (
+      <div className="mt-4">
+        <LoadError what="Your devices" error={devices.error} onRetry={() => devices.refetch()} />
+      </div>
+    )
+  }
+  const others = devices.data.filter(({ present }) => !present)
+
+  return (
+    <>
+      <p className="mt-2 text-quiet">Where your account is signed in. Use is noted once a day.</p>
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-label="Signed-in devices"
+        className="mt-2 divide-y divide-base-300 outline-none"
+      >
+        {devices.data.map((device) => (
+          <DeviceItem key={device.id} device={device} onEnd={() => end(deleteDevice(device.id), endedOne(device))} />
+        ))}
+      </ul>
+      {others.length === 0 ? (
+        <p className="text-quiet">No other device is signed in.</p>
+      ) : (
+        <div className="mt-3">
+          <AskFirst
+            label="Sign out all other devices"
+            question="Only this device stays signed in."
+            onConfirm={() => end(deleteOtherDevices(), 'All other devices were signed out.')}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function endedOne({ name }: Device) {
+  return `${name} was signed out.`
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="mt-4 grid gap-3">
+      <span className="sr-only">Loading your devices</span>
+      <div className="skeleton h-16" />
+      <div className="skeleton h-16" />
+    </div>
+  )
+}

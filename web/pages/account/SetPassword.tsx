@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { postResetRequest } from '#web/api/auth.ts'
+import { sentence } from '#web/api/client.ts'
+import { OutboxHint } from '#web/components/OutboxHint.tsx'
+
+/** For an account made with Google: a password by the mail that replaces a forgotten one. */
+export function SetPassword({ email }: { email: string }) {
+  const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const send = async () => {
+    if (state === 'busy') return
+    setState('busy')
+    setProblem(null)
+    try {
+      await postResetRequest({ email })
+      setState('sent')
+    } catch (error) {
+      setState('ready')
+      setProblem(sentence(error))
+    }
+  }
+
+  return (
+    <div role="status" className="mt-3 grid justify-items-start gap-4">
+      <p className="text-quiet">
+        You sign in with Google, so this account has no password. To set one as well, have a link mailed to you; once
+        you have used it, all devices are signed out.
+      </p>
+      {state === 'sent' ? (
+        <p className="wrap-anywhere">A mail is on its way to {email}. Its link works once, for one hour.</p>
+      ) : (
+        <button type="button" className="btn btn-line" aria-disabled={state === 'busy'} onClick={send}>
+          Send me a link
+        </button>
+      )}
+      {problem !== null && <p className="text-error text-sm">{problem}</p>}
+      {state === 'sent' && <OutboxHint />}
+    </div>
+  )
+}
