@@ -27,6 +27,22 @@ export type Failure = {
   param?: string
 }
 
+/** What goes wrong on the way of an event, and of a call: see server/sandbox/stripe/fault/fault.ts. */
+export type WebhookFaults = {
+  delayMs?: number | undefined
+  drop?: 'all' | number | undefined
+  duplicate?: number | undefined
+  reorder?: boolean | undefined
+}
+export type ApiFault = {
+  status?: 429 | 500 | 503 | undefined
+  delayMs?: number | undefined
+  down?: boolean | undefined
+  when: 'before' | 'after'
+  next?: number | undefined
+  path?: string | undefined
+}
+
 /** The card sandbox: a payment intent. Amounts in the currency's smallest unit, here and below. */
 export const stripeSandboxIntent = pgTable(
   'stripe_sandbox_intent',
@@ -138,3 +154,16 @@ export const stripeSandboxCall = pgTable('stripe_sandbox_call', {
   body: jsonb('body').$type<object>(),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
+
+/** The card sandbox: what is to go wrong, in one row; `dropsLeft` and `callsLeft` are null for a fault that has no end. */
+export const stripeSandboxFault = pgTable(
+  'stripe_sandbox_fault',
+  {
+    id: integer('id').primaryKey().default(1),
+    webhooks: jsonb('webhooks').$type<WebhookFaults>().notNull(),
+    dropsLeft: integer('drops_left'),
+    api: jsonb('api').$type<ApiFault>(),
+    callsLeft: integer('calls_left'),
+  },
+  (table) => [check('stripe_sandbox_fault_once', sql`${table.id} = 1`)],
+)

@@ -8,13 +8,16 @@ import { sameOriginOnly } from '#server/http/same-origin.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from './database.ts'
 
+type Patience = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
+
 /** The card sandbox on `database`, and the official package talking to it, which repeats no call by itself. */
-export async function openSandboxTest(database: TestDatabase) {
+export async function openSandboxTest(database: TestDatabase, patience: Patience = {}) {
   const sandbox = await openStripeSandbox({
     db: database.db,
     secret: 'a secret that only tests know',
     log: pino({ level: 'silent' }),
     publicUrl: 'https://clinic.example',
+    patience,
   })
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -42,6 +45,9 @@ export async function openSandboxTest(database: TestDatabase) {
         headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ key: publishableKey, client_secret: clientSecret ?? '', ...params }).toString(),
       }),
+    /** Sets what is to go wrong, as somebody who tries the site would. */
+    setFaults: (faults: object, authorization = `Bearer ${secretKey}`) =>
+      app.inject({ method: 'POST', url: '/sandbox/stripe/faults', headers: { authorization }, payload: faults }),
     /** A call without the package, which hides what it finds unusual. */
     fetch: (path: string, init: RequestInit = {}) =>
       fetch(base + path, { ...init, headers: { authorization: `Bearer ${secretKey}`, ...init.headers } }),

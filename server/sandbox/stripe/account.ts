@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { publishableKey } from './publishable-key.ts'
 
 /** Where the sandbox's pages are, on the clinic's own server. */
@@ -16,4 +16,16 @@ export function sandboxAccount(secret: string) {
     publishableKey,
     webhookSecret: `whsec_${derive('card sandbox webhooks')}`,
   }
+}
+
+/** The key in an Authorization header, as a bearer's or as a user's name; empty when there is none. */
+export function keyIn(authorization: string | undefined): string {
+  const [scheme = '', value = ''] = (authorization ?? '').split(' ')
+  return /^basic$/i.test(scheme) ? (Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '') : value
+}
+
+/** Whether an Authorization header holds that key. */
+export function isKeyOf(authorization: string | undefined, secretKey: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(keyIn(authorization)), hash(secretKey))
 }

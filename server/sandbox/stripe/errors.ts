@@ -12,8 +12,8 @@ export type ErrorBody = {
   payment_method?: object
 }
 
-/** What a call answers. */
-export type Answer = { status: number; body: object }
+/** What a call answers. `originalRequest` is the call that was given this answer first, when it is repeated. */
+export type Answer = { status: number; body: object; originalRequest?: string }
 
 /** Thrown to end a call with an error. Nothing that the call did is kept. `began`: it came as far as doing something, so that
  *  the answer holds for its idempotency key too. */

@@ -4,6 +4,8 @@ import type { App } from '#server/http/app-type.ts'
 import { mount, sandboxAccount } from './account.ts'
 import { openApi } from './api/server.ts'
 import { deleteOldCalls } from './api/store.ts'
+import { startDelivery } from './event/deliver.ts'
+import { faultRoutes } from './fault/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 
 type Parts = {
@@ -13,20 +15,31 @@ type Parts = {
   log: FastifyBaseLogger
   /** The clinic's own origin. */
   publicUrl: string
+  /** Waits of the deliveries, for those who can't wait so long: `waitAfter` so many attempts in seconds, and see `startDelivery`. */
+  patience?: { waitAfter?: (attempts: number) => number; holdMs?: number }
 }
 
 /** A stand-in for Stripe that speaks its API (docs/decisions/0013). `account` is what a client of it needs, as if Stripe had
  *  given it out: `new Stripe(secretKey, api)`. */
-export async function openStripeSandbox({ db, secret, log, publicUrl }: Parts) {
+export async function openStripeSandbox({ db, secret, log, publicUrl, patience = {} }: Parts) {
   const keys = sandboxAccount(secret)
   await deleteOldCalls(db)
-  const common = { db, log, site: publicUrl + mount, onChange: () => {} }
+  let delivery: ReturnType<typeof startDelivery> | undefined
+  const common = { db, log, site: publicUrl + mount, onChange: () => delivery?.wake() }
   const api = await openApi({ ...common, secretKey: keys.secretKey })
   return {
     account: { ...keys, api: { host: api.host, port: api.port, protocol: api.protocol } },
-    /** Adds what a page needs to the clinic's own server. */
-    routes: (app: App) => siteRoutes(app, common),
+    /** Adds what a page needs to the clinic's own server, and `/sandbox/stripe/faults`. */
+    routes: async (app: App) => {
+      faultRoutes(app, { ...common, secretKey: keys.secretKey })
+      await siteRoutes(app, common)
+    },
+    /** Begins to deliver events to an address; until then they only wait. */
+    startWebhooks: (to: string) => {
+      delivery ??= startDelivery({ db, log, webhookSecret: keys.webhookSecret, to, ...patience })
+    },
     close: async () => {
+      await delivery?.close()
       await api.close()
     },
   }

@@ -83,11 +83,31 @@ it('of several calls at once under one key one does the work; the others are tol
   expect(await database.db.$count(stripeSandboxIntent)).toBe(before + 1)
 })
 
-it('a call under a key that another still works with is refused with 409', async () => {
-  await database.db.insert(stripeSandboxCall).values({ key: 'f', fingerprint: '', requestId: 'req_other' })
-  await database.db.update(stripeSandboxCall).set({ fingerprint: await fingerprintOf('amount=9900&currency=usd') })
-  const answer = await post('f', 'amount=9900&currency=usd')
-  expect([answer.status, (await answer.json()).error.code]).toEqual([409, 'idempotency_key_in_use'])
+it('a call under a key that another still works with is told so, and later gets its answer', async () => {
+  const call = { key: 'f', fingerprint: 'the same', requestId: 'req_1' }
+  const answer = { status: 200, body: { done: 'once' } }
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let begun = () => {}
+  const claimed = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const slowness = () => {
+    begun()
+    return gate
+  }
+  const first = once(database.db, call, async () => answer, slowness)
+  await claimed
+  const second = { ...call, requestId: 'req_2' }
+  const never = async () => expect.fail('it was done twice')
+  await expect(once(database.db, second, never)).rejects.toMatchObject({
+    answer: { status: 409, body: { error: { code: 'idempotency_key_in_use' } } },
+  })
+  goOn()
+  expect(await first).toEqual(answer)
+  expect(await once(database.db, second, never)).toEqual({ ...answer, originalRequest: 'req_1' })
 })
 
 it('a key whose call died is free again after a minute, and any key after a day', async () => {
@@ -115,10 +135,3 @@ it('work whose key was taken over meanwhile is undone', async () => {
   })
   await expect(slow).rejects.toThrow('another in-progress request')
 })
-
-async function fingerprintOf(body: string) {
-  await post('fingerprint', body)
-  const [row] = await database.db.select().from(stripeSandboxCall).where(eq(stripeSandboxCall.key, 'fingerprint'))
-  await database.db.delete(stripeSandboxCall).where(eq(stripeSandboxCall.key, 'fingerprint'))
-  return row?.fingerprint ?? ''
-}

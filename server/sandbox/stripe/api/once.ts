@@ -2,15 +2,19 @@ import type { Db } from '#server/database/open.ts'
 import { type Answer, ApiError, refused } from '../errors.ts'
 import { claimKey, findCall, type KeyedCall, keepAnswer, releaseKey } from './store.ts'
 
-/** An answer; `originalRequest` when it was given before. */
-export type OnceAnswer = Answer & { originalRequest?: string }
-
 /** Does `work` once for a key and answers the same to whoever calls again with it. The answer is kept in the transaction of the
- *  work, so that a crash keeps both or neither; the key is taken before, so that a second call at once is refused.
+ *  work, so that a crash keeps both or neither; the key is taken before, so that a second call at once is refused. `slowness` is
+ *  waited for in between.
  *  @throws ApiError as `work` does, and when the key is in use or was used for something else. */
-export async function once(db: Db, call: KeyedCall, work: (tx: Db) => Promise<Answer>): Promise<OnceAnswer> {
+export async function once(
+  db: Db,
+  call: KeyedCall,
+  work: (tx: Db) => Promise<Answer>,
+  slowness: () => Promise<void> = async () => {},
+): Promise<Answer> {
   if (!(await claimKey(db, call))) return recall(db, call)
   try {
+    await slowness()
     return await db.transaction(async (tx) => {
       const answer = await work(tx)
       if (!(await keepAnswer(tx, call, answer.status, answer.body))) throw inUse(call.key)
@@ -23,7 +27,7 @@ export async function once(db: Db, call: KeyedCall, work: (tx: Db) => Promise<An
   }
 }
 
-async function recall(db: Db, { key, fingerprint }: KeyedCall): Promise<OnceAnswer> {
+async function recall(db: Db, { key, fingerprint }: KeyedCall): Promise<Answer> {
   const known = await findCall(db, key)
   if (known && known.fingerprint !== fingerprint) {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`

@@ -1,8 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/open.ts'
-import { answerFor, badParameter, refused } from '../errors.ts'
+import { isKeyOf, keyIn } from '../account.ts'
+import { type Answer, answerFor, badParameter, refused } from '../errors.ts'
+import { underFaults } from '../fault/fault.ts'
+import { respond } from '../fault/respond.ts'
 import { formOf, parseForm } from '../form.ts'
 import { newId } from '../ids.ts'
 import type { Call } from '../ledger/intent.ts'
@@ -53,36 +56,37 @@ export async function openApi({ db, log, secretKey, site, onChange }: Parts) {
       method,
       url: `/v1${path}`,
       handler: async (request, reply) => {
-        const answer = await perform(request, String(reply.getHeader('request-id')), run)
-        if (answer.originalRequest) {
-          reply.headers({ 'idempotent-replayed': 'true', 'original-request': answer.originalRequest })
-        }
-        return reply.code(answer.status).send(answer.body)
+        const requestId = String(reply.getHeader('request-id'))
+        const path = request.url.split('?')[0] ?? ''
+        const answer = await underFaults(db, path, (slowness) =>
+          perform(request, requestId, run, slowness).catch((error) => answerFor(error, log)),
+        )
+        return respond(reply, answer)
       },
     })
   }
 
   const perform = async (
-    request: FastifyRequest<{ Params: { id?: string } }>,
+    { method, url, params, headers, query, body }: FastifyRequest<{ Params: { id?: string } }>,
     requestId: string,
     run: ApiCall['run'],
-  ): ReturnType<typeof once> => {
-    const { method, url, params, headers } = request
-    const key = headers['idempotency-key']
-    const given = formOf(method === 'GET' ? request.query : request.body)
-    const cause = { id: requestId, idempotency_key: key ? String(key) : null }
-    const call: Call = { cause, site, view: (intent) => intentObject(intent, site) }
-    const work = (tx: Db) => run({ db: tx, id: params.id ?? '', given, call })
-    if (method === 'GET') return work(db)
-    try {
-      if (cause.idempotency_key === null) return await db.transaction(work)
-      if (cause.idempotency_key.length > 255)
-        throw badParameter('Idempotency-Key', 'Idempotency keys may have 255 characters.')
-      const fingerprint = hash(JSON.stringify([method, url, given]))
-      return await once(db, { key: cause.idempotency_key, fingerprint, requestId }, work)
-    } finally {
-      onChange()
+    slowness: () => Promise<void>,
+  ): Promise<Answer> => {
+    const given = formOf(method === 'GET' ? query : body)
+    const key = headers['idempotency-key'] ? String(headers['idempotency-key']) : null
+    const call: Call = {
+      cause: { id: requestId, idempotency_key: key },
+      site,
+      view: (intent) => intentObject(intent, site),
     }
+    const work = (tx: Db) => run({ db: tx, id: params.id ?? '', given, call })
+    if (method === 'GET' || key === null) {
+      await slowness()
+      return method === 'GET' ? work(db) : db.transaction(work).finally(onChange)
+    }
+    if (key.length > 255) throw badParameter('Idempotency-Key', 'An idempotency key may have 255 characters.')
+    const fingerprint = hash(JSON.stringify([method, url, given]))
+    return once(db, { key, fingerprint, requestId }, work, slowness).finally(onChange)
   }
 
   await server.listen({ host: '127.0.0.1', port: 0 })
@@ -91,14 +95,13 @@ export async function openApi({ db, log, secretKey, site, onChange }: Parts) {
 }
 
 function checkKey(authorization: string | undefined, secretKey: string) {
-  const [scheme = '', value = ''] = (authorization ?? '').split(' ')
-  const given = /^basic$/i.test(scheme) ? Buffer.from(value, 'base64').toString('utf8').split(':')[0] : value
+  if (isKeyOf(authorization, secretKey)) return
+  const given = keyIn(authorization)
   if (!given) {
     const message =
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
     throw refused(message, {}, 401)
   }
-  if (timingSafeEqual(Buffer.from(hash(given)), Buffer.from(hash(secretKey)))) return
   const shown = given.length > 12 ? `${given.slice(0, 8)}${'*'.repeat(8)}${given.slice(-4)}` : '********'
   throw refused(`Invalid API Key provided: ${shown}`, {}, 401)
 }

@@ -3,6 +3,8 @@ import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'
 import { mount } from '../account.ts'
 import { answerFor } from '../errors.ts'
+import { underFaults } from '../fault/fault.ts'
+import { respond } from '../fault/respond.ts'
 import { formOf, parseForm } from '../form.ts'
 import { newId } from '../ids.ts'
 import { publicIntentObject } from '../ledger/objects.ts'
@@ -83,12 +85,21 @@ function callRoutes(scope: App, { db, log, site, onChange }: Parts) {
         }
         const given = method === 'GET' ? parseForm(request.url.split('?')[1] ?? '') : formOf(request.body)
         const work = (tx: Db) => run({ db: tx, id: request.params.id, given, call })
-        const { status, body } = await (method === 'GET' ? work(db) : db.transaction(work))
-        onChange()
-        return reply.code(status).send(body)
+        const perform = async (slowness: () => Promise<void>) => {
+          await slowness()
+          return method === 'GET' ? work(db) : db.transaction(work).finally(onChange)
+        }
+        const answer = await underFaults(db, pathOf(request.url), (slowness) =>
+          perform(slowness).catch((error) => answerFor(error, log)),
+        )
+        return respond(reply, answer)
       },
     })
   }
+}
+
+function pathOf(url: string) {
+  return url.split('?')[0]?.slice(mount.length) ?? ''
 }
 
 function sendFile(reply: FastifyReply, type: string, content: string) {

@@ -1,0 +1,179 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { stripeSandboxEvent as eventTable, stripeSandboxFault } from '#server/database/sandbox-schema.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { openSandboxTest, type SandboxTest } from '#server/testing/stripe-sandbox.ts'
+import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
+
+let database: TestDatabase
+const ending: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(eventTable)
+  await database.db.delete(stripeSandboxFault)
+})
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+/** Retries come at once here. */
+async function open() {
+  const sandbox = await openSandboxTest(database, { waitAfter: () => 0, holdMs: 600_000 })
+  ending.push(sandbox.close)
+  return sandbox
+}
+
+async function receive(sandbox: SandboxTest, answer?: Parameters<typeof webhookReceiver>[1]) {
+  const receiver = await webhookReceiver(sandbox.account.webhookSecret, answer)
+  ending.push(receiver.close)
+  return receiver
+}
+
+const pay = (sandbox: SandboxTest) => sandbox.newIntent({ payment_method: 'pm_card_visa', confirm: true })
+const threeTypes = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
+const patient = { timeout: 20_000 }
+const waiting = () => database.db.$count(eventTable, isNull(eventTable.doneAt))
+const allDone = () => expect.poll(waiting, patient).toBe(0)
+
+it('tells the site of everything, in order and once, signed, with each object as it was', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox)
+  sandbox.startWebhooks(receiver.url)
+  const { id } = await pay(sandbox)
+  await allDone()
+  expect(receiver.types()).toEqual(threeTypes)
+  expect(receiver.received.map(({ object }) => object.status)).toEqual([
+    'requires_confirmation',
+    'succeeded',
+    'succeeded',
+  ])
+  expect(receiver.received[0]?.object.id).toBe(id)
+  expect(receiver.refused()).toBe(0)
+})
+
+it('what happened while no site was told is told later, by another process too, and counts as signed then', async () => {
+  const before = await open()
+  await pay(before)
+  await before.close()
+  ending.pop()
+  await database.db.update(eventTable).set({ createdAt: sql`now() - interval '1 day'` })
+  const sandbox = await open()
+  const receiver = await receive(sandbox)
+  sandbox.startWebhooks(receiver.url)
+  await allDone()
+  expect([receiver.types(), receiver.refused()]).toEqual([threeTypes, 0])
+})
+
+it('tries again until the site takes an event, and holds no other up', async () => {
+  const sandbox = await open()
+  let refusals = 3
+  const receiver = await receive(sandbox, ({ type }) => (type === 'charge.succeeded' && refusals-- > 0 ? 500 : 200))
+  sandbox.startWebhooks(receiver.url)
+  await pay(sandbox)
+  await allDone()
+  expect(receiver.types().filter((type) => type === 'charge.succeeded')).toHaveLength(4)
+  expect(receiver.types().filter((type) => type !== 'charge.succeeded')).toEqual([threeTypes[0], threeTypes[2]])
+})
+
+it('takes a redirect for a refusal, and gives an event up after three days', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox, () => 302)
+  await sandbox.newIntent()
+  await database.db.update(eventTable).set({ createdAt: sql`now() - interval '73 hours'` })
+  sandbox.startWebhooks(receiver.url)
+  await allDone()
+  expect(receiver.received).toHaveLength(1)
+})
+
+it('tells of each event once, however many instances share the database', async () => {
+  const instances = [await open(), await open(), await open()]
+  const receiver = await receive(instances[0] as SandboxTest)
+  await Promise.all(instances.map(pay))
+  for (const { startWebhooks } of instances) startWebhooks(receiver.url)
+  await Promise.all(instances.map(pay))
+  await allDone()
+  const ids = receiver.received.map(({ id }) => id)
+  expect(ids).toHaveLength(18)
+  expect(new Set(ids).size).toBe(18)
+})
+
+it('takes over after a minute what a dead instance had begun', async () => {
+  const sandbox = await open()
+  await sandbox.newIntent()
+  await database.db.update(eventTable).set({ attempts: 1, due: sql`now() + interval '1 minute'` })
+  const receiver = await receive(sandbox)
+  sandbox.startWebhooks(receiver.url)
+  await sandbox.newIntent()
+  await expect.poll(waiting, patient).toBe(1)
+  expect(receiver.received).toHaveLength(1)
+  await database.db.update(eventTable).set({ due: sql`now()` })
+  await sandbox.setFaults({})
+  await allDone()
+  expect(receiver.received).toHaveLength(2)
+})
+
+it('comes late when it is told to', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox)
+  sandbox.startWebhooks(receiver.url)
+  await sandbox.setFaults({ webhooks: { delayMs: 3_600_000 } })
+  const early = await sandbox.newIntent()
+  const late = await sandbox.newIntent()
+  await database.db
+    .update(eventTable)
+    .set({ createdAt: sql`now() - interval '1 hour'` })
+    .where(eq(sql`${eventTable.object} ->> 'id'`, early.id))
+  await sandbox.setFaults({ webhooks: { delayMs: 3_600_000 } })
+  await expect.poll(() => receiver.received.map(({ object }) => object.id), patient).toEqual([early.id])
+  await sandbox.setFaults({})
+  await allDone()
+  expect(receiver.received.map(({ object }) => object.id)).toEqual([early.id, late.id])
+})
+
+it('loses the next so many events, or all, for good', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox)
+  sandbox.startWebhooks(receiver.url)
+  const set = await sandbox.setFaults({ webhooks: { drop: 2 } })
+  expect(set.json()).toEqual({ webhooks: { drop: 2 }, api: null })
+  await pay(sandbox)
+  await allDone()
+  expect(receiver.types()).toEqual([threeTypes[2]])
+  await sandbox.setFaults({ webhooks: { drop: 'all' } })
+  await pay(sandbox)
+  await allDone()
+  await sandbox.setFaults({})
+  await sandbox.newIntent()
+  await allDone()
+  expect(receiver.types()).toEqual([threeTypes[2], threeTypes[0]])
+  expect(await sandbox.events()).toHaveLength(7)
+})
+
+it('comes several times, under one id', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox)
+  await sandbox.setFaults({ webhooks: { duplicate: 2 } })
+  sandbox.startWebhooks(receiver.url)
+  await sandbox.newIntent()
+  await allDone()
+  const ids = receiver.received.map(({ id }) => id)
+  expect([ids.length, new Set(ids).size]).toEqual([3, 1])
+})
+
+it('changes the places of two, and waits for a second', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox)
+  await sandbox.setFaults({ webhooks: { reorder: true } })
+  await pay(sandbox)
+  sandbox.startWebhooks(receiver.url)
+  await expect.poll(waiting, patient).toBe(1)
+  expect(receiver.types()).toEqual([threeTypes[1], threeTypes[0]])
+  const other = await sandbox.newIntent()
+  await allDone()
+  expect(receiver.types().slice(2)).toEqual([threeTypes[0], threeTypes[2]])
+  expect(receiver.received[2]?.object.id).toBe(other.id)
+})

@@ -1,0 +1,39 @@
+import Fastify from 'fastify'
+import Stripe from 'stripe'
+
+type Received = { id: string; type: string; object: { id: string; status?: string } }
+
+/** A site that takes Stripe's events at `url` while it runs; those whose signature is wrong or old it refuses.
+ *  `answer` decides the status of each. */
+export async function webhookReceiver(webhookSecret: string, answer: (received: Received) => number = () => 200) {
+  const { webhooks } = new Stripe('sk_test_unused')
+  const received: Received[] = []
+  let refused = 0
+  const server = Fastify({ forceCloseConnections: true })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.post('/webhook', (request, reply) => {
+    try {
+      const event = webhooks.constructEvent(
+        request.body as Buffer,
+        String(request.headers['stripe-signature']),
+        webhookSecret,
+      )
+      const { id, type, data } = event
+      const one = { id, type, object: data.object as unknown as Received['object'] }
+      received.push(one)
+      return reply.code(answer(one)).send()
+    } catch {
+      refused += 1
+      return reply.code(400).send()
+    }
+  })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url: `${address}/webhook`,
+    received,
+    types: () => received.map(({ type }) => type),
+    refused: () => refused,
+    close: () => server.close(),
+  }
+}
