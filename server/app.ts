@@ -137,6 +137,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
     onBooked: availability.forget,
   })
+  await sandbox?.routes(app)
   paymentRoutes(app, { ...payment, identity, onTheWire })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })

@@ -141,7 +141,7 @@ async function signUp(url: string) {
       const made = await send('POST', '/create-payment-intent', { price: 59, appointment }, bearer)
       const { clientSecret } = (await made.json()) as { clientSecret: string }
       const intent = clientSecret.split('_secret_')[0] ?? ''
-      const card = { number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' }
+      const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
       const typed = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
       const body = new URLSearchParams([
         ['key', 'pk_test_sandbox'],
