@@ -95,7 +95,7 @@ function FindingOut({ charged }: { charged: boolean }) {
         <p className="mt-1 text-quiet">
           {charged
             ? 'The clinic has not confirmed it yet. This page keeps asking. Please do not pay again.'
-            : 'The connection was lost before the answer came. This page is finding out. Please do not pay again.'}
+            : 'The answer has not come yet, or was lost on its way. This page is finding out. Please do not pay again.'}
         </p>
         <p className="mt-2 text-quiet">You may also leave: once it is known, My Appointments shows it.</p>
       </div>

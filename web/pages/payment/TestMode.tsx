@@ -17,9 +17,18 @@ const cards = [
 export function TestMode() {
   const { publishableKey, script } = clinic.card
   const [copied, setCopied] = useState<string>()
+  const [failed, setFailed] = useState(false)
   if (!publishableKey.startsWith('pk_test_')) return null
 
-  const copy = (number: string) => navigator.clipboard.writeText(number).then(() => setCopied(number))
+  async function copy(number: string) {
+    try {
+      await navigator.clipboard.writeText(number)
+      setCopied(number)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
 
   return (
     <aside aria-label="Test mode" className="mt-4 rounded-field bg-base-200 p-4 text-sm">
@@ -43,8 +52,10 @@ export function TestMode() {
           ))}
         </ul>
       </details>
-      <p role="status" className="sr-only">
-        {copied && `Copied ${copied}`}
+      <p role="status" className={failed ? 'mt-2' : 'sr-only'}>
+        {failed
+          ? 'This browser does not let the page copy. Please mark the number and copy it.'
+          : copied && `Copied ${copied}`}
       </p>
     </aside>
   )
