@@ -123,6 +123,24 @@ test('somebody else’s appointment can’t be seen, paid or receipted', async (
   }
 })
 
+test('an admin sees a patient’s appointment and can’t pay for it', async ({ page, server }) => {
+  const booked = await book(server, await signUp(server))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use demo admin' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto(`/dashboard/payment/${booked._id}`)
+  await expect(page.getByText('Only the patient can pay for this appointment')).toBeVisible()
+})
+
+test('an appointment without a price says that there is nothing to pay', async ({ page, server }) => {
+  const { booked } = await openPayment(page, server)
+  await page.route(`**/booking/${booked._id}`, (route) => route.fulfill({ json: { ...booked, price: 0 } }))
+  await page.reload()
+  await expect(page.getByText('There is nothing to pay')).toBeVisible()
+  await expect(payButton(page)).toBeHidden()
+})
+
 test('who is not signed in comes back to the payment page after the login', async ({ page, server }) => {
   const person = await signUp(server)
   const booked = await book(server, person)

@@ -109,7 +109,10 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
-  if (sandbox) app.addHook('onClose', sandbox.close)
+  if (sandbox) {
+    app.addHook('onListen', async () => sandbox.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
+    app.addHook('onClose', sandbox.close)
+  }
   app.addHook('onClose', mail.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 

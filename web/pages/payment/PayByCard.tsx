@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { clinic } from '#web/clinic.ts'
 import { dollars } from '#web/components/dollars.ts'
@@ -13,6 +13,13 @@ import { usePayment } from './use-payment.ts'
 export function PayByCard({ booking }: { booking: Booking }) {
   const { payment, pay, again } = usePayment(booking, usePerson().email)
   const { step } = payment
+  const news = useRef<HTMLDivElement>(null)
+
+  // The form is gone, and with it what had the focus.
+  useEffect(() => {
+    if (step === 'paid' || step === 'finding-out' || step === 'unsettled') news.current?.focus()
+  }, [step])
+
   if (booking.paid && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
     return <PaidBefore booking={booking} />
   }
@@ -21,7 +28,12 @@ export function PayByCard({ booking }: { booking: Booking }) {
       <h2 className="text-xl">Pay by card</h2>
       {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
       {step !== 'unprepared' && <CardForm payment={payment} amount={dollars(booking.price)} onPay={pay} />}
-      <div role={step === 'unprepared' || step === 'unsettled' ? 'alert' : 'status'}>
+      <div
+        ref={news}
+        tabIndex={-1}
+        role={step === 'unprepared' || step === 'unsettled' ? 'alert' : 'status'}
+        className="outline-none"
+      >
         <Standing payment={payment} booking={booking} again={again} />
       </div>
     </Panel>
@@ -83,7 +95,7 @@ function FindingOut({ charged }: { charged: boolean }) {
         <p className="mt-1 text-quiet">
           {charged
             ? 'The clinic has not confirmed it yet. This page keeps asking. Please do not pay again.'
-            : 'The connection was lost before the answer came. This page is finding out. Please do not pay again.'}
+            : 'The answer has not come yet, or was lost on its way. This page is finding out. Please do not pay again.'}
         </p>
         <p className="mt-2 text-quiet">You may also leave: once it is known, My Appointments shows it.</p>
       </div>

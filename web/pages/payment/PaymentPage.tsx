@@ -10,7 +10,7 @@ import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Order } from './Order.tsx'
 import { PayByCard } from './PayByCard.tsx'
-import { NothingToPay, PaidBefore } from './Settled.tsx'
+import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
 
 export const meta = () => pageTitle('Payment')
 
@@ -44,8 +44,10 @@ function Checkout({ booking }: { booking: Booking }) {
 }
 
 function Till({ booking }: { booking: Booking }) {
+  const person = usePerson()
   const [cameUnpaid] = useState(!booking.paid)
   if (!cameUnpaid) return <PaidBefore booking={booking} />
   if (booking.price <= 0) return <NothingToPay />
+  if (booking.patient !== person.email) return <NotYoursToPay />
   return <PayByCard booking={booking} />
 }

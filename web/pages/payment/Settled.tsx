@@ -28,6 +28,16 @@ export function NothingToPay() {
   )
 }
 
+/** Somebody else's booking, which only who looks after all of them can see. */
+export function NotYoursToPay() {
+  return (
+    <Panel>
+      <p className="font-bold text-lg">Only the patient can pay for this appointment</p>
+      <p className="mt-1 text-quiet">It is not paid yet. The patient finds the way to pay under My Appointments.</p>
+    </Panel>
+  )
+}
+
 /** The card of the page that the payer acts in. */
 export function Panel({ children }: { children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import { clinic } from '#web/clinic.ts'
 
 const cards = [
   ['4242 4242 4242 4242', 'is paid'],
-  ['4000 0025 0000 3155', 'asks the bank first'],
+  ['4000 0025 0000 3155', 'asks the bank'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
   ['4000 0000 0000 0069', 'has expired'],
@@ -17,15 +17,26 @@ const cards = [
 export function TestMode() {
   const { publishableKey, script } = clinic.card
   const [copied, setCopied] = useState<string>()
+  const [failed, setFailed] = useState(false)
   if (!publishableKey.startsWith('pk_test_')) return null
 
-  const copy = (number: string) => navigator.clipboard.writeText(number).then(() => setCopied(number))
+  async function copy(number: string) {
+    try {
+      await navigator.clipboard.writeText(number)
+      setCopied(number)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
 
   return (
     <aside aria-label="Test mode" className="mt-4 rounded-field bg-base-200 p-4 text-sm">
       <p className="font-bold">Test mode: no real card is charged</p>
-      {script !== null && <p className="mt-1 text-quiet">The card form below is a stand-in for Stripe, not Stripe.</p>}
-      <p className="mt-1 text-quiet">Any date to come and any three digits go with these numbers.</p>
+      <p className="mt-1 text-quiet">
+        {script !== null && 'The card form below is a stand-in for Stripe, not Stripe. '}
+        Any date to come and any three digits go with these numbers.
+      </p>
       <ul className="mt-2">
         {cards.slice(0, 2).map((card) => (
           <TestCard key={card[0]} card={card} copied={copied} onCopy={copy} />
@@ -41,8 +52,10 @@ export function TestMode() {
           ))}
         </ul>
       </details>
-      <p role="status" className="sr-only">
-        {copied && `Copied ${copied}`}
+      <p role="status" className={failed ? 'mt-2' : 'sr-only'}>
+        {failed
+          ? 'This browser does not let the page copy. Please mark the number and copy it.'
+          : copied && `Copied ${copied}`}
       </p>
     </aside>
   )
@@ -57,10 +70,10 @@ interface TestCardProps {
 function TestCard({ card: [number, fate], copied, onCopy }: TestCardProps) {
   const Icon = copied === number ? Check : Copy
   return (
-    <li className="flex items-center gap-x-3">
+    <li className="flex items-center gap-x-3 max-sm:py-1">
       <span className="min-w-0 flex-1">
         <span className="whitespace-nowrap font-medium tabular-nums">{number}</span>{' '}
-        <span className="text-quiet">{fate}</span>
+        <span className="text-quiet max-sm:block">{fate}</span>
       </span>
       <button type="button" className="btn btn-ghost btn-sm gap-1.5 px-2 text-sm" onClick={() => onCopy(number)}>
         <Icon strokeWidth={1.75} size={16} aria-hidden="true" />
