@@ -18,7 +18,7 @@ export default function ActivityPage() {
     <>
       <h1 className="text-2xl">Activity</h1>
       <p className="mt-2 max-w-[65ch] text-quiet">
-        What admins did, the newest first. Nothing here can be changed or removed.
+        What admins did, the newest first. Times are the clinic’s. Nothing here can be changed or removed.
       </p>
       <div className="mt-6">
         {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} />}
