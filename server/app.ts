@@ -2,6 +2,8 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { auditRoutes } from './audit/routes.ts'
+import { appendAudit } from './audit/store.ts'
 import { accountRoutes } from './auth/account/routes.ts'
 import { authOptions, openAuth, type SendMail } from './auth/better-auth.ts'
 import { arrangeDemoAdmin } from './auth/demo.ts'
@@ -37,6 +39,7 @@ import { openStripeSandbox } from './sandbox/stripe/sandbox.ts'
 import { findAvailable, openAvailability } from './treatment/availability.ts'
 import { opennessOf } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
+import { userAdminRoutes } from './user/admin-routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** What the app is made of. `clock` tells the time; tests hand in their own. */
@@ -136,6 +139,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
   }
   userRoutes(app, { db, identity, issueToken: tokens.issue })
+  userAdminRoutes(app, { db, identity, appendAudit })
   treatmentRoutes(app, { db, availability })
   bookingRoutes(app, {
     db,
@@ -145,6 +149,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   })
   await sandbox?.routes(app)
   paymentRoutes(app, { ...payment, identity, onTheWire })
+  auditRoutes(app, { db, identity })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
   await siteRoutes(app, site || undefined, headers.page)

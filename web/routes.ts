@@ -18,6 +18,10 @@ export default [
       route(pages.account, 'pages/account/AccountPage.tsx'),
       route(pages.payment, 'pages/payment/PaymentPage.tsx'),
       route(pages.receipt, 'pages/receipt/ReceiptPage.tsx'),
+      layout('pages/AdminLayout.tsx', [
+        route(pages.users, 'pages/users/UsersPage.tsx'),
+        route(pages.activity, 'pages/activity/ActivityPage.tsx'),
+      ]),
     ]),
   ]),
   route('*', 'pages/not-found/NotFoundPage.tsx'),

@@ -6,8 +6,16 @@ import { readRecord, removeRecord, type SessionRecord, writeRecord } from './rec
 import { currentSession, setSession } from './store.ts'
 import { expireToken, isTokenDue, removeToken, renewToken } from './token.ts'
 
+// A sign-out waits for it: what it learnt before would otherwise be remembered after.
+let confirmation: Promise<void> = Promise.resolve()
+
 /** Shows at once whom this browser remembers, then lets the server confirm or end it. Being offline ends nothing. */
-export async function loadSession(): Promise<void> {
+export function loadSession(): Promise<void> {
+  confirmation = confirm()
+  return confirmation
+}
+
+async function confirm(): Promise<void> {
   const remembered = await readRecord(new Date()).catch(() => undefined)
   if (remembered) setSession({ status: 'in', person: remembered })
   try {
@@ -40,21 +48,23 @@ export async function changePassword(form: PasswordChange, email: string): Promi
 
 /** Ends the session on the server and forgets its token; the record and the page follow with `forget`. */
 export async function signOut(): Promise<void> {
+  await confirmation
   await postSignOut()
   removeToken()
 }
 
 /** The server no longer takes this session: sign out of what is left of it, whether or not that works. */
 export async function signOutRefused(): Promise<void> {
+  await confirmation
   removeToken()
   await postSignOut().catch(() => undefined)
 }
 
-/** Nobody is signed in here any more: because they `left`, or because the server ended it. */
-export async function forget({ left } = { left: false }): Promise<void> {
+/** Nobody is signed in here any more: because they `left`, were `barred` from a page, or because the server ended it. */
+export async function forget({ left = false, barred = false } = {}): Promise<void> {
   removeToken()
   await removeRecord()
-  setSession({ status: 'out', left })
+  setSession({ status: 'out', left, barred })
 }
 
 /** Renews the token before it ends, if somebody is signed in. A failure is left to the next look. */
