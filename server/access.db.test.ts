@@ -14,7 +14,13 @@ const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered'] 
 type Who = (typeof callers)[number]
 type Answers = [visitor: number, patient: number, other: number, admin: number, expired: number, tampered: number]
 
-type Stage = { patient: string; newcomer: string; bookingId: string; wanted: (who: Who) => object }
+type Stage = {
+  patient: string
+  newcomer: string
+  bookingId: string
+  price: number | undefined
+  wanted: (who: Who) => object
+}
 type Wanted = { url: string; payload?: object }
 
 /** Each route as `patient` would call it for themselves, by which proof, and what each caller is answered. */
@@ -40,6 +46,23 @@ const table: [route: string, proof: 'token' | 'cookie', call: (stage: Stage, who
       ({ patient }) => ({ url: `/api/auth/verify-email?token=${new UnsecuredJWT({ email: patient }).encode()}` }),
       // The patient gets as far as to be told that the token is forged.
       [401, 401, 403, 403, 401, 401],
+    ],
+    ['GET /api/auth/account', 'cookie', () => ({ url: '/api/auth/account' }), [401, 200, 200, 200, 401, 401]],
+    ['GET /api/auth/account', 'token', () => ({ url: '/api/auth/account' }), [401, 401, 401, 401, 401, 401]],
+    ['GET /api/auth/devices', 'cookie', () => ({ url: '/api/auth/devices' }), [401, 200, 200, 200, 401, 401]],
+    ['DELETE /api/auth/devices', 'cookie', () => ({ url: '/api/auth/devices' }), [401, 204, 204, 204, 401, 401]],
+    [
+      'DELETE /api/auth/devices/:id',
+      'cookie',
+      () => ({ url: '/api/auth/devices/unknown' }),
+      [401, 404, 404, 404, 401, 401],
+    ],
+    [
+      'POST /api/auth/change-password',
+      'cookie',
+      () => ({ url: '/api/auth/change-password', payload: {} }),
+      // Whoever is signed in gets as far as to be told what is missing.
+      [401, 400, 400, 400, 401, 401],
     ],
     ['GET /admin/:email', 'token', ({ patient }) => ({ url: `/admin/${patient}` }), [401, 200, 403, 200, 401, 401]],
     ['GET /user', 'token', () => ({ url: '/user' }), [401, 403, 403, 200, 401, 401]],
@@ -81,6 +104,27 @@ const table: [route: string, proof: 'token' | 'cookie', call: (stage: Stage, who
       ({ bookingId }) => ({ url: `/booking/${bookingId}` }),
       [401, 200, 404, 200, 401, 401],
     ],
+    [
+      'POST /create-payment-intent',
+      'token',
+      ({ bookingId, price }) => ({ url: '/create-payment-intent', payload: { price, appointment: bookingId } }),
+      [401, 200, 404, 404, 401, 401],
+    ],
+    [
+      'PATCH /booking/:id',
+      'token',
+      ({ bookingId }) => ({
+        url: `/booking/${bookingId}`,
+        payload: { appointment: bookingId, transactionId: 'pi_unknown' },
+      }),
+      [401, 402, 404, 404, 401, 401],
+    ],
+    [
+      'PATCH /booking/:id',
+      'cookie',
+      ({ bookingId }) => ({ url: `/booking/${bookingId}`, payload: {} }),
+      [401, 401, 401, 401, 401, 401],
+    ],
   ]
 
 /** For everybody, on purpose: pages, descriptions, stand-ins, and the calls that sign in, sign out or ask for a mail. */
@@ -93,6 +137,10 @@ const open: (string | RegExp)[] = [
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((way) => `POST /api/auth/${way}`),
   /^GET \/(assets|reference)(\/|$)/,
   /^[A-Z]+ \/sandbox\//,
+  // The card sandbox's API, on a port of its own, takes its secret key and nothing else.
+  /^[A-Z]+ \/v1\//,
+  // Signed by the card provider.
+  'POST /webhook/stripe',
 ]
 
 const routes = new Set<string>()
@@ -203,5 +251,6 @@ async function prepareStage(authorization: string): Promise<Stage> {
     headers: { authorization },
     payload: wanted(),
   })
-  return { patient, newcomer: (await server.person()).email, bookingId: made.json().booking._id, wanted }
+  const bookingId = made.json().booking._id
+  return { patient, newcomer: (await server.person()).email, bookingId, price: treatment?.price, wanted }
 }

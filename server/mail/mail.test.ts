@@ -25,3 +25,13 @@ it('has subjects in ASCII, which the clinic’s name is no part of', () => {
     expect(writeMessage(kind, { link: 'https://clinic.example/x' }, sender).subject).toMatch(/^[ -~]+$/)
   }
 })
+
+it('writes a receipt with what was paid, for what, and where to print it', () => {
+  const payment = { treatment: 'Teeth Cleaning', date: 'Nov 21, 2026', slot: '08.00 AM - 08.30 AM', price: 59_05 }
+  const link = 'https://clinic.example/dashboard/receipt/1'
+  const { subject, text } = writeMessage('receipt', { link, payment: { ...payment, transactionId: 'pi_1' } }, sender)
+  expect(subject).toBe('Your receipt')
+  for (const said of ['$59.05', 'Teeth Cleaning', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
+    expect(text).toContain(said)
+  }
+})
