@@ -12,6 +12,7 @@ it.each([
   ['answers 429', (answer: ServerResponse) => refuse(answer, 429, 'rate_limit_error')],
   ['answers 500', (answer: ServerResponse) => refuse(answer, 500, 'api_error')],
   ['answers 503 with a page', (answer: ServerResponse) => answer.writeHead(503).end('<h1>Sorry</h1>')],
+  ['is still busy with the same call', (answer: ServerResponse) => refuse(answer, 409, 'invalid_request_error')],
   ['does not take the key', (answer: ServerResponse) => refuse(answer, 401, 'invalid_request_error')],
 ])(
   'a provider that %s counts as out of reach, for every call, soon',

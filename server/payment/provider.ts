@@ -144,10 +144,10 @@ async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found |
   }
 }
 
-// An answer about what was asked. A wrong key, too many calls and faults of the provider's own are about the asking.
+// An answer about what was asked. A wrong key, a key in use, too many calls and faults of the provider's own are about the asking.
 function isRefusal(error: unknown) {
-  const { type } = error as { type?: unknown }
-  return type === 'StripeInvalidRequestError' || type === 'StripeCardError'
+  const { type, statusCode } = error as { type?: unknown; statusCode?: unknown }
+  return (type === 'StripeInvalidRequestError' || type === 'StripeCardError') && statusCode !== 409
 }
 
 function codeOf(error: unknown): unknown {
