@@ -218,17 +218,32 @@ test('an intent that was cancelled meanwhile is asked for anew', async () => {
   expect(calls.ask).toBe(2)
 })
 
-test('nothing is shown after the page was left', async () => {
-  const { payment, until, shown } = await paying({
-    confirm: offline,
-    intents: [intent('requires_payment_method'), intent('processing')],
-  })
-  await until('finding-out')
+test('a charge is reported although the page was left meanwhile, and nothing more is shown', async () => {
+  let answer = (_: unknown) => {}
+  const { payment, shown, calls } = await paying({ confirm: () => new Promise((resolve) => (answer = resolve)) })
   payment.stop()
   const { length } = shown
-  await nextTurn()
+  answer({ paymentIntent: intent('succeeded') })
+  await expect.poll(() => calls.report).toBe(1)
   await nextTurn()
   expect(shown).toHaveLength(length)
+})
+
+test('nobody goes on finding out for a page that was left', async () => {
+  const processing = [intent('requires_payment_method'), intent('processing')]
+  let looks = 0
+  const look = async () => {
+    looks += 1
+    return unpaid
+  }
+  const { payment, until } = await paying({ confirm: offline, intents: processing, look })
+  await until('finding-out')
+  payment.stop()
+  await nextTurn()
+  const asked = looks
+  await nextTurn()
+  await nextTurn()
+  expect(looks).toBe(asked)
 })
 
 function nextTurn(): Promise<void> {
