@@ -79,9 +79,19 @@ it('tries again until the site takes an event, and holds no other up', async () 
   expect(receiver.types().filter((type) => type !== 'charge.succeeded')).toEqual([threeTypes[0], threeTypes[2]])
 })
 
-it('takes a redirect for a refusal, and gives an event up after three days', async () => {
+it('takes a redirect for a refusal', async () => {
   const sandbox = await open()
-  const receiver = await receive(sandbox, () => 302)
+  let redirects = 2
+  const receiver = await receive(sandbox, () => (redirects-- > 0 ? 302 : 204))
+  sandbox.startWebhooks(receiver.url)
+  await sandbox.newIntent()
+  await allDone()
+  expect(receiver.received).toHaveLength(3)
+})
+
+it('gives an event up that was not taken for three days', async () => {
+  const sandbox = await open()
+  const receiver = await receive(sandbox, () => 500)
   await sandbox.newIntent()
   await database.db.update(eventTable).set({ createdAt: sql`now() - interval '73 hours'` })
   sandbox.startWebhooks(receiver.url)

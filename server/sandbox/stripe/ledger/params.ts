@@ -12,7 +12,7 @@ const integer = text.transform((value, context) => {
 })
 const flag = text.transform((value, context) => {
   if (value === 'true' || value === 'false') return value === 'true'
-  context.issues.push(issue(value, 'parameter_unknown', `Invalid boolean: ${value}`))
+  context.issues.push(issue(value, undefined, `Invalid boolean: ${value}`))
   return z.NEVER
 })
 const expand = z.array(text).optional()
@@ -114,6 +114,6 @@ function nameOf([first, ...rest]: PropertyKey[]) {
   return String(first) + rest.map((part) => `[${String(part)}]`).join('')
 }
 
-function issue(input: string, code: string, message: string) {
+function issue(input: string, code: string | undefined, message: string) {
   return { code: 'custom' as const, input, message, params: { code } }
 }

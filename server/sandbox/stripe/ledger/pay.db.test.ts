@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { stripeSandboxCharge, stripeSandboxEvent } from '#server/database/sandbox-schema.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/stripe-sandbox.ts'
@@ -66,6 +67,24 @@ describe('a card', () => {
     }
     const charges = await database.db.select().from(stripeSandboxCharge)
     expect(charges.filter(({ intentId }) => intentId === id)).toHaveLength(1)
+  })
+
+  // Only where there are several connections can two confirmations be in the middle of it at once.
+  it.runIf(inject('engine').kind === 'postgres')('is charged once when two confirmations meet half-way', async () => {
+    const { id } = await sandbox.newIntent()
+    const confirm = () => sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    const ended = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${stripeSandboxCharge} in exclusive mode`)
+      const both = Promise.allSettled([confirm(), confirm()])
+      const waiting = tx
+        .select({ count: sql<number>`count(*)::int` })
+        .from(sql`pg_stat_activity`)
+        .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
+      await expect.poll(() => waiting, { timeout: 20_000 }).toEqual([{ count: 2 }])
+      return { both }
+    })
+    const refused = (await ended.both).filter(({ status }) => status === 'rejected')
+    expect(refused).toEqual([expect.objectContaining({ reason: expect.objectContaining({ statusCode: 400 }) })])
   })
 
   it.each([

@@ -73,7 +73,11 @@ export function cardElement(given: Options, destroyed: () => void) {
     for (const label of labels) label.removeEventListener('click', focusByLabel)
     for (const answer of waiting.values()) answer({ error: outOfReach() })
     waiting.clear()
-    ;[speech, frame, container, isReady, labels] = [undefined, undefined, undefined, false, []]
+    speech = undefined
+    frame = undefined
+    container = undefined
+    isReady = false
+    labels = []
   }
 
   const element = {
@@ -160,7 +164,6 @@ export function frameFor(path: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.title = title
   frame.setAttribute('sandbox', 'allow-scripts allow-forms')
-  frame.setAttribute('allow', 'payment *')
   frame.src = path
   // A dark page would else give the frame a ground that can't be seen through.
   Object.assign(frame.style, { display: 'block', width: '100%', border: '0', height: '1.75rem', colorScheme: 'light' })
