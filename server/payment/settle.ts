@@ -86,8 +86,8 @@ export async function giveBack({ db, cards }: PaymentParts, intentId: string): P
   await updateState(db, intentId, 'refunding', 'refunded', { reference: reference ?? null })
 }
 
-/** Logs what the reconciliation will try again. */
-export function leaveForLater(log: FastifyBaseLogger, intent: string, error: unknown) {
+// The reconciliation tries it again.
+function leaveForLater(log: FastifyBaseLogger, intent: string, error: unknown) {
   if (!(error instanceof ProviderOutOfReach)) throw error
   log.warn({ ...error.reason, intent }, 'the card provider could not be asked; it will be, later')
 }
