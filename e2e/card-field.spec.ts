@@ -276,6 +276,24 @@ test('a connection that breaks while paying is told as such', async ({ page, sit
   expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
 })
 
+test('an answer that is lost after the charge is told as a broken connection, and the payment can be found', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_|status of 400/)
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  await site.setFaults({ api: { down: true, when: 'after', path: '/v1/payment_intents/:id/confirm' } })
+  const { id, error } = await pay(page, site)
+  await site.setFaults({})
+  expect(error).toMatchObject({ type: 'api_connection_error' })
+  const { status, client_secret } = await site.stripe.paymentIntents.retrieve(id)
+  expect(status).toBe('succeeded')
+  const found = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
+  expect(found.paymentIntent).toMatchObject({ id, status: 'succeeded' })
+})
+
 test('the field is walked through in order, by label, Tab and Backspace, and passes axe', async ({
   page,
   site,
@@ -315,6 +333,7 @@ test('the field looks as the page wishes, can be changed, and goes away', async 
 
 test('the frame’s origin is its own, and only the site may frame it', async ({ page, site }) => {
   await openPage(page, site)
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms')
   const [, inner] = page.frames()
   expect(await inner?.evaluate(() => window.origin)).toBe('null')
   for (const path of ['card', 'challenge']) {

@@ -65,7 +65,12 @@ export async function openCardSite() {
   return {
     url,
     publishableKey,
-    secretKey,
+    setFaults: (faults: object) =>
+      fetch(`${url}/sandbox/stripe/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      }),
     stripe: new Stripe(secretKey, { ...api, telemetry: false }),
     close: async () => {
       await app.close()
