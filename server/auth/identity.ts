@@ -48,9 +48,15 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
     return who
   }
 
+  const bearer = guard(fromToken, callers)
+
   return {
     holder: guard((request) => (request.headers.authorization ? claimed(request) : fromCookie(request)), holders),
-    bearer: guard(fromToken, callers),
+    bearer,
+    admin: async (request, reply) => {
+      await bearer(request, reply)
+      if (recall(callers, request).role !== 'admin') throw new ProblemError(403, 'Only an admin can do this.')
+    },
     session: guard(fromCookie, callers),
     caller: (request) => recall(callers, request),
     holderOf: (request) => recall(holders, request),

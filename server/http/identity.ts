@@ -6,7 +6,7 @@ export type Caller = { userId: string; sessionId: string; email: string; name: s
 /** Whom a session or a token names. */
 export type Holder = Pick<Caller, 'userId' | 'sessionId' | 'email'>
 
-/** A hook that finds out who is calling and answers 401 when nobody is. */
+/** A hook that finds out who is calling and answers 401 when nobody is, 403 when it is somebody who may not. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Guards for the routes that only some may call, and `caller`, which tells their handlers who it is. */
@@ -16,9 +16,11 @@ export type Identity = {
   holder: Guard
   /** A bearer token only. */
   bearer: Guard
+  /** A bearer token of somebody who is an admin at this moment. */
+  admin: Guard
   /** The sign-in provider's own session, by cookie only. */
   session: Guard
-  /** Whom `bearer` or `session` let in. @throws when the route has neither. */
+  /** Whom `bearer`, `admin` or `session` let in. @throws when the route has none of them. */
   caller: (request: FastifyRequest) => Caller
   /** Whom `holder` let in. @throws when the route doesn't have it. */
   holderOf: (request: FastifyRequest) => Holder

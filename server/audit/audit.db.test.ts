@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit } from '#server/database/audit-schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { appendAudit } from './store.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const entry = (subject: string) => ({
+  userId: 'u1',
+  email: 'boss@example.org',
+  action: 'promote-user' as const,
+  subject,
+  clientAddress: '192.0.2.7',
+})
+
+it('keeps what was written: no row is changed or removed, one by one or all at once', async () => {
+  const { db } = server.database
+  await appendAudit(db, entry('kept@example.org'))
+  for (const attempt of [sql`update audit set subject = 'x'`, sql`delete from audit`, sql`truncate audit`]) {
+    await expect(db.execute(attempt)).rejects.toMatchObject({ cause: { code: '23000' } })
+  }
+  expect(await db.$count(audit)).toBe(1)
+})
+
+it('tells nothing of what was undone', async () => {
+  const { db } = server.database
+  const before = await db.$count(audit)
+  const undone = db.transaction(async (tx) => {
+    await appendAudit(tx, entry('undone@example.org'))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await db.$count(audit)).toBe(before)
+})
+
+it('is read by an admin, the newest first, page by page, while more is written', async () => {
+  const { db } = server.database
+  const { bearer } = await server.person({ role: 'admin' })
+  for (const n of [1, 2, 3, 4, 5]) await appendAudit(db, entry(`page-${n}@example.org`))
+  const get = async (query: Record<string, string>) =>
+    (await server.app.inject({ url: '/audit', query, headers: bearer })).json()
+  const subjects = ({ entries }: { entries: { whom: string }[] }) => entries.map(({ whom }) => whom)
+
+  const first = await get({ limit: '2' })
+  expect(subjects(first)).toEqual(['page-5@example.org', 'page-4@example.org'])
+  expect(first.entries[0]).toEqual({
+    _id: expect.any(Number),
+    who: 'boss@example.org',
+    what: 'promote-user',
+    whom: 'page-5@example.org',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    from: '192.0.2.7',
+  })
+  await appendAudit(db, entry('later@example.org'))
+  const second = await get({ limit: '2', before: first.older })
+  expect(subjects(second)).toEqual(['page-3@example.org', 'page-2@example.org'])
+  const rest = await get({ before: second.older })
+  expect(subjects(rest)[0]).toBe('page-1@example.org')
+  expect(rest.older).toBeNull()
+})
+
+it.each([
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['limit=x', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['before=0', 'before'],
+  ['before=-1', 'before'],
+  ['before=1e300', 'before'],
+  ['before=', 'before'],
+])('refuses ?%s and names the field', async (query, field) => {
+  const { bearer } = await server.person({ role: 'admin' })
+  const refused = await server.app.inject({ url: `/audit?${query}`, headers: bearer })
+  expect(refused.statusCode).toBe(400)
+  expect(Object.keys(refused.json().errors)).toEqual([field])
+})

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AuditAction } from '#contract/audit.ts'
+
+/** What admins did; a trigger refuses to change or remove a row. It refers to no other row, so that it outlives what it tells of. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text('user_id').notNull(),
+    email: text('email').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
+    subject: text('subject').notNull(),
+    clientAddress: text('client_address').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'audit_action_known',
+      sql`${table.action} in ('promote-user', 'add-doctor', 'delete-doctor', 'upload-photo')`,
+    ),
+  ],
+)
+
+/** What an admin is about to have done: who (user id, and e-mail as it is now) does what to whom, from which client address. */
+export type AuditRecord = Omit<typeof audit.$inferInsert, 'id' | 'at'>
