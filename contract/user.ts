@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from './list.ts'
 import { plainText } from './plain-text.ts'
 
 // RFC 5322 dot-atom before the @, RFC 1035 labels after it, and a top-level domain of two letters or more.
@@ -52,3 +53,23 @@ export const tokenResponse = z.object({ token: z.string() })
 
 /** Answer of `GET /admin/{email}`. */
 export const adminResponse = z.object({ admin: z.boolean() })
+
+/** Somebody with an account, as admins see them. `verified`: whether they have shown that the address is theirs. */
+export const listedUser = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['admin', 'patient']),
+  verified: z.boolean(),
+})
+
+/** The orders that `GET /user` knows. */
+const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
+  error: 'One of: email, name, newest, admins',
+})
+
+/** Query of `GET /user`. */
+export const userQuery = listQuery.extend({ sort: userSort.default('email') })
+export type UserQuery = z.infer<typeof userQuery>
+
+/** Answer of `PUT /user/admin/{email}`: 0 for somebody who was an admin already. */
+export const promotion = z.object({ modifiedCount: z.int().min(0) })

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { auditRoutes } from './audit/routes.ts'
+import { appendAudit } from './audit/store.ts'
 import { authOptions, openAuth } from './auth/better-auth.ts'
 import { arrangeDemoAdmin, demoAdmin } from './auth/demo.ts'
 import { identityOf } from './auth/identity.ts'
@@ -31,6 +32,7 @@ import { outboxRoutes } from './sandbox/outbox/routes.ts'
 import { findAvailable, openAvailability } from './treatment/availability.ts'
 import { opennessOf } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
+import { userAdminRoutes } from './user/admin-routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** What the app is made of. `clock` tells the time; tests hand in their own. */
@@ -112,6 +114,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
   }
   userRoutes(app, { db, identity, issueToken: tokens.issue })
+  userAdminRoutes(app, { db, identity, appendAudit })
   treatmentRoutes(app, { db, availability })
   bookingRoutes(app, {
     db,

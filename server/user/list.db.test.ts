@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { user } from '#server/database/schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let server: TestApp
+let boss: Awaited<ReturnType<TestApp['person']>>
+const people = [
+  ['Ann O’Brien', 'ann@mail.example', 'patient', true],
+  ['bo Berg-Smith', 'bo.berg+teeth@clinic.example', 'admin', false],
+  ['José Ångström', 'jose@mail.example', 'patient', false],
+  ["Sean O'Neill", 'sean_oneill@clinic.example', 'patient', true],
+] as const
+
+beforeAll(async () => {
+  server = await openTestApp()
+  boss = await server.person({ role: 'admin', name: 'Zoe Boss' })
+  await server.database.db.insert(user).values(
+    people.map(([name, email, role, emailVerified], n) => ({
+      ...{ id: `u${n}`, name, email, role, emailVerified },
+      createdAt: new Date(Date.UTC(2020, 0, n + 1)),
+    })),
+  )
+})
+afterAll(() => server.close())
+
+async function ask(query: Record<string, string>) {
+  const answer = await server.app.inject({ url: '/user', query, headers: boss.bearer })
+  const names = answer.json().map(({ name }: { name: string }) => name.split(' ')[0])
+  return { names, total: Number(answer.headers['x-total-count']), body: answer.json() }
+}
+
+it('without parameters it is the plain list of everybody, by address', async () => {
+  const { names, total, body } = await ask({})
+  expect(total).toBe(5)
+  expect(names.filter((name: string) => name !== 'Zoe')).toEqual(['Ann', 'bo', 'José', 'Sean'])
+  expect(body.find(({ name }: { name: string }) => name === 'Ann O’Brien')).toEqual({
+    name: 'Ann O’Brien',
+    email: 'ann@mail.example',
+    role: 'patient',
+    verified: true,
+  })
+})
+
+it.each([
+  ['ann', ['Ann']],
+  ['ANN', ['Ann']],
+  ['berg', ['bo']],
+  ['smi', ['bo']],
+  ['bo smi', ['bo']],
+  ['smi bo', ['bo']],
+  ['teeth', ['bo']],
+  ['bo.berg+teeth@clinic.example', ['bo']],
+  ['@clinic', ['bo', 'Sean']],
+  ["o'n", ['Sean']],
+  ['oneill', ['Sean']],
+  ['jos', ['José']],
+  ['José Ång', ['José']],
+  ['rien smith', []],
+  ['eill', []],
+  ["' | !x & (", []],
+  ['\\', []],
+  ['%', []],
+])('the search %j finds %j', async (search, found) => {
+  const { names, total } = await ask({ search })
+  expect(names).toEqual(found)
+  expect(total).toBe(found.length)
+})
+
+it.each([
+  ['name', ['Ann', 'bo', 'José', 'Sean', 'Zoe']],
+  ['newest', ['Zoe', 'Sean', 'José', 'bo', 'Ann']],
+])('sorts by %s', async (sort, expected) => {
+  expect((await ask({ sort })).names).toEqual(expected)
+})
+
+it('shows admins first on demand', async () => {
+  const { names } = await ask({ sort: 'admins' })
+  expect(names.slice(0, 2).sort()).toEqual(['Zoe', 'bo'])
+  expect(names.slice(2)).toEqual(['Ann', 'José', 'Sean'])
+})
+
+it('gives page after page without missing or repeating anybody', async () => {
+  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => ask({ sort: 'name', limit: '2', page })))
+  expect(pages.map(({ names }) => names)).toEqual([['Ann', 'bo'], ['José', 'Sean'], ['Zoe'], []])
+  expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+})
+
+it.each([
+  ['page=0', 'page'],
+  ['page=', 'page'],
+  ['limit=1001', 'limit'],
+  ['limit=x', 'limit'],
+  ['sort=password', 'sort'],
+  [`search=${'x'.repeat(101)}`, 'search'],
+  ['search=a&search=b', 'search'],
+])('refuses ?%s and names the field', async (query, field) => {
+  const refused = await server.app.inject({ url: `/user?${query}`, headers: boss.bearer })
+  expect(refused.statusCode).toBe(400)
+  expect(Object.keys(refused.json().errors)).toEqual([field])
+})
+
+it('gives 1000 of 10,000 without parameters, says so, and finds one among them by an index', async () => {
+  const { db } = server.database
+  await db.execute(sql`
+    insert into "user" (id, name, email, role)
+    select 'many-' || n, 'Patient Number ' || n, 'many-' || n || '@many.example', 'patient' from generate_series(1, 10000) n`)
+  await db.execute(sql`analyze "user"`)
+  const plain = await ask({})
+  expect(plain.body).toHaveLength(1000)
+  expect(plain.total).toBe(10_005)
+  expect((await ask({ search: 'number 7777' })).total).toBe(1)
+
+  const planOf = async (query: ReturnType<typeof sql>) => JSON.stringify(await db.execute(sql`explain ${query}`))
+  const found = sql`select * from "user" where search_words(name || ' ' || email) @@ search_beginnings('number 7777')`
+  expect(await planOf(found)).toContain('user_by_words')
+  expect(await planOf(sql`select * from "user" order by lower(name), email limit 20`)).toContain('user_by_name')
+  expect(await planOf(sql`select * from "user" order by created_at desc, email desc limit 20`)).toContain('user_by_age')
+  expect(await planOf(sql`select * from "user" order by role, email limit 20`)).toContain('user_by_role')
+})
