@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from './list.ts'
 import { plainText } from './plain-text.ts'
 import { email } from './user.ts'
 
@@ -35,3 +36,9 @@ export const doctorAdded = z.object({ insertedId: z.uuid() })
 
 /** Answer of `DELETE /doctor/{email}`: 0 when there was none. */
 export const doctorDeleted = z.object({ deletedCount: z.number().int() })
+
+/** Query of `GET /doctor`. Without any of it: the first 1000, by name. */
+export const doctorQuery = listQuery.extend({
+  sort: z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }).default('name'),
+})
+export type DoctorQuery = z.infer<typeof doctorQuery>

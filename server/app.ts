@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AuditAction } from '#contract/audit.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { appendAudit } from './audit/store.ts'
 import { authOptions, openAuth } from './auth/better-auth.ts'
@@ -14,8 +15,9 @@ import { authRoutes } from './auth/routes.ts'
 import { accessTokens } from './auth/token.ts'
 import { bookingRoutes } from './booking/routes.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/open.ts'
+import type { Database, Db } from './database/open.ts'
 import { answers } from './database/ping.ts'
+import { doctorRoutes } from './doctor/routes.ts'
 import type { App } from './http/app-type.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
@@ -26,6 +28,8 @@ import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
 import { addMail, startMail } from './mail/mail.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
+import { openPhotos } from './photo/open.ts'
+import { photoRoutes } from './photo/routes.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
 import { outboxRoutes } from './sandbox/outbox/routes.ts'
@@ -54,7 +58,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const https = publicUrl.startsWith('https:')
   const readableOutbox = config.demo && !config.smtpUrl
   const publicClinic = { ...clinic, demo: config.demo ? { ...demoAdmin, outbox: readableOutbox } : null }
-  const site = siteFolder && readSite(siteFolder, publicClinic, https)
+  const site = siteFolder && readSite(siteFolder, publicClinic, https, config.imageHost && [config.imageHost.pictures])
 
   const options = authOptions(db, config, secret, log, async (request) => {
     await addMail(db, request)
@@ -73,6 +77,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   await arrangeDemoAdmin(auth, db, config.demo)
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
+  const photos = openPhotos({ ...config, db, log })
   const availability = await openAvailability({
     listen: database.listen,
     find: (date, now) => findAvailable(db, date, now, clinic.timeZone),
@@ -93,6 +98,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   answerErrorsWithProblems(app)
   app.addHook('onClose', availability.close)
   app.addHook('onClose', mail.close)
+  app.addHook('onClose', photos.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
@@ -122,6 +128,12 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
     onBooked: availability.forget,
   })
+  const tellFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, subject: string) => {
+    const { userId, email } = identity.caller(request)
+    return appendAudit(tx, { userId, email, clientAddress: request.ip, action, subject })
+  }
+  await photoRoutes(app, { photos, identity, tell: (tx, request, url) => tellFor(request)(tx, 'upload-photo', url) })
+  doctorRoutes(app, { db, identity, photos, tellFor })
   auditRoutes(app, { db, identity })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })

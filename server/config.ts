@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '#contract/user.ts'
+import { readImageHost } from './image-host.ts'
 import { StartError } from './start-error.ts'
 
 const text = z.string().trim().min(1)
@@ -48,6 +49,16 @@ export const settings = {
     .pipe(z.array(z.enum(['google'], { error: 'google' })))
     .default([])
     .describe('stand-ins that are really meant, by name; production refuses the others'),
+  IMAGE_HOST_URL: z
+    .url({ protocol: /^https?$/, error: 'an address such as https://api.imgbb.com/1/upload', abort: true })
+    .refine(keepsSecrets, { error: 'https, since the key travels there' })
+    .optional()
+    .describe('where photos of doctors are sent, imgbb or compatible; without it they are kept in DATA_DIR/photos'),
+  IMAGE_HOST_KEY: text.optional().describe('the key that IMAGE_HOST_URL wants; it never leaves the server'),
+  IMAGE_HOST_PICTURES: z
+    .url({ protocol: /^https$/, error: 'an origin such as https://i.ibb.co' })
+    .optional()
+    .describe('origin that the host shows pictures from; no other is believed or may be loaded by pages'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host:465' })
     .optional()
@@ -102,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     demo,
     /** Undefined: the stand-in. */
     google,
+    /** Undefined: photos are kept in the data folder. */
+    imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
     clinic: {
@@ -162,13 +175,19 @@ function readTrustProxy(given: string) {
   return (_address: string, hop: number) => hop < Number(given)
 }
 
-const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'SMTP_URL'])
+const secretNames = new Set(['AUTH_SECRET', 'DATABASE_URL', 'GOOGLE_CLIENT_SECRET', 'IMAGE_HOST_KEY', 'SMTP_URL'])
 
 function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }
   const name = String(path[0])
   const got = secretNames.has(name) ? 'a value' : `"${given[name]}"`
   return new StartError(`${name} is ${got}: it wants ${message}`)
+}
+
+// On this machine itself nobody listens in.
+function keepsSecrets(url: string) {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
 function isTimeZone(name: string) {

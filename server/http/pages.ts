@@ -13,10 +13,11 @@ export type Page = { html: string; etag: string; policy: string }
 /** The built site: where its files are, its pages by path, and the shell that any other address gets. */
 export type Site = { folder: string; pages: Map<string, Page>; shell: Page }
 
-/** Reads the pages that were built into `folder` and writes the clinic's data into them.
+/** Reads the pages that were built into `folder` and writes the clinic's data into them. They may load
+ *  pictures from the origins in `pictures` too.
  *  @throws StartError when they were not built. */
-export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
-  const read = (file: string) => pageOf(fill(readFile(join(folder, file)), clinic), https)
+export function readSite(folder: string, clinic: Clinic, https: boolean, pictures: string[] = []): Site {
+  const read = (file: string) => pageOf(fill(readFile(join(folder, file)), clinic), https, pictures)
   const shell = read('__spa-fallback.html')
   const pageAt = (path: string) => {
     if (!prerendered.includes(path)) return shell
@@ -39,7 +40,7 @@ function fill(html: string, clinic: Clinic) {
   })
 }
 
-function pageOf(html: string, https: boolean): Page {
+function pageOf(html: string, https: boolean, pictures: string[]): Page {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)
   return {
     html,
@@ -47,6 +48,7 @@ function pageOf(html: string, https: boolean): Page {
     policy: pagePolicy(
       [...scripts].map(([, code = '']) => hashOf(code)),
       https,
+      pictures,
     ),
   }
 }

@@ -39,13 +39,14 @@ function headersOf(options: HelmetOptions) {
   return answer.getHeaders()
 }
 
-/** The policy of a page: everything from this origin only, and of inline scripts those whose hashes are named. */
-export function pagePolicy(inlineScripts: string[], https: boolean): string {
+/** The policy of a page: everything from this origin only, but pictures from `pictures` too, and of inline scripts those whose hashes
+ *  are named. */
+export function pagePolicy(inlineScripts: string[], https: boolean, pictures: string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${inlineScripts.join(' ')}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictures].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
