@@ -18,6 +18,7 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './database/open.ts'
 import { answers } from './database/ping.ts'
 import { doctorRoutes } from './doctor/routes.ts'
+import { addSampleDoctors } from './doctor/samples.ts'
 import type { App } from './http/app-type.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
@@ -78,6 +79,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db)
   const photos = openPhotos({ ...config, db, log })
+  if (config.demo) await addSampleDoctors(db, photos.keepHere)
   const availability = await openAvailability({
     listen: database.listen,
     find: (date, now) => findAvailable(db, date, now, clinic.timeZone),

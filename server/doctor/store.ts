@@ -71,7 +71,6 @@ export async function listDoctors(db: Db, { search, sort, page, limit }: DoctorQ
     .limit(limit)
     .offset((page - 1) * limit)
 }
-export type DoctorRow = typeof doctor.$inferSelect
 
 /** How many there are on all pages. */
 export async function countDoctors(db: Db, search: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PhotoOutcome } from './photo.ts'
+import type { PhotoOutcome } from './open.ts'
 
 /** Why a photo is not kept. */
 export type Refusal =

@@ -24,17 +24,18 @@ const limits = { fileSize: largestPhoto, files: 1, fields: 4, fieldSize: 1_000, 
 /** Takes photos from admins, and shows those that are kept here to everyone who knows their address. */
 export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
   const tags = ['photo']
-  const schema = { tags, params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }) }
+  const asset = {
+    schema: { tags, params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }) },
+    config: { rateLimit: false },
+  }
   const find = async (id: string, size: keyof Picture) => {
     const bytes = await photos.read(id, size)
     if (!bytes) throw new ProblemError(404, 'There is no such photo.')
     return bytes
   }
   const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
-  app.get('/image/:id', { schema }, async ({ params }, reply) =>
-    reply.headers(headers).send(await find(params.id, 'large')),
-  )
-  app.get('/image/:id/small', { schema }, async ({ params }, reply) =>
+  app.get('/image/:id', asset, async ({ params }, reply) => reply.headers(headers).send(await find(params.id, 'large')))
+  app.get('/image/:id/small', asset, async ({ params }, reply) =>
     reply.headers(headers).send(await find(params.id, 'small')),
   )
 
@@ -66,6 +67,7 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
           request.log.warn(outcome, 'the image host did not take a photo')
         }
         const { status, sentence } = refusals[outcome.reason]
+        if (status === 503) reply.header('retry-after', '10')
         return sendProblem(reply, status, sentence, { success: false, errors: { image: sentence } })
       },
     )

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 type Taken = { key: string | null; field: string; type: string; bytes: Buffer }
 
@@ -9,9 +10,8 @@ export async function imageHost() {
   let answer: ((taken: Taken) => { status: number; body: string } | undefined) | undefined
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://host')
-    const form = await new Response(ReadableStream.from(request), {
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-    }).formData()
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    const form = await new Response(await buffer(request), { headers }).formData()
     for (const [field, value] of form) {
       if (typeof value === 'string') continue
       const picture = {
