@@ -13,6 +13,7 @@ const auditEntry = z.object({
   at: z.iso.datetime(),
   from: z.string(),
 })
+export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Query of `GET /audit`: at most `limit` entries (1 to 100), the newest of those older than the entry `before`. */
 export const auditQuery = z.object({

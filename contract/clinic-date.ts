@@ -37,6 +37,11 @@ export function clinicToday(now: Date, timeZone: string): IsoDate {
   return calendar.day
 }
 
+/** A moment as the clinic's wall clock shows it: `Nov 21, 2026, 3:15 PM`. */
+export function formatMoment(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(moment)
+}
+
 /** The day after or before `date` by whole days. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(new Date(Date.parse(date) + days * 86_400_000))

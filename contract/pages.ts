@@ -15,6 +15,7 @@ export const pages = {
   users: '/dashboard/users',
   addDoctor: '/dashboard/addDoctor',
   manageDoctors: '/dashboard/manageDoctor',
+  activity: '/dashboard/activity',
 } as const
 
 /** Pages whose HTML is made when the site is built; the others start from one empty shell. */

@@ -61,11 +61,13 @@ export const listedUser = z.object({
   role: z.enum(['admin', 'patient']),
   verified: z.boolean(),
 })
+export type ListedUser = z.infer<typeof listedUser>
 
 /** The orders that `GET /user` knows. */
-const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
+export const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
   error: 'One of: email, name, newest, admins',
 })
+export type UserSort = z.infer<typeof userSort>
 
 /** Query of `GET /user`. */
 export const userQuery = listQuery.extend({ sort: userSort.default('email') })

@@ -16,6 +16,10 @@ export default [
       route(pages.reviews, 'pages/reviews/ReviewsPage.tsx'),
       route(pages.history, 'pages/history/HistoryPage.tsx'),
       route(pages.payment, 'pages/payment/PaymentPage.tsx'),
+      layout('pages/AdminLayout.tsx', [
+        route(pages.users, 'pages/users/UsersPage.tsx'),
+        route(pages.activity, 'pages/activity/ActivityPage.tsx'),
+      ]),
     ]),
   ]),
   route('*', 'pages/not-found/NotFoundPage.tsx'),

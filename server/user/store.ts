@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
-import type { UserQuery } from '#contract/user.ts'
+import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import { user } from '#server/database/schema.ts'
 
@@ -25,7 +25,7 @@ const orders = {
   name: [asc(sql`lower(${user.name})`), asc(user.email)],
   newest: [desc(user.createdAt), desc(user.email)],
   admins: [asc(user.role), asc(user.email)],
-} satisfies Record<UserQuery['sort'], unknown[]>
+} satisfies Record<UserSort, unknown[]>
 
 const matching = (search: string) =>
   search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`

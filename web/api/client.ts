@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { totalHeader } from '#contract/list.ts'
 import { type Problem, problem } from '#contract/problem.ts'
 
 /** The server answered, and the answer was no. `message` is a sentence for the person. */
@@ -21,6 +22,16 @@ interface Call {
 
 /** Asks the server for `path` and reads the answer by `schema`. Throws an ApiError when refused, whatever fetch throws when unreached. */
 export async function call<S extends z.ZodType>(schema: S, path: string, options: Call = {}): Promise<z.output<S>> {
+  return (await ask(schema, path, options)).answer
+}
+
+/** The same for a part of a list: its rows, and the `total` of all of them. */
+export async function callList<S extends z.ZodType>(row: S, path: string, options: Call = {}) {
+  const { answer, headers } = await ask(z.array(row), path, options)
+  return { rows: answer, total: z.coerce.number().parse(headers.get(totalHeader)) }
+}
+
+async function ask<S extends z.ZodType>(schema: S, path: string, options: Call) {
   const { method = 'GET', body, token, alsoRead } = options
   const response = await fetch(path, {
     method,
@@ -33,7 +44,9 @@ export async function call<S extends z.ZodType>(schema: S, path: string, options
   })
   const answer: unknown = await response.json().catch(() => null)
   const isProblem = response.headers.get('content-type')?.includes('problem+json')
-  if ((response.ok || response.status === alsoRead) && !isProblem) return schema.parse(answer)
+  if ((response.ok || response.status === alsoRead) && !isProblem) {
+    return { answer: schema.parse(answer), headers: response.headers }
+  }
   throw new ApiError(toProblem(response.status, answer))
 }
 

@@ -4,6 +4,7 @@ import { type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
+import { adminKey } from './admin.ts'
 import { ApiError, call, isUnauthorised } from './client.ts'
 
 const keys = {
@@ -57,16 +58,19 @@ export function refreshAfterBooking(client: QueryClient): Promise<unknown> {
   ])
 }
 
-/** What the pages behind the login know of the server. `onUnauthorised` is called when a query that ends the session is refused. */
+/** What the pages behind the login know of the server. `onUnauthorised` is called when a query that ends the session is refused;
+ *  when one for admins is, it is asked again whether this is an admin. */
 export function createQueryClient(onUnauthorised: () => void): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.endsSession && isUnauthorised(error)) onUnauthorised()
+        if (query.meta?.adminsOnly && isUnauthorised(error)) void client.invalidateQueries({ queryKey: adminKey })
       },
     }),
     defaultOptions: { queries: { retry: (failures, error) => failures < 2 && !(error instanceof ApiError) } },
   })
+  return client
 }
 
 function nullWhenUnknown(error: unknown): null {

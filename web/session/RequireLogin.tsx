@@ -15,6 +15,6 @@ export function RequireLogin({ children }: { children: (person: SessionRecord) =
   if (session.status === 'in' && !entered) setEntered(true)
   if (session.status === 'loading') return <Spinner label="Checking who is signed in" />
   if (session.status === 'out' && session.left && entered) return <Navigate to={pages.home} replace />
-  if (session.status === 'out') return <Navigate to={pages.login} replace state={origin} />
+  if (session.status === 'out') return <Navigate to={pages.login} replace state={session.barred ? null : origin} />
   return children(session.person)
 }

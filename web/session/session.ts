@@ -40,11 +40,11 @@ export async function signOutRefused(): Promise<void> {
   await postSignOut().catch(() => undefined)
 }
 
-/** Nobody is signed in here any more: because they `left`, or because the server ended it. */
-export async function forget({ left } = { left: false }): Promise<void> {
+/** Nobody is signed in here any more: because they `left`, were `barred` from a page, or because the server ended it. */
+export async function forget({ left = false, barred = false } = {}): Promise<void> {
   removeToken()
   await removeRecord()
-  setSession({ status: 'out', left })
+  setSession({ status: 'out', left, barred })
 }
 
 /** Renews the token before it ends, if somebody is signed in. A failure is left to the next look. */

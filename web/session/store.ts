@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionRecord } from './record.ts'
 
-/** `left`: signed out on purpose, so that nobody is asked to sign in again at once. */
-export type Session = { status: 'loading' } | { status: 'out'; left: boolean } | { status: 'in'; person: SessionRecord }
+/** `left`: signed out on purpose, so that nobody is asked to sign in again at once. `barred`: signed out by a page that is not for
+ *  them, which the next login does not lead back to. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'out'; left: boolean; barred?: boolean }
+  | { status: 'in'; person: SessionRecord }
 
 const loading: Session = { status: 'loading' }
 const listeners = new Set<() => void>()

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import History from 'lucide-react/icons/history'
 import PanelLeft from 'lucide-react/icons/panel-left'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Star from 'lucide-react/icons/star'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { isAdmin } from '#web/api/admin.ts'
 import { closeAfterLink } from '#web/components/close-after-link.ts'
 import { usePerson } from '#web/session/use-person.ts'
 
@@ -19,10 +25,11 @@ const link =
   'aria-[current=page]:bg-base-300 aria-[current=page]:font-bold ' +
   'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)]'
 
-/** The signed-in person's pages, with their menu at the side; on a phone it is a drawer. */
+/** The signed-in person's pages, with their menu at the side; on a phone it is a drawer. Admins have more of them. */
 export default function DashboardLayout() {
   const menu = useId()
   const person = usePerson()
+  const { data: admin } = useQuery(isAdmin(person.email))
   return (
     <div className="shell grid gap-6 pt-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12">
       <div>
@@ -45,6 +52,14 @@ export default function DashboardLayout() {
             <Item to={pages.dashboard} icon={CalendarDays} label="My Appointments" />
             <Item to={pages.reviews} icon={Star} label="My Reviews" />
             <Item to={pages.history} icon={History} label="My History" />
+            {admin && (
+              <>
+                <Item to={pages.users} icon={Users} label="All Users" />
+                <Item to={pages.addDoctor} icon={UserPlus} label="Add a Doctor" />
+                <Item to={pages.manageDoctors} icon={Stethoscope} label="Manage Doctors" />
+                <Item to={pages.activity} icon={ScrollText} label="Activity" />
+              </>
+            )}
           </ul>
         </nav>
       </div>

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+/** A table; on a phone each row is a card that keeps the column's name beside each value. */
+export function CardTable({ columns, children }: { columns: string[]; children: ReactNode }) {
+  return (
+    <table className="w-full text-left max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="border-edge border-b">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-3 pr-4 font-bold text-sm">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-4">{children}</tbody>
+    </table>
+  )
+}
+
+export function CardRow({ children }: { children: ReactNode }) {
+  return (
+    <tr className="border-base-300 border-b max-md:grid max-md:gap-2 max-md:rounded-box max-md:border max-md:p-5">
+      {children}
+    </tr>
+  )
+}
+
+/** A value of a row. `bare`: without the column's name on a phone. */
+export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
+  const onPhone = bare ? 'max-md:block' : 'max-md:grid max-md:grid-cols-[5rem_1fr] max-md:items-baseline'
+  return (
+    <td className={`py-4 pr-4 align-middle max-md:p-0 ${onPhone}`}>
+      {!bare && (
+        <span aria-hidden="true" className="text-quiet text-sm md:hidden">
+          {label}
+        </span>
+      )}
+      <div className="min-w-0">{children}</div>
+    </td>
+  )
+}
+
+/** What is there until the rows are: as many, about as high. */
+export function TableSkeleton({ label, rows }: { label: string; rows: number }) {
+  return (
+    <div role="status" className="grid gap-4 md:gap-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="skeleton h-44 md:h-16" />
+      ))}
+    </div>
+  )
+}

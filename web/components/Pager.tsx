@@ -1,0 +1,40 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link } from 'react-router'
+
+interface PagerProps {
+  page: number
+  limit: number
+  total: number
+  /** The address of a page. */
+  to: (page: number) => string
+}
+
+/** The ways to the page before and after this one. */
+export function Pager({ page, limit, total, to }: PagerProps) {
+  const last = Math.ceil(total / limit)
+  if (last < 2) return null
+  return (
+    <nav aria-label="Pages" className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-4">
+      <div>
+        {page > 1 && (
+          <Link to={to(page - 1)} className="btn btn-line">
+            <ChevronLeft strokeWidth={1.75} size={18} aria-hidden="true" />
+            Previous
+          </Link>
+        )}
+      </div>
+      <span className="text-center text-quiet text-sm">
+        Page {page} of {last.toLocaleString('en-US')}
+      </span>
+      <div className="text-right">
+        {page < last && (
+          <Link to={to(page + 1)} className="btn btn-line">
+            Next
+            <ChevronRight strokeWidth={1.75} size={18} aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}

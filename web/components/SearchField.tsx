@@ -1,0 +1,73 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useId, useRef, useState } from 'react'
+
+const pauseMs = 250
+
+interface SearchFieldProps {
+  label: string
+  /** What is searched for now, by the page's address. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches while one types, after a short pause, and at once on Enter. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const id = useId()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+
+  // The address may change without us, by the Back button or a link: then the field follows it, and not while one types.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  function send(wanted: string) {
+    clearTimeout(pause.current)
+    setSent(wanted.trim())
+    onSearch(wanted.trim())
+  }
+
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(text)
+        }}
+      >
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          {label}
+        </label>
+        <div className="relative">
+          <Search
+            strokeWidth={1.75}
+            size={20}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 z-10 -translate-y-1/2 text-quiet"
+          />
+          <input
+            id={id}
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            className="input field pl-11"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              clearTimeout(pause.current)
+              pause.current = setTimeout(send, pauseMs, target.value)
+            }}
+          />
+        </div>
+      </form>
+    </search>
+  )
+}

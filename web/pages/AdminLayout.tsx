@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router'
+import { RequireAdmin } from '#web/session/RequireAdmin.tsx'
+import { usePerson } from '#web/session/use-person.ts'
+
+/** Around every page for admins. */
+export default function AdminLayout() {
+  const person = usePerson()
+  return (
+    <RequireAdmin person={person}>
+      <Outlet context={person} />
+    </RequireAdmin>
+  )
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { activityOf } from '#web/api/admin.ts'
+import { TableSkeleton } from '#web/components/CardTable.tsx'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { ActivityTable } from './ActivityTable.tsx'
+
+export const meta = () => pageTitle('Activity')
+
+export default function ActivityPage() {
+  const { email } = usePerson()
+  const activity = useInfiniteQuery(activityOf(email))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = activity
+  const entries = data?.pages.flatMap((page) => page.entries)
+
+  return (
+    <>
+      <h1 className="text-2xl">Activity</h1>
+      <p className="mt-2 max-w-[65ch] text-quiet">
+        What admins did, the newest first. Nothing here can be changed or removed.
+      </p>
+      <div className="mt-6">
+        {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} />}
+        {entries?.length === 0 && <Nothing />}
+        {entries && entries.length > 0 && <ActivityTable entries={entries} />}
+        {error && (
+          <div className={entries && 'mt-6'}>
+            <LoadError
+              what={activity.isFetchNextPageError ? 'Older activity' : 'The activity'}
+              error={error}
+              onRetry={() => (activity.isFetchNextPageError ? fetchNextPage() : refetch())}
+            />
+          </div>
+        )}
+        {hasNextPage && !error && (
+          <button
+            type="button"
+            className="btn btn-line mt-6"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => isFetchingNextPage || fetchNextPage()}
+          >
+            {isFetchingNextPage && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+            Show older
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <div className="rounded-box border border-base-300 bg-base-200 p-8">
+      <p className="font-bold text-lg">Nothing yet</p>
+      <p className="mt-1 text-quiet">
+        Each time an admin makes somebody an admin, or adds or deletes a doctor, it will be listed here.
+      </p>
+    </div>
+  )
+}

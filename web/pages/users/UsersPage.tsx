@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { usersOf } from '#web/api/admin.ts'
+import { TableSkeleton } from '#web/components/CardTable.tsx'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { Pager } from '#web/components/Pager.tsx'
+import { SearchField } from '#web/components/SearchField.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { SortChoice } from './SortChoice.tsx'
+import { UsersTable } from './UsersTable.tsx'
+import { useUsersAddress } from './use-users-address.ts'
+
+const limit = 20
+const count = (number: number) => number.toLocaleString('en-US')
+
+export const meta = () => pageTitle('All Users')
+
+export default function UsersPage() {
+  const { email: admin } = usePerson()
+  const { view, pageAt, search, sort } = useUsersAddress()
+  const users = useQuery(usersOf(admin, { ...view, limit }))
+  const everybody = useQuery({
+    ...usersOf(admin, { search: '', sort: 'email', page: 1, limit }),
+    enabled: view.search !== '',
+  })
+  const all = view.search === '' ? users.data?.total : everybody.data?.total
+
+  return (
+    <>
+      <h1 className="text-2xl">All Users{all !== undefined && `: ${count(all)}`}</h1>
+      <div className="mt-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <SearchField label="Search by name or e-mail" value={view.search} onSearch={search} />
+        <SortChoice value={view.sort} onChoose={sort} />
+      </div>
+      <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
+        {users.data && shown(users.data, view)}
+      </p>
+      <div className="mt-2" aria-busy={users.isPlaceholderData}>
+        {users.isPending && <TableSkeleton label="Loading the users" rows={limit} />}
+        {users.isError && !users.data && (
+          <LoadError what="The users" error={users.error} onRetry={() => users.refetch()} />
+        )}
+        {users.data?.rows.length === 0 && <Nobody {...view} total={users.data.total} />}
+        {users.data && users.data.rows.length > 0 && <UsersTable admin={admin} users={users.data.rows} />}
+      </div>
+      {users.data && <Pager page={view.page} limit={limit} total={users.data.total} to={pageAt} />}
+    </>
+  )
+}
+
+function shown(
+  { rows, total }: { rows: unknown[]; total: number },
+  { search, page }: { search: string; page: number },
+) {
+  if (rows.length === 0) return null
+  const first = (page - 1) * limit + 1
+  const which = `${count(first)} to ${count(first + rows.length - 1)} of ${count(total)}`
+  return search === '' ? which : `${which} that match “${search}”`
+}
+
+function Nobody({ search, page, total }: { search: string; page: number; total: number }) {
+  const none = total === 0
+  return (
+    <div className="rounded-box border border-base-300 bg-base-200 p-8">
+      <p className="[overflow-wrap:anywhere] font-bold text-lg">
+        {none ? `No user matches “${search}”.` : `There is no page ${count(page)}.`}
+      </p>
+      <p className="mt-1 text-quiet">
+        {none ? 'Names and e-mail addresses are found by how their words begin.' : 'The list has become shorter.'}
+      </p>
+      <Link to={pages.users} className="btn btn-line mt-5">
+        Show all users
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useId, useRef } from 'react'
+import type { ListedUser } from '#contract/user.ts'
+import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
+import { MakeAdmin } from './MakeAdmin.tsx'
+
+/** One row a user, and what `admin` can do with them. */
+export function UsersTable({ admin, users }: { admin: string; users: ListedUser[] }) {
+  const note = useId()
+  return (
+    <>
+      <CardTable columns={['User', 'Role', 'Actions']}>
+        {users.map((user) => (
+          <User key={user.email} admin={admin} user={user} note={note} />
+        ))}
+      </CardTable>
+      <p id={note} className="mt-4 text-quiet text-sm">
+        Removing users is not possible yet: ‘Remove User’ does nothing.
+      </p>
+    </>
+  )
+}
+
+function User({ admin, user, note }: { admin: string; user: ListedUser; note: string }) {
+  const { name, email, role, verified } = user
+  const address = useRef<HTMLParagraphElement>(null)
+  const id = useId()
+  return (
+    <CardRow>
+      <CardCell label="User" bare>
+        <p ref={address} id={id} tabIndex={-1} className="[overflow-wrap:anywhere] font-medium outline-none">
+          {email}
+        </p>
+        <p className="[overflow-wrap:anywhere] text-quiet text-sm">
+          {name}
+          {!verified && ' · address not confirmed'}
+        </p>
+      </CardCell>
+      <CardCell label="Role">
+        <Role role={role} />
+      </CardCell>
+      <CardCell label="Actions" bare>
+        <div className="flex flex-wrap gap-3 max-md:mt-2">
+          {role !== 'admin' && (
+            <MakeAdmin admin={admin} email={email} describedBy={id} onMade={() => address.current?.focus()} />
+          )}
+          <button type="button" className="btn btn-ghost text-base" aria-describedby={`${id} ${note}`}>
+            Remove User
+          </button>
+        </div>
+      </CardCell>
+    </CardRow>
+  )
+}
+
+function Role({ role }: { role: ListedUser['role'] }) {
+  if (role === 'patient') return 'Patient'
+  return (
+    <span className="flex items-center gap-1.5 font-bold">
+      <ShieldCheck strokeWidth={1.75} size={18} aria-hidden="true" />
+      Admin
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { isAdmin } from '#web/api/admin.ts'
+import { isUnauthorised } from '#web/api/client.ts'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import type { SessionRecord } from './record.ts'
+import { forget, signOutRefused } from './session.ts'
+
+/** Shows its content to an admin only. Anybody else is signed out and has to log in; who is asked of the server each time it appears. */
+export function RequireAdmin({ person, children }: { person: SessionRecord; children: ReactNode }) {
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+    ...isAdmin(person.email),
+    refetchOnMount: 'always',
+  })
+  // What was known before may be older than a promotion: only a fresh no counts.
+  const no = data === false && isFetchedAfterMount && !isFetching
+  if (no || isUnauthorised(error)) return <Barred />
+  if (data) return children
+  if (error) return <LoadError what="This page" error={error} onRetry={() => refetch()} />
+  return <Spinner label="Checking who may see this page" />
+}
+
+function Barred() {
+  useEffect(() => {
+    void signOutRefused().finally(() => forget({ barred: true }))
+  }, [])
+  return <Spinner label="Signing out" />
+}
