@@ -9,18 +9,27 @@ export type Person = { name: string; email: string; password: string; cookies: {
 export async function signUp(server: Pick<Server, 'url'>, name = 'Ada Lindqvist'): Promise<Person> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a sound passphrase'
-  const answer = await fetch(`${server.url}/api/auth/sign-up/email`, {
+  return { name, email, password, cookies: await cookiesOf(server, 'sign-up', { name, email, password }) }
+}
+
+/** The demo admin, with a session of their own. */
+export async function demoAdmin(server: Pick<Server, 'url'>): Promise<Person> {
+  const account = { email: 'admin@example.com', password: 'demo-admin' }
+  return { ...account, name: 'Demo Admin', cookies: await cookiesOf(server, 'sign-in', account) }
+}
+
+async function cookiesOf(server: Pick<Server, 'url'>, way: 'sign-up' | 'sign-in', form: object) {
+  const answer = await fetch(`${server.url}/api/auth/${way}/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.url },
-    body: JSON.stringify({ name, email, password }),
+    body: JSON.stringify(form),
   })
-  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
-  const cookies = answer.headers.getSetCookie().map((line) => {
+  if (!answer.ok) throw new Error(`${way} answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers.getSetCookie().map((line) => {
     const [pair = ''] = line.split(';')
     const cut = pair.indexOf('=')
     return { name: pair.slice(0, cut), value: pair.slice(cut + 1) }
   })
-  return { name, email, password, cookies }
 }
 
 /** Signs `person` in on `page` without the screens. */

@@ -13,7 +13,7 @@ export class ApiError extends Error {
 }
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   token?: string | undefined
   /** A status beside 2xx whose body `schema` reads too. */
@@ -61,7 +61,8 @@ export function sentence(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
-function toProblem(status: number, answer: unknown): Problem {
+/** What a refusal says, whatever its body is. */
+export function toProblem(status: number, answer: unknown): Problem {
   if (status === 429) return ownProblem(status, 'Too many attempts. Please wait a minute and try again.')
   const read = problem.safeParse(answer)
   if (read.success) return read.data

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** A table; on a phone each row is a card that keeps the column's name beside each value. */
-export function CardTable({ columns, children }: { columns: string[]; children: ReactNode }) {
+/** A table; on a phone each row is a card that keeps the column's name beside each value. `columns`: their names with the classes
+ *  that size them, so that nothing moves when other rows are shown. */
+export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
-    <table className="w-full text-left max-md:block">
+    <table className="w-full text-left max-md:block md:table-fixed">
       <thead className="max-md:sr-only">
         <tr className="border-edge border-b">
-          {columns.map((column) => (
-            <th key={column} scope="col" className="py-3 pr-4 font-bold text-sm">
+          {Object.entries(columns).map(([column, size]) => (
+            <th key={column} scope="col" className={`py-3 pr-4 font-bold text-sm last:pr-0 ${size}`}>
               {column}
             </th>
           ))}
@@ -30,7 +31,7 @@ export function CardRow({ children }: { children: ReactNode }) {
 export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
   const onPhone = bare ? 'max-md:block' : 'max-md:grid max-md:grid-cols-[5rem_1fr] max-md:items-baseline'
   return (
-    <td className={`py-4 pr-4 align-middle max-md:p-0 ${onPhone}`}>
+    <td className={`py-4 pr-4 align-middle last:pr-0 max-md:p-0 ${onPhone}`}>
       {!bare && (
         <span aria-hidden="true" className="text-quiet text-sm md:hidden">
           {label}
@@ -47,7 +48,7 @@ export function TableSkeleton({ label, rows }: { label: string; rows: number }) 
     <div role="status" className="grid gap-4 md:gap-3">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="skeleton h-44 md:h-16" />
+        <div key={row} className="skeleton h-44 md:h-17" />
       ))}
     </div>
   )

@@ -9,7 +9,7 @@ export function UsersTable({ admin, users }: { admin: string; users: ListedUser[
   const note = useId()
   return (
     <>
-      <CardTable columns={['User', 'Role', 'Actions']}>
+      <CardTable columns={{ User: '', Role: 'md:w-28', Actions: 'md:w-72 md:text-right' }}>
         {users.map((user) => (
           <User key={user.email} admin={admin} user={user} note={note} />
         ))}
@@ -40,11 +40,11 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
         <Role role={role} />
       </CardCell>
       <CardCell label="Actions" bare>
-        <div className="flex flex-wrap gap-3 max-md:mt-2">
+        <div className="flex gap-2 max-md:mt-2 max-md:flex-wrap md:justify-end">
           {role !== 'admin' && (
             <MakeAdmin admin={admin} email={email} describedBy={id} onMade={() => address.current?.focus()} />
           )}
-          <button type="button" className="btn btn-ghost text-base" aria-describedby={`${id} ${note}`}>
+          <button type="button" className="btn btn-ghost px-3 text-base" aria-describedby={`${id} ${note}`}>
             Remove User
           </button>
         </div>
