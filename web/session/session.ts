@@ -4,8 +4,16 @@ import { readRecord, removeRecord, type SessionRecord, writeRecord } from './rec
 import { currentSession, setSession } from './store.ts'
 import { isTokenDue, removeToken, renewToken } from './token.ts'
 
+// A sign-out waits for it: what it learnt before would otherwise be remembered after.
+let confirmation: Promise<void> = Promise.resolve()
+
 /** Shows at once whom this browser remembers, then lets the server confirm or end it. Being offline ends nothing. */
-export async function loadSession(): Promise<void> {
+export function loadSession(): Promise<void> {
+  confirmation = confirm()
+  return confirmation
+}
+
+async function confirm(): Promise<void> {
   const remembered = await readRecord(new Date()).catch(() => undefined)
   if (remembered) setSession({ status: 'in', person: remembered })
   try {
@@ -30,12 +38,14 @@ export async function signUp(form: SignUp): Promise<void> {
 
 /** Ends the session on the server and forgets its token; the record and the page follow with `forget`. */
 export async function signOut(): Promise<void> {
+  await confirmation
   await postSignOut()
   removeToken()
 }
 
 /** The server no longer takes this session: sign out of what is left of it, whether or not that works. */
 export async function signOutRefused(): Promise<void> {
+  await confirmation
   removeToken()
   await postSignOut().catch(() => undefined)
 }

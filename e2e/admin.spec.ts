@@ -1,0 +1,203 @@
+import { expect, type Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { demoAdmin, signedIn, signUp } from './support/people.ts'
+import { test } from './support/test.ts'
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const adminLinks = ['All Users', 'Add a Doctor', 'Manage Doctors', 'Activity']
+
+async function openMenu(page: Page) {
+  const menu = page.getByRole('button', { name: 'Dashboard menu' })
+  if (await menu.isVisible()) await menu.click()
+  return page.getByRole('navigation', { name: 'Dashboard' })
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('an admin finds a user, makes them an admin, and reads about it in Activity; they have the menu of an admin', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const ann = await signUp(server, 'Ann Able')
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard')
+  await expect(heading(page)).toHaveText('My Appointments: 0')
+  const menu = await openMenu(page)
+  for (const name of adminLinks) await expect(menu.getByRole('link', { name })).toBeVisible()
+  await menu.getByRole('link', { name: 'All Users' }).click()
+  await expect(page).toHaveURL('/dashboard/users')
+  await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
+  await axe(page)
+
+  await search(page).fill(ann.email)
+  await expect(page.getByText('1 to 1 of 1 that match')).toBeVisible()
+  const row = rowOf(page, ann.email)
+  await expect(row).toContainText('Patient')
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page.getByText('Successfully made an admin', { exact: true })).toBeVisible()
+  await expect(row).toContainText('Admin')
+  await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
+  await expect(row.getByText(ann.email)).toBeFocused()
+  await axe(page)
+
+  await (await openMenu(page)).getByRole('link', { name: 'Activity' }).click()
+  await expect(heading(page)).toHaveText('Activity')
+  const deed = rowOf(page, `Made ${ann.email} an admin`)
+  await expect(deed).toContainText('admin@example.com')
+  await expect(deed).toContainText('127.0.0.1')
+  await expect(deed).toContainText(/[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/)
+  await axe(page)
+
+  const theirs = await browser.newContext({ baseURL: server.url })
+  const other = await theirs.newPage()
+  await signedIn(other, server, ann)
+  await other.goto('/dashboard/users')
+  await expect(heading(other)).toHaveText(/^All Users/)
+  await theirs.close()
+})
+
+test('a patient has no admin menu, and on an admin page is signed out and has to log in', async ({ page, server }) => {
+  const patient = await signUp(server)
+  await signedIn(page, server, patient)
+  await page.goto('/dashboard')
+  await expect(heading(page)).toHaveText('My Appointments: 0')
+  const menu = await openMenu(page)
+  await expect(menu.getByRole('link', { name: 'My Reviews' })).toBeVisible()
+  for (const name of adminLinks) await expect(menu.getByRole('link', { name })).toHaveCount(0)
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+
+  for (const path of ['/dashboard/users', '/dashboard/activity']) {
+    await page.goto('/dashboard/history')
+    await expect(heading(page)).toHaveText('My History')
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await tokenOf(page)).toBeNull()
+    expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    // The page that was not for them is not where a login leads.
+    await logIn(page, patient)
+    await expect(page).not.toHaveURL('/login')
+    await expect(page).not.toHaveURL(path)
+  }
+})
+
+test('a visitor logs in first and is then on the admin page', async ({ page }) => {
+  await page.goto('/dashboard/users?sort=newest')
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('button', { name: 'Use demo admin' }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/users?sort=newest')
+  await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
+  await expect(page.getByLabel('Order')).toHaveValue('newest')
+})
+
+test('a token that was tampered with ends the sign-in on an admin page', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/users')
+  await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
+  await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
+  await page.goto('/dashboard/activity')
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('search, order and page are kept in the address; a search without a match says so', async ({ page, server }) => {
+  const people = Array.from({ length: 45 }, (_, n) => ({
+    name: `Pat Number ${n + 1}`,
+    email: `pat${n + 1}@example.org`,
+    role: 'patient',
+    verified: true,
+  }))
+  await page.route('**/user?*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const found = people.filter(({ name }) => name.toLowerCase().includes(query.get('search') ?? ''))
+    if (query.get('sort') === 'newest') found.reverse()
+    const limit = Number(query.get('limit'))
+    const from = (Number(query.get('page')) - 1) * limit
+    const headers = { 'x-total-count': String(found.length) }
+    return route.fulfill({ json: found.slice(from, from + limit), headers })
+  })
+  const firstRow = page.getByRole('row').nth(1)
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/users')
+  await expect(heading(page)).toHaveText('All Users: 45')
+  await search(page).pressSequentially('pat')
+  await expect(page.getByText('1 to 20 of 45 that match “pat”')).toBeVisible()
+  await page.getByLabel('Order').selectOption('Newest first')
+  await expect(firstRow).toContainText('pat45@')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('21 to 40 of 45 that match “pat”')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('21 to 40 of 45 that match “pat”')).toBeVisible()
+  await expect(firstRow).toContainText('pat25@')
+  await expect(search(page)).toHaveValue('pat')
+  await page.goBack()
+  await expect(page.getByText('1 to 20 of 45 that match “pat”')).toBeVisible()
+
+  await search(page).fill('nobody')
+  await expect(page.getByText('No user matches “nobody”.')).toBeVisible()
+  await expect(heading(page)).toHaveText('All Users: 45')
+  await axe(page)
+  await page.getByRole('link', { name: 'Show all users' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(page).toHaveURL('/dashboard/users')
+  await expect(page.getByText('1 to 20 of 45', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(search(page)).toHaveValue('nobody')
+})
+
+test('‘Remove User’ says that it does nothing, and does nothing', async ({ page, server }) => {
+  const ann = await signUp(server)
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto(`/dashboard/users?search=${ann.email}`)
+  const remove = rowOf(page, ann.email).getByRole('button', { name: 'Remove User' })
+  await expect(remove).toHaveAccessibleDescription(/‘Remove User’ does nothing/)
+  await remove.click()
+  await page.reload()
+  await expect(rowOf(page, ann.email)).toBeVisible()
+})
+
+test('a promotion that is refused says so, and the user stays a patient', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 403/)
+  const ann = await signUp(server)
+  await signedIn(page, server, await demoAdmin(server))
+  await page.route('**/user/admin/*', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json' }),
+  )
+  await page.goto(`/dashboard/users?search=${ann.email}`)
+  const row = rowOf(page, ann.email)
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page.getByText('Failed to Make an admin', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Make Admin' })).toBeEnabled()
+  await axe(page)
+})
+
+test('a list that can’t be loaded says so and is asked for again', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await signedIn(page, server, await demoAdmin(server))
+  const down = { status: 503, contentType: 'application/problem+json', body: '{}' }
+  for (const [path, call, what] of [
+    ['/dashboard/users', '**/user?*', 'The users could not be loaded.'],
+    ['/dashboard/activity', '**/audit', 'The activity could not be loaded.'],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill(down))
+    await page.goto(path)
+    await expect(page.getByText(what)).toBeVisible()
+    await axe(page)
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(what)).toBeHidden()
+    await expect(page.getByRole('row').or(page.getByText('Nothing yet')).first()).toBeVisible()
+  }
+})
