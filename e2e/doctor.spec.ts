@@ -20,6 +20,15 @@ async function fillIn(page: Page, doctor: { name: string; email: string }, photo
   if (photo) await page.getByLabel('Photo').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
 }
 
+/** What the preview shows at its top and at its bottom. */
+const coloursOf = (page: Page) =>
+  page.getByRole('img', { name: 'Preview' }).evaluate((canvas: HTMLCanvasElement) =>
+    [4, canvas.height - 5].map((y) => {
+      const [red = 0, , blue = 0] = canvas.getContext('2d')?.getImageData(canvas.width / 4, y, 1, 1).data ?? []
+      return red > blue ? 'red' : 'blue'
+    }),
+  )
+
 test.beforeEach(async ({ page, server }) => signedIn(page, server, await demoAdmin(server)))
 
 test('an admin adds a doctor with a photo from a camera, sees them in the list, and deletes them with the photo', async ({
@@ -30,6 +39,7 @@ test('an admin adds a doctor with a photo from a camera, sees them in the list, 
   await expect(heading(page)).toHaveText('Add a Doctor')
   await fillIn(page, doctor, await cameraPhoto({ width: 1_600, height: 1_200 }))
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+  expect(await coloursOf(page)).toEqual(['red', 'blue'])
   await axe(page)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
@@ -182,4 +192,14 @@ test('a deletion that fails says so, and the doctor stays', async ({ page, allow
   await axe(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(page, 'Weber')).toBeVisible()
+})
+
+test('the pages for doctors are no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/dashboard/manageDoctor', '/dashboard/addDoctor']) {
+    await page.goto(path)
+    await expect(heading(page)).toBeVisible()
+    if (path.endsWith('manageDoctor')) await expect(rowOf(page, 'Dr. Amara Okafor')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
 })

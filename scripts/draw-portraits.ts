@@ -92,7 +92,7 @@ function portrait({ ground, skin, shade, hair, shirt, behind, above, more }: Loo
     more === 'glasses'
       ? `<g ${line}><circle cx="208" cy="222" r="25"/><circle cx="272" cy="222" r="25"/><path d="M233 218 Q240 213 247 218"/></g>`
       : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="44 36 392 392">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="76 62 328 328">
     <rect width="480" height="480" fill="${ground}"/>
     <circle cx="240" cy="226" r="196" fill="#ffffff" opacity="0.55"/>
     <path d="${behind}" fill="${hair}"/>

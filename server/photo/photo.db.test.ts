@@ -25,6 +25,11 @@ const traces = async () => ({
   told: await server.database.db.$count(audit),
 })
 
+async function colourAt(file: Buffer, left: number, top: number) {
+  const [red = 0, , blue = 0] = await sharp(file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return red > blue ? 'red' : 'blue'
+}
+
 it('keeps a photo for an admin, without where and by whom it was taken, and shows it to everyone', async () => {
   const kept = await upload(server, admin.bearer, await cameraPhoto())
   expect(kept.statusCode).toBe(200)
@@ -49,11 +54,11 @@ it('keeps a photo for an admin, without where and by whom it was taken, and show
     const { width, height, exif, orientation } = await sharp(shown.rawPayload).metadata()
     expect({ width, height, exif, orientation }).toEqual({ width: side, height: side })
     expect(shown.rawPayload.toString('latin1')).not.toMatch(/GPS|Secret|Camera/)
-    const [red = 0, , blue = 0] = await sharp(shown.rawPayload)
-      .extract({ left: side / 2, top: 2, width: 1, height: 1 })
-      .raw()
-      .toBuffer()
-    expect(red).toBeGreaterThan(blue)
+    // Red above and blue below, from the left edge to the right.
+    for (const left of [2, side - 3]) {
+      expect(await colourAt(shown.rawPayload, left, 2)).toBe('red')
+      expect(await colourAt(shown.rawPayload, left, side - 3)).toBe('blue')
+    }
   }
   const [told] = (await server.app.inject({ url: '/audit', headers: admin.bearer })).json().entries
   expect(told).toMatchObject({ who: admin.email, what: 'upload-photo', whom: data.url })

@@ -8,9 +8,10 @@ export function cameraPhoto({ width = 640, height = 480 } = {}): Promise<Buffer>
   return sharp({ create: { width, height, channels: 3, background: '#2020d0' } })
     .composite([{ input: left, left: 0, top: 0 }])
     .withExif({
-      IFD0: { Make: 'Camera', Copyright: 'Ann Secret', Orientation: '6' },
+      IFD0: { Make: 'Camera', Copyright: 'Ann Secret' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 40/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '12/1 34/1 0/1' },
     })
+    .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 }

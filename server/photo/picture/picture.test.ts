@@ -33,8 +33,9 @@ async function colourAt(file: Buffer, left: number, top: number) {
 }
 
 it('keeps two squares of a photo and nothing of where, when and with what it was taken', async () => {
-  const photo = await twoHalves().withExif(exif).jpeg().toBuffer()
+  const photo = await twoHalves().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const before = await sharp(photo).metadata()
+  expect(before.orientation).toBe(6)
   expect(before.exif?.toString('latin1')).toContain('Ann Secret')
   const { large, small } = await picture(photo)
   for (const [file, side] of [
@@ -110,6 +111,13 @@ it.each([
   ['nothing', ''],
 ])('refuses %s by what is in it', async (_name, text) => {
   expect(await make(Buffer.from(text, 'latin1'))).toBe('not-a-photo')
+})
+
+it('shuts every reader of the decoder that no photo needs', async () => {
+  await picture(await twoHalves().jpeg().toBuffer())
+  for (const file of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'GIF89a\x01\0\x01\0\0\0\0;']) {
+    await expect(sharp(Buffer.from(file, 'latin1')).metadata()).rejects.toThrow(/unsupported image format/)
+  }
 })
 
 it('knows a HEIC, whose decoder is not free, from an AVIF', async () => {

@@ -64,7 +64,7 @@ export default function AddDoctorPage() {
         method="post"
         noValidate
         onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-        className="mt-6 grid gap-5 rounded-box border border-base-300 p-5 sm:p-8"
+        className="mt-6 grid grid-cols-1 gap-5 rounded-box border border-base-300 p-5 sm:p-8"
       >
         <Field label="Name" autoComplete="off" {...register('name')} error={errors.name?.message} />
         <Field label="Email" type="email" autoComplete="off" {...register('email')} error={errors.email?.message} />

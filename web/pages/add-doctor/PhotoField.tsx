@@ -10,9 +10,9 @@ export function PhotoField({ control }: { control: Control<DoctorFields> }) {
   const { field, fieldState } = useController({ control, name: 'image' })
   const error = fieldState.error?.message
   return (
-    <div className="flex items-start gap-5">
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
       <PhotoPreview file={field.value} />
-      <div className="min-w-0 grow">
+      <div className="min-w-48 flex-1">
         <label htmlFor={id} className="mb-1.5 block font-medium">
           Photo
         </label>

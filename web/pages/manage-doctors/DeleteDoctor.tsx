@@ -52,7 +52,7 @@ export function DeleteDoctor({ admin, doctor: { name, email }, onClose, onGone }
           Delete {name}?
         </h2>
         <p id={`${id}-text`} className="mt-3 [overflow-wrap:anywhere]">
-          {email} and the photo are removed for good.
+          This removes the entry for {email} and its photo. It can’t be undone.
         </p>
         <p role="alert" className="mt-3 text-error text-sm empty:hidden">
           {deletion.isError && `${name} was not deleted. ${sentence(deletion.error)}`}

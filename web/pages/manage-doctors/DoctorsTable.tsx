@@ -1,8 +1,12 @@
 import type { Doctor } from '#contract/doctor.ts'
-import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
+import { CardTable } from '#web/components/CardTable.tsx'
 import { Avatar } from './Avatar.tsx'
 
-const columns = { '#': 'w-14', Photo: 'w-20', Name: '', Specialty: 'w-2/7', Action: 'w-32' }
+const row =
+  'border-base-300 border-b max-md:grid max-md:grid-cols-[3rem_minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 ' +
+  'max-md:rounded-box max-md:border max-md:p-5'
+
+const columns = { '#': 'w-12', Photo: 'w-18', Name: '', Specialty: 'w-2/7', Action: 'w-32' }
 
 interface DoctorsTableProps {
   doctors: Doctor[]
@@ -11,34 +15,36 @@ interface DoctorsTableProps {
   onDelete: (doctor: Doctor) => void
 }
 
-/** One row a doctor. */
+/** One row a doctor; on a phone a card, with the photo at its side. */
 export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
   return (
     <CardTable columns={columns}>
       {doctors.map((doctor, at) => (
-        <CardRow key={doctor._id}>
-          <CardCell label="#">
-            <span className="text-quiet tabular-nums">{(first + at).toLocaleString('en-US')}</span>
-          </CardCell>
-          <CardCell label="Photo" bare>
+        <tr key={doctor._id} className={row}>
+          <td className="py-4 text-quiet tabular-nums max-md:col-start-3 max-md:row-start-1 max-md:p-0 max-md:text-sm">
+            {(first + at).toLocaleString('en-US')}
+          </td>
+          <td className="py-4 max-md:row-span-2 max-md:row-start-1 max-md:p-0">
             <Avatar key={doctor.img} name={doctor.name} img={doctor.img} />
-          </CardCell>
-          <CardCell label="Name">
-            <span className="[overflow-wrap:anywhere] font-medium">{doctor.name}</span>
-            <span className="block [overflow-wrap:anywhere] text-quiet text-sm">{doctor.email}</span>
-          </CardCell>
-          <CardCell label="Specialty">{doctor.specialty || <span className="text-quiet">None</span>}</CardCell>
-          <CardCell label="Action" bare>
+          </td>
+          <td className="py-4 pr-4 [overflow-wrap:anywhere] max-md:row-start-1 max-md:p-0">
+            <span className="font-medium">{doctor.name}</span>
+            <span className="block text-quiet text-sm">{doctor.email}</span>
+          </td>
+          <td className="py-4 pr-4 max-md:col-start-2 max-md:p-0">
+            {doctor.specialty || <span className="text-quiet">No specialty</span>}
+          </td>
+          <td className="py-4 max-md:col-start-2 max-md:mt-2 max-md:p-0">
             <button
               type="button"
-              className="btn btn-line text-error max-md:mt-2"
+              className="btn btn-line text-error"
               aria-label={`Delete ${doctor.name}`}
               onClick={() => onDelete(doctor)}
             >
               Delete
             </button>
-          </CardCell>
-        </CardRow>
+          </td>
+        </tr>
       ))}
     </CardTable>
   )
