@@ -77,17 +77,16 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
   for (const path of ['/dashboard/users', '/dashboard/activity']) {
     await page.goto('/dashboard/history')
     await expect(heading(page)).toHaveText('My History')
+    const pagesBefore = await page.evaluate(() => history.length)
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await page.evaluate(() => history.length), 'the page was replaced').toBe(pagesBefore + 1)
     expect(await tokenOf(page)).toBeNull()
     expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
-    await page.goBack()
-    await expect(page).toHaveURL('/login')
     // The page that was not for them is not where a login leads.
     await logIn(page, patient)
-    await expect(page).not.toHaveURL('/login')
-    await expect(page).not.toHaveURL(path)
+    await expect(page).toHaveURL('/')
   }
 })
 
@@ -155,6 +154,27 @@ test('search, order and page are kept in the address; a search without a match s
   await expect(page.getByText('1 to 20 of 45', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(search(page)).toHaveValue('nobody')
+})
+
+test('older activity is shown on demand, up to the first', async ({ page, server }) => {
+  const deeds = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, n) => ({
+      ...{ _id: from - n, who: 'admin@example.com', what: 'add-doctor', whom: `doctor-${from - n}@example.org` },
+      ...{ at: '2026-11-21T20:15:00.000Z', from: '2001:db8::1' },
+    }))
+  await page.route('**/audit', (route) => route.fulfill({ json: { entries: deeds(60, 11), older: 11 } }))
+  await page.route('**/audit?before=11', (route) => route.fulfill({ json: { entries: deeds(10, 1), older: null } }))
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/activity')
+  await expect(page.getByRole('row')).toHaveCount(51)
+  // Quarter past eight in the evening in London is the afternoon of the clinic in New York.
+  await expect(page.getByRole('row').nth(1)).toContainText('Nov 21, 2026, 3:15 PM')
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await expect(page.getByRole('row')).toHaveCount(61)
+  await expect(page.getByRole('row').last()).toContainText('Added the doctor doctor-1@example.org')
+  await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+  await expect(page.getByText('That is everything.')).toBeFocused()
+  await axe(page)
 })
 
 test('‘Remove User’ says that it does nothing, and does nothing', async ({ page, server }) => {

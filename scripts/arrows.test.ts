@@ -26,6 +26,7 @@ const refused: [file: string, source: string, message: string][] = [
   ['server/booking/booking.ts', '#server/payment/store.ts', apart],
   ['server/booking/store.ts', '#server/payment/store.ts', apart],
   ['server/booking/routes.ts', '../payment/routes.ts', apart],
+  ['server/doctor/delete.ts', '#server/audit/store.ts', apart],
   ['server/sandbox/stripe/pay.ts', '#server/payment/payment.ts', apart],
   ['server/http/problem.ts', '#server/booking/booking.ts', below],
   ['server/database/seed.ts', '#server/treatment/store.ts', below],

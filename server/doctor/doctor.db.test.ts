@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { audit } from '#server/database/audit-schema.ts'
 import { doctor, photo } from '#server/database/doctor-schema.ts'
@@ -161,6 +161,22 @@ it('never lists a doctor whose photo was taken away in the same moment', async (
     const known = await db.$count(photo, eq(photo.url, new URL(url).pathname))
     expect([added.statusCode, known]).toEqual(added.statusCode === 201 ? [201, 1] : [400, 0])
   }
+})
+
+it('tells who comes too late for a photo that it is gone', async () => {
+  const { db, engine } = server.database
+  const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await db.delete(photo).where(ne(photo.url, new URL(img).pathname))
+  await releasePhoto(db, new URL(img).pathname)
+  const { adding } = await db.transaction(async (tx) => {
+    expect(await claimUnusedPhoto(tx)).toBe(img.slice(-36))
+    const adding = add(bell())
+    // PGlite has one connection: there it waits by itself.
+    if (engine === 'postgres') await expect.poll(() => db.$count(waiting)).toBe(1)
+    return { adding }
+  })
+  const refused = await adding
+  expect([refused.statusCode, refused.json().errors]).toEqual([400, { img: expect.stringMatching(/not added here/) }])
 })
 
 it('finds, orders and pages hundreds of doctors', async () => {

@@ -75,9 +75,13 @@ it.each([
 })
 
 it('goes nowhere else with the key, even when the host says so', async () => {
-  say({}, 307)
+  const other = await imageHost()
+  other.say(() => ({ status: 200, body: JSON.stringify(at('https://pictures.example/c.webp')) }))
+  host.say(() => ({ status: 307, body: '', location: `${other.url}?key=${key}` }))
   const refused = await upload(server, bearer, await cameraPhoto())
   expect([refused.statusCode, refused.json().detail]).toEqual([503, expect.stringMatching(/can’t be reached/)])
+  expect(other.asked()).toBe(0)
+  await other.stop()
 })
 
 it('waits for a host that keeps quiet no longer than it should', async () => {

@@ -37,7 +37,7 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
           {label}
         </span>
       )}
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 md:max-lg:text-sm">{children}</div>
     </td>
   )
 }

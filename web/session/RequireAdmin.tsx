@@ -7,7 +7,7 @@ import { Spinner } from '#web/components/Spinner.tsx'
 import type { SessionRecord } from './record.ts'
 import { forget, signOutRefused } from './session.ts'
 
-/** Shows its content to an admin only. Anybody else is signed out and has to log in; who is asked of the server each time it appears. */
+/** Shows its content to an admin only. Anybody else is signed out and has to log in. The server is asked each time it appears. */
 export function RequireAdmin({ person, children }: { person: SessionRecord; children: ReactNode }) {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...isAdmin(person.email),

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { activityOf } from '#web/api/admin.ts'
 import { TableSkeleton } from '#web/components/CardTable.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
@@ -12,13 +13,20 @@ export default function ActivityPage() {
   const { email } = usePerson()
   const activity = useInfiniteQuery(activityOf(email))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = activity
+  const end = useRef<HTMLParagraphElement>(null)
   const entries = data?.pages.flatMap((page) => page.entries)
+
+  // With nothing older the button goes, and takes the focus with it.
+  async function showOlder() {
+    const { hasNextPage } = await fetchNextPage()
+    if (!hasNextPage) end.current?.focus()
+  }
 
   return (
     <>
       <h1 className="text-2xl">Activity</h1>
       <p className="mt-2 max-w-[65ch] text-quiet">
-        What admins did, the newest first. Nothing here can be changed or removed.
+        What admins did, the newest first. Times are the clinic’s. Nothing here can be changed or removed.
       </p>
       <div className="mt-6">
         {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} />}
@@ -38,12 +46,15 @@ export default function ActivityPage() {
             type="button"
             className="btn btn-line mt-6"
             aria-disabled={isFetchingNextPage}
-            onClick={() => isFetchingNextPage || fetchNextPage()}
+            onClick={() => isFetchingNextPage || showOlder()}
           >
             {isFetchingNextPage && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
             Show older
           </button>
         )}
+        <p ref={end} role="status" tabIndex={-1} className="mt-4 text-quiet text-sm outline-none">
+          {data && data.pages.length > 1 && !hasNextPage && 'That is everything.'}
+        </p>
       </div>
     </>
   )

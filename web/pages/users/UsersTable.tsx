@@ -32,7 +32,7 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
           {email}
         </p>
         <p className="[overflow-wrap:anywhere] text-quiet text-sm">
-          {name}
+          <bdi>{name}</bdi>
           {!verified && ' · address not confirmed'}
         </p>
       </CardCell>
