@@ -23,7 +23,10 @@ export const refusals: Record<Refusal, { status: number; sentence: string }> = {
     sentence:
       'This photo is in a format (HEIC) that can’t be read here. On an iPhone choose “Most Compatible” in Settings, Camera, Formats, and take it again; or send it as a JPEG.',
   },
-  'too-many-pixels': { status: 400, sentence: 'This photo has more than 40 megapixels. Please choose a smaller one.' },
+  'too-many-pixels': {
+    status: 400,
+    sentence: 'This photo has too many pixels. Please choose one of at most 40 megapixels, or 12 in an AVIF.',
+  },
   damaged: { status: 400, sentence: 'This photo is damaged or not complete. Please choose another one.' },
   broken: { status: 502, sentence: 'The place where photos are kept did not take this one. Please try again later.' },
   unreachable: {

@@ -147,6 +147,14 @@ it('refuses 50,000 by 50,000 pixels by the header alone, without the memory for 
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
 
+it('refuses an AVIF of more than 12 megapixels by its header', async () => {
+  const photo = await twoHalves().avif({ effort: 0 }).toBuffer()
+  const size = photo.indexOf('ispe') + 8
+  photo.writeUInt32BE(4_001, size)
+  photo.writeUInt32BE(3_000, size + 4)
+  expect(await make(photo)).toBe('too-many-pixels')
+})
+
 it('refuses a small PNG that unpacks to hundreds of megabytes', async () => {
   const bomb = png(6_000, 6_000, [
     'zTXt',
