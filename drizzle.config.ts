@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     './server/database/schema.ts',
     './server/database/audit-schema.ts',
+    './server/database/doctor-schema.ts',
     './server/database/payment-schema.ts',
     './server/database/sandbox-schema.ts',
   ],

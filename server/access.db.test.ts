@@ -80,6 +80,15 @@ const table: [route: string, proof: 'token' | 'cookie', call: (stage: Stage, who
       [401, 401, 401, 401, 401, 401],
     ],
     ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
+    ['GET /doctor', 'token', () => ({ url: '/doctor' }), [401, 403, 403, 200, 401, 401]],
+    ['GET /doctor', 'cookie', () => ({ url: '/doctor' }), [401, 401, 401, 401, 401, 401]],
+    // The admin gets as far as to be told what is missing.
+    ['POST /doctor', 'token', () => ({ url: '/doctor', payload: {} }), [401, 403, 403, 400, 401, 401]],
+    ['POST /doctor', 'cookie', () => ({ url: '/doctor', payload: {} }), [401, 401, 401, 401, 401, 401]],
+    ['DELETE /doctor/:email', 'token', () => ({ url: '/doctor/a@example.org' }), [401, 403, 403, 200, 401, 401]],
+    ['DELETE /doctor/:email', 'cookie', () => ({ url: '/doctor/a@example.org' }), [401, 401, 401, 401, 401, 401]],
+    ['POST /image', 'token', () => ({ url: '/image', payload: {} }), [401, 403, 403, 400, 401, 401]],
+    ['POST /image', 'cookie', () => ({ url: '/image', payload: {} }), [401, 401, 401, 401, 401, 401]],
     [
       'POST /booking',
       'token',
@@ -135,6 +144,8 @@ const open: (string | RegExp)[] = [
   ),
   ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((way) => `POST /api/auth/${way}`),
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((way) => `POST /api/auth/${way}`),
+  // Pictures are asked for without a token; their ids are random.
+  ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
   /^GET \/(assets|reference)(\/|$)/,
   /^[A-Z]+ \/sandbox\//,
   // The card sandbox's API, on a port of its own, takes its secret key and nothing else.

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AuditAction } from '#contract/audit.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { appendAudit } from './audit/store.ts'
 import { accountRoutes } from './auth/account/routes.ts'
@@ -17,6 +18,8 @@ import { bookingRoutes, onTheWire } from './booking/routes.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/open.ts'
 import { answers } from './database/ping.ts'
+import { doctorRoutes } from './doctor/routes.ts'
+import { addSampleDoctors } from './doctor/samples.ts'
 import type { App } from './http/app-type.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
@@ -31,6 +34,8 @@ import { cardProvider } from './payment/provider.ts'
 import type { Receipt } from './payment/receipt.ts'
 import { startReconciliation } from './payment/reconcile.ts'
 import { paymentRoutes } from './payment/routes.ts'
+import { openPhotos } from './photo/open.ts'
+import { photoRoutes } from './photo/routes.ts'
 import { publicClinic } from './public-clinic.ts'
 import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
@@ -60,7 +65,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
   const readableOutbox = config.demo && !config.smtpUrl
-  const site = siteFolder && readSite(siteFolder, publicClinic(config), https)
+  const site = siteFolder && readSite(siteFolder, publicClinic(config), https, config.imageHost?.pictures)
 
   const sendMail: SendMail = async (request) => {
     await addMail(db, request)
@@ -92,6 +97,8 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     onPaid: mail.wake,
   }
   const reconciliation = startReconciliation(payment)
+  const photos = openPhotos({ ...config, db, log })
+  if (config.demo) await addSampleDoctors(db, photos.keepHere)
   const availability = await openAvailability({
     listen: database.listen,
     find: (date, now) => findAvailable(db, date, now, clinic.timeZone),
@@ -117,6 +124,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     app.addHook('onClose', sandbox.close)
   }
   app.addHook('onClose', mail.close)
+  app.addHook('onClose', photos.close)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
   const headers = securityHeaders({ https })
@@ -149,6 +157,12 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   })
   await sandbox?.routes(app)
   paymentRoutes(app, { ...payment, identity, onTheWire })
+  const tellFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, subject: string) => {
+    const { userId, email } = identity.caller(request)
+    return appendAudit(tx, { userId, email, clientAddress: request.ip, action, subject })
+  }
+  await photoRoutes(app, { photos, identity, tell: (tx, request, url) => tellFor(request)(tx, 'upload-photo', url) })
+  doctorRoutes(app, { db, identity, photos, tellFor })
   auditRoutes(app, { db, identity })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })

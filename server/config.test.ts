@@ -54,7 +54,33 @@ it('takes cards at Stripe with Stripe’s keys, and in the sandbox without', () 
   })
 })
 
+it('sends photos to an image host when one is set, and believes pictures of its origin only', () => {
+  expect(readConfig({}).imageHost).toBeUndefined()
+  const imgbb = { IMAGE_HOST_URL: 'https://api.imgbb.com/1/upload', IMAGE_HOST_KEY: 'a key' }
+  expect(readConfig(imgbb).imageHost).toEqual({
+    url: 'https://api.imgbb.com/1/upload',
+    key: 'a key',
+    pictures: 'https://i.ibb.co',
+  })
+  const own = { ...imgbb, IMAGE_HOST_URL: 'https://img.example:8443/1/upload' }
+  expect(readConfig(own).imageHost?.pictures).toBe('https://img.example:8443')
+  expect(readConfig({ ...own, IMAGE_HOST_PICTURES: 'https://cdn.example/' }).imageHost?.pictures).toBe(
+    'https://cdn.example',
+  )
+})
+
 it.each([
+  [{ IMAGE_HOST_URL: 'https://img.example' }, 'IMAGE_HOST_KEY is not set: IMAGE_HOST_URL is, and wants it'],
+  [{ IMAGE_HOST_KEY: 'k' }, 'IMAGE_HOST_URL is not set: IMAGE_HOST_KEY is, and wants it'],
+  [{ IMAGE_HOST_PICTURES: 'https://i.ibb.co' }, 'IMAGE_HOST_URL is not set: IMAGE_HOST_PICTURES is, and wants it'],
+  [
+    { IMAGE_HOST_URL: 'http://img.example', IMAGE_HOST_KEY: 'k' },
+    'IMAGE_HOST_URL is "http://img.example": it wants https, since the key travels there',
+  ],
+  [
+    { IMAGE_HOST_PICTURES: 'http://i.ibb.co' },
+    'IMAGE_HOST_PICTURES is "http://i.ibb.co": it wants an origin such as https://i.ibb.co',
+  ],
   [{ PORT: 'abc' }, 'PORT is "abc": it wants a port, 1 to 65535'],
   [{ PORT: '0' }, 'PORT is "0": it wants a port, 1 to 65535'],
   [{ PORT: '80.5' }, 'PORT is "80.5": it wants a port, 1 to 65535'],

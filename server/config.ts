@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '#contract/user.ts'
+import { readImageHost } from './image-host.ts'
 import { StartError } from './start-error.ts'
 
 const text = z.string().trim().min(1)
@@ -60,6 +61,16 @@ export const settings = {
     .pipe(z.array(z.enum(['stripe', 'google'], { error: 'stripe, google or both with a comma between' })))
     .default([])
     .describe('stand-ins that are really meant, by name; production refuses the others'),
+  IMAGE_HOST_URL: z
+    .url({ protocol: /^https?$/, error: 'an address such as https://api.imgbb.com/1/upload', abort: true })
+    .refine(keepsSecrets, { error: 'https, since the key travels there' })
+    .optional()
+    .describe('where photos of doctors are sent, imgbb or compatible; without it they are kept in DATA_DIR/photos'),
+  IMAGE_HOST_KEY: text.optional().describe('the key that IMAGE_HOST_URL wants; it never leaves the server'),
+  IMAGE_HOST_PICTURES: z
+    .url({ protocol: /^https$/, error: 'an origin such as https://i.ibb.co' })
+    .optional()
+    .describe('origin that the host shows pictures from; no other is believed or may be loaded by pages'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host:465' })
     .optional()
@@ -117,6 +128,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     google,
     /** Undefined: the sandbox. */
     stripe,
+    /** Undefined: photos are kept in the data folder. */
+    imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
     clinic: {
@@ -212,6 +225,7 @@ const secretNames = new Set([
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'IMAGE_HOST_KEY',
   'SMTP_URL',
 ])
 
@@ -220,6 +234,12 @@ function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
   const name = String(path[0])
   const got = secretNames.has(name) ? 'a value' : `"${given[name]}"`
   return new StartError(`${name} is ${got}: it wants ${message}`)
+}
+
+// On this machine itself nobody listens in.
+function keepsSecrets(url: string) {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }
 
 function isTimeZone(name: string) {

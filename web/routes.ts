@@ -20,6 +20,8 @@ export default [
       route(pages.receipt, 'pages/receipt/ReceiptPage.tsx'),
       layout('pages/AdminLayout.tsx', [
         route(pages.users, 'pages/users/UsersPage.tsx'),
+        route(pages.addDoctor, 'pages/add-doctor/AddDoctorPage.tsx'),
+        route(pages.manageDoctors, 'pages/manage-doctors/ManageDoctorsPage.tsx'),
         route(pages.activity, 'pages/activity/ActivityPage.tsx'),
       ]),
     ]),

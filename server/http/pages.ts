@@ -13,11 +13,12 @@ export type Page = { html: string; etag: string; policy: string }
 /** The built site: where its files are, its pages by path, and the shell that any other address gets. */
 export type Site = { folder: string; pages: Map<string, Page>; shell: Page }
 
-/** Reads the pages that were built into `folder` and writes the clinic's data into them. The page that takes cards, and no other, may
- *  load what the card provider needs.
+/** Reads the pages that were built into `folder` and writes the clinic's data into them. They may load pictures from `pictures` too, if
+ *  there is such an origin; the page that takes cards, and no other, what the card provider needs.
  *  @throws StartError when they were not built. */
-export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
-  const read = (file: string, also?: Sources) => pageOf(fill(readFile(join(folder, file)), clinic), https, also)
+export function readSite(folder: string, clinic: Clinic, https: boolean, pictures?: string): Site {
+  const read = (file: string, also: Sources = {}) =>
+    pageOf(fill(readFile(join(folder, file)), clinic), https, { image: pictures, ...also })
   const shellFile = '__spa-fallback.html'
   const shell = read(shellFile)
   const pageAt = (path: string) => {
@@ -42,7 +43,7 @@ function fill(html: string, clinic: Clinic) {
   })
 }
 
-function pageOf(html: string, https: boolean, also?: Sources): Page {
+function pageOf(html: string, https: boolean, also: Sources): Page {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)
   return {
     html,

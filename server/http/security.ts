@@ -41,7 +41,7 @@ function headersOf(options: HelmetOptions) {
 }
 
 /** What a page may load beside its own, by directive. */
-export type Sources = { script?: string; frame?: string; connect?: string }
+export type Sources = { [directive in 'script' | 'image' | 'frame' | 'connect']?: string | undefined }
 
 /** What the page that takes cards may load. Stripe's hosts as https://docs.stripe.com/security/guide#content-security-policy names
  *  them for the card field; what stands in for Stripe has its frames on this origin. */
@@ -61,7 +61,7 @@ export function pagePolicy(inlineScripts: string[], https: boolean, also: Source
     "default-src 'none'",
     ["script-src 'self'", ...inlineScripts, also.script],
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", also.image],
     "font-src 'self'",
     ["connect-src 'self'", also.connect],
     also.frame && ['frame-src', also.frame],

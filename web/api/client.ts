@@ -64,7 +64,8 @@ export function sentence(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
-function toProblem(status: number, answer: unknown): Problem {
+/** What a refusal says, whatever its body is. */
+export function toProblem(status: number, answer: unknown): Problem {
   const read = problem.safeParse(answer)
   // Limits for a network say no more than that; the one for an account, which has a code, tells the ways that are left.
   if (status === 429 && !read.data?.code) {

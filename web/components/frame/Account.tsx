@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sentence } from '#web/api/client.ts'
+import { initials } from '#web/components/initials.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
@@ -39,12 +40,4 @@ export function Account({ person }: { person: SessionRecord }) {
       )}
     </div>
   )
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')].at(0) ?? '')
-    .join('')
-    .toUpperCase()
 }

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Picture } from './picture/picture.ts'
+
+/** Photos as files of one folder, two for each, named after its id. Ids are UUIDs, so that no name can lead elsewhere. */
+export type PhotoFolder = ReturnType<typeof photoFolder>
+
+/** The folder `photos` of the data folder; made with the first photo. */
+export function photoFolder(dataDir: string) {
+  const folder = join(dataDir, 'photos')
+  const fileOf = (id: string, size: keyof Picture) => join(folder, size === 'large' ? `${id}.webp` : `${id}-small.webp`)
+
+  return {
+    /** Writes both files; whoever looks meanwhile sees none or a whole one. @throws when the disk can't take them. */
+    write: async (id: string, { large, small }: Picture): Promise<void> => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = join(folder, `.${randomUUID()}`)
+      try {
+        await writeWhole(draft, small)
+        await rename(draft, fileOf(id, 'small'))
+        await writeWhole(draft, large)
+        await rename(draft, fileOf(id, 'large'))
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    /** Undefined when there is no such photo. */
+    read: (id: string, size: keyof Picture): Promise<Buffer | undefined> =>
+      readFile(fileOf(id, size)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      }),
+    /** Removes both files, if they are there. */
+    remove: async (id: string): Promise<void> => {
+      await rm(fileOf(id, 'large'), { force: true })
+      await rm(fileOf(id, 'small'), { force: true })
+    },
+  }
+}
+
+async function writeWhole(path: string, bytes: Buffer) {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

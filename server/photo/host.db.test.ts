@@ -1,0 +1,103 @@
+import { isNotNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { photo } from '#server/database/doctor-schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { imageHost } from '#server/testing/image-host.ts'
+import { cameraPhoto, upload } from '#server/testing/photos.ts'
+import { sendToHost } from './host.ts'
+
+const key = 'a-key-that-only-the-host-knows'
+let host: Awaited<ReturnType<typeof imageHost>>
+let server: TestApp
+let bearer: { authorization: string }
+beforeAll(async () => {
+  host = await imageHost()
+  server = await openTestApp({
+    env: { IMAGE_HOST_URL: host.url, IMAGE_HOST_KEY: key, IMAGE_HOST_PICTURES: 'https://pictures.example' },
+  })
+  bearer = (await server.person({ role: 'admin' })).bearer
+})
+afterAll(async () => {
+  await server.close()
+  await host.stop()
+})
+
+const say = (body: unknown, status = 200) => host.say(() => ({ status, body: JSON.stringify(body) }))
+const handedOut = () => server.database.db.$count(photo, isNotNull(photo.url))
+const at = (url: string) => ({ success: true, data: { url } })
+
+it('gives the host the picture that was made, and the host’s address to the page', async () => {
+  say(at('https://pictures.example/a/photo.webp'))
+  const kept = await upload(server, bearer, await cameraPhoto())
+  expect([kept.statusCode, kept.json()]).toEqual([200, at('https://pictures.example/a/photo.webp')])
+  const [taken] = host.taken
+  expect(taken).toMatchObject({ key, field: 'image', type: 'image/webp' })
+  const { width, exif } = await sharp(taken?.bytes).metadata()
+  expect([width, exif]).toEqual([480, undefined])
+
+  const doctor = { name: 'Dr. Bell', email: 'bell@clinic.example', specialty: '', img: kept.json().data.url }
+  const added = await server.app.inject({ method: 'POST', url: '/doctor', headers: bearer, payload: doctor })
+  expect(added.statusCode).toBe(201)
+  const listed = await server.app.inject({ url: '/doctor', headers: bearer })
+  expect(listed.json()).toEqual([expect.objectContaining(doctor)])
+})
+
+it('lets pages load pictures from there, and from nowhere else', async () => {
+  const { headers } = await server.app.inject({ url: '/dashboard/manageDoctor', headers: { accept: 'text/html' } })
+  expect(headers['content-security-policy']).toContain("; img-src 'self' data: https://pictures.example; ")
+})
+
+it('keeps one photo that the host gives the same address twice', async () => {
+  say(at('https://pictures.example/b/photo.webp'))
+  for (const _time of [1, 2]) expect((await upload(server, bearer, await cameraPhoto())).statusCode).toBe(200)
+  const urls = (await server.database.db.select().from(photo)).map(({ url }) => url)
+  expect(urls.filter((url) => url?.includes('/b/'))).toHaveLength(1)
+})
+
+it.each([
+  ['a refusal', { status_code: 400, error: { message: `Invalid API v1 key ${key}` } }, 400],
+  ['a fault', { success: false }, 500],
+  ['a success without an address', { success: true, data: {} }, 200],
+  ['an address without https', at('http://pictures.example/a.webp'), 200],
+  ['an address elsewhere', at('https://elsewhere.example/a.webp'), 200],
+  ['a script for an address', at('javascript:alert(1)'), 200],
+  ['an endless answer', { ...at('https://pictures.example/a.webp'), more: 'x'.repeat(200_000) }, 200],
+  ['a page', 'nothing like it', 200],
+])('does not believe %s: 502, a sentence, no key and no photo', async (_name, body, status) => {
+  const before = await handedOut()
+  say(body, status)
+  const refused = await upload(server, bearer, await cameraPhoto())
+  expect([refused.statusCode, refused.json().success]).toEqual([502, false])
+  expect(refused.json().detail).toMatch(/did not take/)
+  expect(refused.payload).not.toContain(key)
+  expect(await handedOut()).toBe(before)
+})
+
+it('goes nowhere else with the key, even when the host says so', async () => {
+  const other = await imageHost()
+  other.say(() => ({ status: 200, body: JSON.stringify(at('https://pictures.example/c.webp')) }))
+  host.say(() => ({ status: 307, body: '', location: `${other.url}?key=${key}` }))
+  const refused = await upload(server, bearer, await cameraPhoto())
+  expect([refused.statusCode, refused.json().detail]).toEqual([503, expect.stringMatching(/can’t be reached/)])
+  expect(other.asked()).toBe(0)
+  await other.stop()
+})
+
+it('waits for a host that keeps quiet no longer than it should', async () => {
+  host.say(undefined)
+  const answer = await sendToHost(
+    { url: host.url, key, pictures: 'https://pictures.example' },
+    await cameraPhoto(),
+    100,
+  )
+  expect(answer).toEqual({ ok: false, reason: 'unreachable' })
+})
+
+it('says so when the host is away, and keeps showing what it kept itself', async () => {
+  await host.stop()
+  const refused = await upload(server, bearer, await cameraPhoto())
+  expect(refused.statusCode).toBe(503)
+  expect(refused.payload).not.toContain(key)
+  expect((await server.app.inject({ url: '/doctor', headers: bearer })).json()).toHaveLength(1)
+})

@@ -1,0 +1,184 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit } from '#server/database/audit-schema.ts'
+import { photo } from '#server/database/doctor-schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { cameraPhoto, upload } from '#server/testing/photos.ts'
+
+let server: TestApp
+let admin: Awaited<ReturnType<TestApp['person']>>
+beforeAll(async () => {
+  server = await openTestApp()
+  admin = await server.person({ role: 'admin' })
+})
+afterAll(() => server.close())
+
+const files = () => {
+  const folder = join(server.config.dataDir, 'photos')
+  return existsSync(folder) ? readdirSync(folder).sort() : []
+}
+const traces = async () => ({
+  files: files(),
+  rows: await server.database.db.$count(photo),
+  told: await server.database.db.$count(audit),
+})
+
+async function colourAt(file: Buffer, left: number, top: number) {
+  const [red = 0, , blue = 0] = await sharp(file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return red > blue ? 'red' : 'blue'
+}
+
+it('keeps a photo for an admin, without where and by whom it was taken, and shows it to everyone', async () => {
+  const kept = await upload(server, admin.bearer, await cameraPhoto())
+  expect(kept.statusCode).toBe(200)
+  const { success, data } = kept.json()
+  expect(success).toBe(true)
+  expect(data.url).toMatch(/^http:\/\/localhost:3000\/image\/[0-9a-f-]{36}$/)
+
+  const path = new URL(data.url).pathname
+  for (const [url, side] of [
+    [path, 480],
+    [`${path}/small`, 96],
+    [path.toUpperCase().replace('/IMAGE', '/image'), 480],
+  ] as const) {
+    const shown = await server.app.inject(url)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    })
+    const { width, height, exif, orientation } = await sharp(shown.rawPayload).metadata()
+    expect({ width, height, exif, orientation }).toEqual({ width: side, height: side })
+    expect(shown.rawPayload.toString('latin1')).not.toMatch(/GPS|Secret|Camera/)
+    // Red above and blue below, from the left edge to the right.
+    for (const left of [2, side - 3]) {
+      expect(await colourAt(shown.rawPayload, left, 2)).toBe('red')
+      expect(await colourAt(shown.rawPayload, left, side - 3)).toBe('blue')
+    }
+  }
+  const [told] = (await server.app.inject({ url: '/audit', headers: admin.bearer })).json().entries
+  expect(told).toMatchObject({ who: admin.email, what: 'upload-photo', whom: data.url })
+})
+
+it('takes no photo from anybody else, and nothing from another site', async () => {
+  const before = await traces()
+  const file = await cameraPhoto()
+  const patient = await server.person()
+  expect((await upload(server, {}, file)).statusCode).toBe(401)
+  expect((await upload(server, patient.bearer, file)).statusCode).toBe(403)
+  expect((await upload(server, { ...admin.bearer, origin: 'https://elsewhere.example' }, file)).statusCode).toBe(403)
+  expect(await traces()).toEqual(before)
+})
+
+const html = '<!doctype html><script>alert(1)</script>'
+it.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /not a photo/],
+  ['a page', html, /not a photo/],
+  ['a PDF', '%PDF-1.7', /not a photo/],
+  ['a GIF that is a script too', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)', /not a photo/],
+  ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', /HEIC/],
+  ['a JPEG of which there is only the beginning', '\xff\xd8\xff\xe0\0\x10JFIF\0', /damaged/],
+  ['a file with nothing in it', '', /Image is Required/],
+])('refuses %s, whatever it is called, says why and writes nothing', async (_name, content, why) => {
+  const before = await traces()
+  const refused = await upload(server, admin.bearer, Buffer.from(content, 'latin1'))
+  expect(refused.statusCode).toBe(400)
+  expect(refused.headers['content-type']).toBe('application/problem+json')
+  expect(refused.json()).toMatchObject({ success: false, detail: expect.stringMatching(why) })
+  expect(refused.json().errors).toEqual({ image: refused.json().detail })
+  expect(await traces()).toEqual(before)
+})
+
+it('takes a photo by what is in it: another name and type make no difference', async () => {
+  const png = await sharp(await cameraPhoto())
+    .png()
+    .toBuffer()
+  const kept = await upload(server, admin.bearer, png, { name: '../../etc/passwd\0.html', type: 'text/html' })
+  expect(kept.statusCode).toBe(200)
+})
+
+it('leaves what follows the picture in a file behind', async () => {
+  const kept = await upload(server, admin.bearer, Buffer.concat([await cameraPhoto(), Buffer.from(html)]))
+  const shown = await server.app.inject(new URL(kept.json().data.url).pathname)
+  expect(shown.rawPayload.toString('latin1')).not.toContain('script')
+})
+
+it('refuses a photo of more than 8 MB with 413', async () => {
+  const before = await traces()
+  const large = Buffer.concat([await cameraPhoto(), Buffer.alloc(8 * 1024 * 1024)])
+  const refused = await upload(server, admin.bearer, large)
+  expect([refused.statusCode, refused.json().detail]).toEqual([413, expect.stringContaining('8 MB')])
+  expect(await traces()).toEqual(before)
+})
+
+it('refuses what is no form, a form without a photo, and one that breaks off', async () => {
+  const before = await traces()
+  const send = (payload: string, type: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/image',
+      headers: { ...admin.bearer, origin: server.origin, 'content-type': type },
+      payload,
+    })
+  const part = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+  for (const [payload, type, why] of [
+    ['{}', 'application/json', 'Image is Required'],
+    [
+      '--x\r\ncontent-disposition: form-data; name="image"\r\n\r\ntext\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+      'Image is Required',
+    ],
+    [`${part}\xff\xd8`, 'multipart/form-data; boundary=x', 'The photo did not arrive whole. Please try again.'],
+    ['nonsense', 'multipart/form-data; boundary=x', 'The photo did not arrive whole. Please try again.'],
+    ['nonsense', 'multipart/form-data', 'The photo did not arrive whole. Please try again.'],
+    [`${part}a\r\n${part}b\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 'Only one photo at a time can be added.'],
+  ] as const) {
+    const refused = await send(payload, type)
+    expect([refused.statusCode, refused.json().detail], payload).toEqual([400, why])
+  }
+  const elsewhere = await upload(server, admin.bearer, await cameraPhoto(), { field: 'file' })
+  expect([elsewhere.statusCode, elsewhere.json().detail]).toEqual([400, 'Image is Required'])
+  expect(await traces()).toEqual(before)
+})
+
+it('keeps ten photos that come at once', async () => {
+  const before = await traces()
+  const photos = await Promise.all(Array.from({ length: 10 }, (_, n) => cameraPhoto({ width: 1_000 + n, height: 800 })))
+  const kept = await Promise.all(photos.map((file) => upload(server, admin.bearer, file)))
+  expect(kept.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+  expect(new Set(kept.map((answer) => answer.json().data.url)).size).toBe(10)
+  expect(files().length).toBe(before.files.length + 20)
+})
+
+it('asks for patience beyond sixteen at once', async () => {
+  const file = await cameraPhoto({ width: 2_000, height: 1_500 })
+  const answers = await Promise.all(Array.from({ length: 24 }, () => upload(server, admin.bearer, file)))
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(16)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+it('shows nothing but photos: no other file, no draft, no unknown id', async () => {
+  for (const [url, status] of [
+    ['/image/00000000-0000-4000-8000-000000000000', 404],
+    ['/image/..%2f..%2fpackage.json', 400],
+    ['/image/..%2fsecret', 400],
+    ['/image/x', 400],
+    [`/image/${files()[0]}`, 400],
+  ] as const) {
+    expect((await server.app.inject(url)).statusCode, url).toBe(status)
+  }
+})
+
+it('tidies up after a disk that can’t take a photo', async () => {
+  const broken = await openTestApp({ env: { DATA_DIR: '/dev/null' } })
+  const { bearer } = await broken.person({ role: 'admin' })
+  expect((await upload(broken, bearer, await cameraPhoto())).statusCode).toBe(500)
+  expect((await broken.database.db.select().from(photo)).map(({ url }) => url)).toEqual([null])
+  expect(await broken.database.db.$count(audit)).toBe(0)
+  await broken.close()
+})

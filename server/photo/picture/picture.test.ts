@@ -1,0 +1,214 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, it, vi } from 'vitest'
+import { kindOf } from './kind.ts'
+import { pictureMaker } from './picture.ts'
+import { takingTurns } from './turns.ts'
+
+// Pictures are worked on for seconds where others work too.
+vi.setConfig({ testTimeout: 60_000 })
+const make = pictureMaker()
+
+/** Red on the left and blue on the right, a little wider than high. */
+function twoHalves() {
+  const red = { create: { width: 300, height: 500, channels: 3 as const, background: '#e01010' } }
+  return sharp({ create: { width: 600, height: 500, channels: 3, background: '#1010e0' } }).composite([
+    { input: red, left: 0, top: 0 },
+  ])
+}
+
+const exif = {
+  IFD0: { Make: 'Camera', Copyright: 'Ann Secret' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 40/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '12/1 34/1 0/1' },
+}
+
+async function picture(file: Buffer) {
+  const made = await make(file)
+  if (typeof made === 'string') throw new Error(`refused as ${made}`)
+  return made
+}
+
+async function colourAt(file: Buffer, left: number, top: number) {
+  const data = await sharp(file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  const [red = 0, , blue = 0] = data
+  return red > blue ? 'red' : 'blue'
+}
+
+it('keeps two squares of a photo and nothing of where, when and with what it was taken', async () => {
+  const photo = await twoHalves().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const before = await sharp(photo).metadata()
+  expect(before.orientation).toBe(6)
+  expect(before.exif?.toString('latin1')).toContain('Ann Secret')
+  const { large, small } = await picture(photo)
+  for (const [file, side] of [
+    [large, 480],
+    [small, 96],
+  ] as const) {
+    const { exif, icc, xmp, iptc, ...after } = await sharp(file).metadata()
+    expect([exif, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined])
+    expect(after).toMatchObject({ format: 'webp', width: side, height: side, space: 'srgb' })
+    expect(file.toString('latin1')).not.toMatch(/Exif|EXIF|GPS|Secret/)
+  }
+})
+
+it.each([
+  [1, 'red', 'blue'],
+  [3, 'blue', 'red'],
+] as const)(
+  'turns a photo that the camera held by orientation %i the right way up',
+  async (orientation, left, right) => {
+    const photo = await twoHalves().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
+    const { large, small } = await picture(photo)
+    expect([await colourAt(large, 20, 240), await colourAt(large, 460, 240)]).toEqual([left, right])
+    expect([await colourAt(small, 4, 48), await colourAt(small, 92, 48)]).toEqual([left, right])
+  },
+)
+
+it('turns a photo that was taken upright', async () => {
+  const photo = await twoHalves().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
+  const { large } = await picture(photo)
+  expect([await colourAt(large, 240, 20), await colourAt(large, 240, 460)]).toEqual(['red', 'blue'])
+})
+
+it.each(['png', 'webp', 'avif', 'jpeg'] as const)('reads %s', async (format) => {
+  const photo = await twoHalves()[format]().toBuffer()
+  expect(kindOf(photo)).toBe(format)
+  expect((await sharp((await picture(photo)).large).metadata()).width).toBe(480)
+})
+
+it('puts what is transparent on white, and print colours on the screen’s', async () => {
+  const transparent = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer()
+  expect([
+    ...(
+      await sharp((await picture(transparent)).small)
+        .raw()
+        .toBuffer()
+    ).subarray(0, 3),
+  ]).toEqual([255, 255, 255])
+  const print = await twoHalves().toColourspace('cmyk').jpeg().toBuffer()
+  expect(await sharp((await picture(print)).large).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
+})
+
+it('keeps the colours of a photo with a wider range than the screen’s', async () => {
+  const colour = { r: 200, g: 40, b: 60 }
+  const photo = await sharp({ create: { width: 99, height: 99, channels: 3, background: colour } })
+    .withIccProfile('p3')
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  const [red = 0, green = 0] = await sharp((await picture(photo)).large)
+    .raw()
+    .toBuffer()
+  expect(Math.abs(red - colour.r) + Math.abs(green - colour.g)).toBeLessThan(12)
+})
+
+it.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['a PDF', '%PDF-1.7\n1 0 obj\n'],
+  ['a GIF that is a script too', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)'],
+  ['a TIFF', 'II*\x00\x08\x00\x00\x00'],
+  ['a text that ends where a photo would begin', 'x'],
+  ['nothing', ''],
+])('refuses %s by what is in it', async (_name, text) => {
+  expect(await make(Buffer.from(text, 'latin1'))).toBe('not-a-photo')
+})
+
+it('shuts every reader of the decoder that no photo needs', async () => {
+  await picture(await twoHalves().jpeg().toBuffer())
+  for (const file of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'GIF89a\x01\0\x01\0\0\0\0;']) {
+    await expect(sharp(Buffer.from(file, 'latin1')).metadata()).rejects.toThrow(/unsupported image format/)
+  }
+})
+
+it('knows a HEIC, whose decoder is not free, from an AVIF', async () => {
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+  expect(await make(heic)).toBe('heic')
+  expect(kindOf(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))).toBe('avif')
+})
+
+it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  'refuses a photo in %s of which the end is missing',
+  async (format) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
+      [format]()
+      .toBuffer()
+    expect(await make(photo.subarray(0, Math.floor(photo.length * 0.6)))).toBe('damaged')
+    expect(await make(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(2_000, 7)]))).toBe('damaged')
+  },
+)
+
+it('refuses 50,000 by 50,000 pixels by the header alone, without the memory for them', async () => {
+  const before = process.memoryUsage().rss
+  expect(await make(png(50_000, 50_000))).toBe('too-many-pixels')
+  expect(await make(jpegHeader(50_000, 50_000))).toBe('too-many-pixels')
+  expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
+})
+
+it('refuses an AVIF of more than 12 megapixels by its header', async () => {
+  const photo = await twoHalves().avif({ effort: 0 }).toBuffer()
+  const size = photo.indexOf('ispe') + 8
+  photo.writeUInt32BE(4_001, size)
+  photo.writeUInt32BE(3_000, size + 4)
+  expect(await make(photo)).toBe('too-many-pixels')
+})
+
+it('refuses a small PNG that unpacks to hundreds of megabytes', async () => {
+  const bomb = png(6_000, 6_000, [
+    'zTXt',
+    Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(200_000_000))]),
+  ])
+  const before = process.memoryUsage().rss
+  expect(await make(bomb)).toBe('damaged')
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+})
+
+it('works on two photos at a time, and on all in the end', async () => {
+  const inTurn = takingTurns(2)
+  let busy = 0
+  let most = 0
+  const work = (n: number) => async () => {
+    busy += 1
+    most = Math.max(most, busy)
+    await new Promise(setImmediate)
+    busy -= 1
+    if (n === 3) throw new Error('this one fails')
+    return n
+  }
+  const done = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => inTurn(work(n))))
+  expect(done.map(({ status }) => status === 'fulfilled')).toEqual([1, 1, 1, 0, 1, 1, 1, 1, 1, 1].map(Boolean))
+  expect(most).toBe(2)
+})
+
+/** A PNG that says how large it is and has no pixels. */
+function png(width: number, height: number, ...more: [string, Buffer][]) {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2], 8)
+  const chunks: [string, Buffer][] = [
+    ['IHDR', size],
+    ...more,
+    ['IDAT', deflateSync(Buffer.alloc(10))],
+    ['IEND', Buffer.alloc(0)],
+  ]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(chunk)])
+}
+
+function chunk([name, data]: [string, Buffer]) {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const body = Buffer.concat([Buffer.from(name), data])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function jpegHeader(width: number, height: number) {
+  const frame = Buffer.from('ffd8ffc0001108000000000301220002110103110100', 'hex')
+  frame.writeUInt16BE(height, 7)
+  frame.writeUInt16BE(width, 9)
+  return Buffer.concat([frame, Buffer.from('ffda000c03010002110311003f00', 'hex'), Buffer.alloc(2_000)])
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import type { PhotoOutcome } from './open.ts'
+
+/** Why a photo is not kept. */
+export type Refusal =
+  | Extract<PhotoOutcome, { ok: false }>['reason']
+  | 'none'
+  | 'too-large'
+  | 'several'
+  | 'torn'
+  | 'too-many'
+
+/** What is said to who uploads, and with which status. */
+export const refusals: Record<Refusal, { status: number; sentence: string }> = {
+  none: { status: 400, sentence: 'Image is Required' },
+  several: { status: 400, sentence: 'Only one photo at a time can be added.' },
+  torn: { status: 400, sentence: 'The photo did not arrive whole. Please try again.' },
+  'too-large': { status: 413, sentence: 'This photo is larger than 8 MB. Please choose a smaller one.' },
+  'too-many': { status: 503, sentence: 'Many photos are being added right now. Please try again in a moment.' },
+  'not-a-photo': { status: 400, sentence: 'This file is not a photo. Please choose a JPEG, PNG, WebP or AVIF.' },
+  heic: {
+    status: 400,
+    sentence:
+      'This photo is in a format (HEIC) that can’t be read here. On an iPhone choose “Most Compatible” in Settings, Camera, Formats, and take it again; or send it as a JPEG.',
+  },
+  'too-many-pixels': {
+    status: 400,
+    sentence: 'This photo has too many pixels. Please choose one of at most 40 megapixels, or 12 in an AVIF.',
+  },
+  damaged: { status: 400, sentence: 'This photo is damaged or not complete. Please choose another one.' },
+  broken: { status: 502, sentence: 'The place where photos are kept did not take this one. Please try again later.' },
+  unreachable: {
+    status: 503,
+    sentence: 'The place where photos are kept can’t be reached. Please try again in a minute.',
+  },
+}
+
+/** The file in the field `image` of a form, or why there is none to be read. */
+export async function imageIn(request: FastifyRequest): Promise<Buffer | Refusal> {
+  if (!request.isMultipart()) return 'none'
+  let image: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file' && part.fieldname === 'image') image = await part.toBuffer()
+      else if (part.type === 'file') part.file.resume()
+    }
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') return 'too-large'
+    return code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' ? 'several' : 'torn'
+  }
+  return image?.length ? image : 'none'
+}

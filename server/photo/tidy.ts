@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#server/database/open.ts'
+import type { PhotoFolder } from './folder.ts'
+import { claimUnusedPhoto, deletePhoto } from './store.ts'
+
+const everySoOften = 10 * 60_000
+
+/** Removes photos that are due and that no doctor refers to, one at a time and each by one instance: row claimed, files removed, row
+ *  deleted. An instance that dies in between leaves the row to the next. Looks now, every ten minutes and when woken; `close` waits for
+ *  the one under way. */
+export function startTidying({ db, log, folder }: { db: Db; log: FastifyBaseLogger; folder: PhotoFolder }) {
+  let working: Promise<void> | undefined
+  let more = false
+  let closed = false
+
+  const work = async () => {
+    do {
+      more = false
+      for (
+        let id = await claimUnusedPhoto(db);
+        id !== undefined;
+        id = closed ? undefined : await claimUnusedPhoto(db)
+      ) {
+        await folder.remove(id)
+        await deletePhoto(db, id)
+      }
+    } while (more && !closed)
+  }
+
+  const wake = () => {
+    if (closed) return
+    more = true
+    working ??= work()
+      .catch((error) => log.warn({ code: codeOf(error) }, 'unused photos could not be removed; they are tried again'))
+      .finally(() => {
+        working = undefined
+      })
+  }
+  const timer = setInterval(wake, everySoOften).unref()
+  wake()
+
+  return {
+    wake,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  return error.cause ? codeOf(error.cause) : (error as { code?: unknown }).code
+}

@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+import type { TestApp } from './app.ts'
+
+/** A photo as a camera writes it: JPEG, held on its side (orientation 6), with the place and the owner inside. Upright it is red above
+ *  and blue below. */
+export function cameraPhoto({ width = 640, height = 480 } = {}): Promise<Buffer> {
+  const left = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#d02020' } }
+  return sharp({ create: { width, height, channels: 3, background: '#2020d0' } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Make: 'Camera', Copyright: 'Ann Secret' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 40/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '12/1 34/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Sends a file as a browser would, in a form. */
+export async function upload(
+  { app, origin }: TestApp,
+  headers: Record<string, string>,
+  file: Buffer,
+  { field = 'image', name = 'photo.jpg', type = 'image/jpeg' } = {},
+) {
+  const form = new FormData()
+  form.set(field, new Blob([Uint8Array.from(file)], { type }), name)
+  const encoded = new Response(form)
+  return app.inject({
+    method: 'POST',
+    url: '/image',
+    headers: { origin, ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+}

@@ -1,0 +1,42 @@
+import { photoKept } from '#contract/photo.ts'
+import { bearer } from '#web/session/token.ts'
+import { ApiError, toProblem } from './client.ts'
+
+interface Upload {
+  /** Told the share that has been sent, 0 to 1. */
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/** Uploads a photo; gives its address. By XMLHttpRequest, since fetch tells no progress. Throws an ApiError when refused, another when
+ *  unreached, and the signal's reason when aborted. */
+export async function uploadPhoto(admin: string, file: File, { onProgress, signal }: Upload): Promise<string> {
+  const token = await bearer(admin)
+  signal.throwIfAborted()
+  const form = new FormData()
+  form.set('image', file)
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/image')
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => reject(new TypeError('The upload failed')))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+  const answer = parse(text)
+  const kept = photoKept.safeParse(answer)
+  if (kept.success) return kept.data.data.url
+  throw new ApiError(toProblem(status, answer))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError, sentence } from '#web/api/client.ts'
+import { services } from '#web/api/doctors.ts'
+import { Field } from '#web/components/Field.tsx'
+import { useToast } from '#web/components/Toasts.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { type DoctorFields, doctorFields } from './fields.ts'
+import { PhotoField } from './PhotoField.tsx'
+import { SpecialtyField } from './SpecialtyField.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { useAdding } from './use-adding.ts'
+
+const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
+
+export const meta = () => pageTitle('Add a Doctor')
+
+export default function AddDoctorPage() {
+  const { email: admin } = usePerson()
+  const toast = useToast()
+  const adding = useAdding(admin)
+  const specialties = useQuery(services)
+  const [round, setRound] = useState(0)
+  const heading = useId()
+  const { register, handleSubmit, setError, reset, control, formState } = useForm({
+    resolver: zodResolver(doctorFields),
+    defaultValues: empty,
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ image, ...form }) => {
+    if (!image) return
+    try {
+      await adding.add(form, image)
+      toast('success', 'Doctor added successfully')
+      reset(empty)
+      // A file can only be taken out of its field with the field.
+      setRound((before) => before + 1)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toast('error', 'Failed to add the doctor')
+      showRefusal(error)
+    }
+  })
+
+  function showRefusal(error: unknown) {
+    const told = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
+    if (told.img) adding.forgetPhoto()
+    const fields = { name: told.name, email: told.email, specialty: told.specialty, image: told.image ?? told.img }
+    const refused = (['name', 'email', 'specialty', 'image'] as const).filter((field) => fields[field])
+    for (const field of refused) setError(field, { message: fields[field] ?? '' }, { shouldFocus: true })
+    if (refused.length === 0) setError('root', { message: sentence(error) })
+  }
+
+  return (
+    <section aria-labelledby={heading} className="max-w-xl">
+      <h1 id={heading} className="text-2xl">
+        Add a Doctor
+      </h1>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
+        className="mt-6 grid grid-cols-1 gap-5 rounded-box border border-base-300 p-5 sm:p-8"
+      >
+        <Field label="Name" autoComplete="off" {...register('name')} error={errors.name?.message} />
+        <Field label="Email" type="email" autoComplete="off" {...register('email')} error={errors.email?.message} />
+        <SpecialtyField {...register('specialty')} result={specialties} error={errors.specialty?.message} />
+        <PhotoField key={round} control={control} />
+        <UploadProgress stage={adding.stage} onCancel={adding.cancel} />
+        <button type="submit" className="btn btn-action mt-1 justify-self-start px-10" aria-disabled={isSubmitting}>
+          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          Add
+        </button>
+        <p role="alert" className="text-error text-sm empty:hidden">
+          {errors.root?.message}
+        </p>
+      </form>
+    </section>
+  )
+}

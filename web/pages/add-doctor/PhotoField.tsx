@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import { photoTypes } from '#contract/photo.ts'
+import type { DoctorFields } from './fields.ts'
+import { PhotoPreview } from './PhotoPreview.tsx'
+
+/** The photo: chosen from files, or on a phone from its pictures or its camera, and shown before it is sent. */
+export function PhotoField({ control }: { control: Control<DoctorFields> }) {
+  const id = useId()
+  const { field, fieldState } = useController({ control, name: 'image' })
+  const error = fieldState.error?.message
+  return (
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+      <PhotoPreview file={field.value} />
+      <div className="min-w-48 flex-1">
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          Photo
+        </label>
+        <input
+          ref={field.ref}
+          id={id}
+          name={field.name}
+          type="file"
+          // Named one by one: an iPhone then turns its own format into JPEG by itself.
+          accept={photoTypes.join(',')}
+          onBlur={field.onBlur}
+          onChange={({ target }) => field.onChange(target.files?.[0])}
+          className="input field h-auto cursor-pointer py-1.5 pl-1.5 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+        />
+        {error !== undefined && (
+          <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+            {error}
+          </p>
+        )}
+        <p id={`${id}-hint`} className="mt-1.5 text-quiet text-sm">
+          JPEG, PNG, WebP or AVIF, at most 8 MB. It is cropped to a square.
+        </p>
+      </div>
+    </div>
+  )
+}

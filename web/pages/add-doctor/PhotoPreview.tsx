@@ -1,0 +1,49 @@
+import UserRound from 'lucide-react/icons/user-round'
+import { useEffect, useRef, useState } from 'react'
+
+const side = 192
+
+/** The chosen photo as it is about to be cropped; a placeholder without one, or with one that this browser can't show. */
+export function PhotoPreview({ file }: { file: File | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [drawn, setDrawn] = useState<File>()
+
+  // On a canvas, since pages may load pictures from the site only and not from memory.
+  useEffect(() => {
+    let current = true
+    if (file) {
+      draw(file, canvas.current, () => current)
+        .then(() => current && setDrawn(file))
+        .catch(() => undefined)
+    }
+    return () => {
+      current = false
+    }
+  }, [file])
+
+  const shown = file !== undefined && drawn === file
+  return (
+    <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 text-quiet *:col-start-1 *:row-start-1">
+      {!shown && <UserRound strokeWidth={1.75} size={36} aria-hidden="true" />}
+      <canvas
+        ref={canvas}
+        width={side}
+        height={side}
+        role="img"
+        aria-label="Preview"
+        className={`size-full ${shown ? '' : 'invisible'}`}
+      />
+    </div>
+  )
+}
+
+async function draw(file: File, canvas: HTMLCanvasElement | null, isCurrent: () => boolean) {
+  const photo = await createImageBitmap(file)
+  const context = canvas?.getContext('2d')
+  if (context && isCurrent()) {
+    const square = Math.min(photo.width, photo.height)
+    context.clearRect(0, 0, side, side)
+    context.drawImage(photo, (photo.width - square) / 2, (photo.height - square) / 2, square, square, 0, 0, side, side)
+  }
+  photo.close()
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { DoctorForm } from '#contract/doctor.ts'
+import { postDoctor, refreshDoctors } from '#web/api/doctors.ts'
+import { uploadPhoto } from '#web/api/photos.ts'
+
+/** How far the adding of a doctor is: the share of the photo that is sent, 0 to 1, then the doctor's own data. */
+export type Stage = { name: 'photo'; sent: number } | { name: 'doctor' }
+
+/** Adds a doctor in two steps, photo and data; the first can be cancelled. A photo that was sent once is not sent again when only the
+ *  data are corrected. */
+export function useAdding(admin: string) {
+  const client = useQueryClient()
+  const [stage, setStage] = useState<Stage>()
+  const sent = useRef<{ file: File; url: string }>(undefined)
+  const abort = useRef<AbortController>(undefined)
+
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function send(file: File) {
+    if (sent.current?.file === file) return sent.current.url
+    abort.current = new AbortController()
+    setStage({ name: 'photo', sent: 0 })
+    const url = await uploadPhoto(admin, file, {
+      signal: abort.current.signal,
+      onProgress: (share) => setStage({ name: 'photo', sent: share }),
+    })
+    sent.current = { file, url }
+    return url
+  }
+
+  return {
+    stage,
+    cancel: () => abort.current?.abort(),
+    /** Has the photo sent again the next time. */
+    forgetPhoto: () => {
+      sent.current = undefined
+    },
+    /** @throws an ApiError when refused, an AbortError when cancelled, another when unreached. */
+    add: async (form: DoctorForm, image: File): Promise<void> => {
+      try {
+        const img = await send(image)
+        setStage({ name: 'doctor' })
+        await postDoctor(admin, { ...form, img })
+        void refreshDoctors(client)
+      } finally {
+        setStage(undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Doctor } from '#contract/doctor.ts'
+import { pages } from '#contract/pages.ts'
+import { doctorsOf } from '#web/api/doctors.ts'
+import { TableSkeleton } from '#web/components/CardTable.tsx'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { Pager } from '#web/components/Pager.tsx'
+import { SearchField } from '#web/components/SearchField.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { DeleteDoctor } from './DeleteDoctor.tsx'
+import { DoctorsTable } from './DoctorsTable.tsx'
+import { NoDoctors } from './NoDoctors.tsx'
+import { useDoctorsAddress } from './use-doctors-address.ts'
+
+const limit = 20
+const count = (number: number) => number.toLocaleString('en-US')
+
+export const meta = () => pageTitle('Manage Doctors')
+
+export default function ManageDoctorsPage() {
+  const { email: admin } = usePerson()
+  const { view, pageAt, search, turnBack } = useDoctorsAddress()
+  const [leaving, setLeaving] = useState<Doctor>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const doctors = useQuery(doctorsOf(admin, { ...view, limit }))
+  const everybody = useQuery({ ...doctorsOf(admin, { search: '', page: 1, limit }), enabled: view.search !== '' })
+  const all = view.search === '' ? doctors.data?.total : everybody.data?.total
+  const first = (view.page - 1) * limit + 1
+  const rows = doctors.data?.rows ?? []
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+          Manage Doctors{all !== undefined && `: ${count(all)}`}
+        </h1>
+        <Link to={pages.addDoctor} className="btn btn-line">
+          Add a Doctor
+        </Link>
+      </div>
+      <div className="mt-6 max-w-xl">
+        <SearchField label="Search by name, specialty or e-mail" value={view.search} onSearch={search} />
+      </div>
+      <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
+        {rows.length > 0 &&
+          doctors.data &&
+          `${count(first)} to ${count(first + rows.length - 1)} of ${count(doctors.data.total)}` +
+            (view.search === '' ? '' : ` that match “${view.search}”`)}
+      </p>
+      <div className="mt-2" aria-busy={doctors.isPlaceholderData}>
+        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={limit} />}
+        {doctors.isError && !doctors.data && (
+          <LoadError what="The doctors" error={doctors.error} onRetry={() => doctors.refetch()} />
+        )}
+        {doctors.data && rows.length === 0 && <NoDoctors {...view} total={doctors.data.total} />}
+        {rows.length > 0 && <DoctorsTable doctors={rows} first={first} onDelete={setLeaving} />}
+      </div>
+      {doctors.data && <Pager page={view.page} limit={limit} total={doctors.data.total} to={pageAt} />}
+      {leaving && (
+        <DeleteDoctor
+          key={leaving._id}
+          admin={admin}
+          doctor={leaving}
+          onClose={() => setLeaving(undefined)}
+          onGone={() => {
+            if (rows.length === 1 && view.page > 1) turnBack()
+            heading.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+
+const address = z.object({
+  search: z.string().trim().max(100).catch(''),
+  page: z.coerce.number().int().min(1).max(1e6).catch(1),
+})
+type View = z.infer<typeof address>
+
+/** What the page's address says is shown of the list, and the ways to change it. What it doesn't understand counts as unsaid. */
+export function useDoctorsAddress() {
+  const [params, setParams] = useSearchParams()
+  const view = address.parse(Object.fromEntries(params))
+  const goTo = (next: View) => setParams(written(next), { replace: true, preventScrollReset: true })
+  return {
+    view,
+    /** The address of another page of the same list. */
+    pageAt: (page: number) => `?${written({ ...view, page })}`,
+    search: (search: string) => search !== view.search && goTo({ search, page: 1 }),
+    turnBack: () => goTo({ ...view, page: Math.max(1, view.page - 1) }),
+  }
+}
+
+function written({ search, page }: View): URLSearchParams {
+  return new URLSearchParams({ ...(search !== '' && { search }), ...(page !== 1 && { page: String(page) }) })
+}
