@@ -97,6 +97,7 @@ export function cardElement(given: Options, destroyed: () => void) {
       if (around) labels.push(around)
       for (const label of labels) label.addEventListener('click', focusByLabel)
       found.replaceChildren(frame)
+      frame.style.height = heightAt(frame.clientWidth, options.hidePostalCode === true)
       paint()
       const mounted = frame
       setTimeout(() => {
@@ -168,6 +169,12 @@ export function frameFor(path: string, title: string): HTMLIFrameElement {
   // A dark page would else give the frame a ground that can't be seen through.
   Object.assign(frame.style, { display: 'block', width: '100%', border: '0', height: '1.75rem', colorScheme: 'light' })
   return frame
+}
+
+// A browser lets a frame below the fold rest until it is scrolled to, and only then does it tell its height. Until it does, this is as
+// card.css has it: the number has a row of its own on a narrow field.
+function heightAt(width: number, isShort: boolean) {
+  return width <= (isShort ? 384 : 464) ? '3.625rem' : '1.75rem'
 }
 
 // What can go through a channel.
