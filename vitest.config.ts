@@ -9,6 +9,7 @@ const VITE_CLINIC = JSON.stringify({
   email: 'a@clinic.example',
   phone: '1',
   address: 'Street 1',
+  card: { publishableKey: 'pk_test_1', script: null },
   demo: null,
 })
 const databaseTests = [`${folders}/**/*.db.test.ts`]
