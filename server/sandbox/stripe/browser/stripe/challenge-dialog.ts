@@ -3,7 +3,7 @@ import { speakTo } from '../port.ts'
 import { frameFor } from './card-element.ts'
 
 const look = `
-.card-sandbox-challenge { box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); padding: 0; border: 0; border-radius: 12px;
+.card-sandbox-challenge { box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); margin: auto; padding: 0; border: 0; border-radius: 12px;
   overflow: hidden; background: Canvas; box-shadow: 0 16px 48px rgb(0 0 0 / .28) }
 .card-sandbox-challenge::backdrop { background: rgb(18 32 42 / .55) }
 `
