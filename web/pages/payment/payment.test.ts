@@ -232,10 +232,7 @@ test('a charge is reported although the page was left meanwhile, and nothing mor
 test('nobody goes on finding out for a page that was left', async () => {
   const processing = [intent('requires_payment_method'), intent('processing')]
   let looks = 0
-  const look = async () => {
-    looks += 1
-    return unpaid
-  }
+  const look = async () => ({ ...unpaid, looks: ++looks })
   const { payment, until } = await paying({ confirm: offline, intents: processing, look })
   await until('finding-out')
   payment.stop()

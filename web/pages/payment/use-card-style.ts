@@ -26,6 +26,8 @@ function readOptions(): StripeCardElementOptions {
     style: {
       base: {
         color: ink,
+        // A frame may be drawn on white, whatever the page is.
+        backgroundColor: colour('--color-base-100'),
         iconColor: ink,
         fontFamily: 'system-ui, sans-serif',
         fontSize: '16px',
