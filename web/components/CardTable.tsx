@@ -48,7 +48,7 @@ export function TableSkeleton({ label, rows }: { label: string; rows: number }) 
     <div role="status" className="grid gap-4 md:gap-3">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="skeleton h-44 md:h-17" />
+        <div key={row} className="skeleton h-46 md:h-17" />
       ))}
     </div>
   )

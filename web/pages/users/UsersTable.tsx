@@ -44,7 +44,11 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
           {role !== 'admin' && (
             <MakeAdmin admin={admin} email={email} describedBy={id} onMade={() => address.current?.focus()} />
           )}
-          <button type="button" className="btn btn-ghost px-3 text-base" aria-describedby={`${id} ${note}`}>
+          <button
+            type="button"
+            className="btn btn-ghost px-3 text-base max-md:first:-ml-3"
+            aria-describedby={`${id} ${note}`}
+          >
             Remove User
           </button>
         </div>
@@ -56,8 +60,8 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
 function Role({ role }: { role: ListedUser['role'] }) {
   if (role === 'patient') return 'Patient'
   return (
-    <span className="flex items-center gap-1.5 font-bold">
-      <ShieldCheck strokeWidth={1.75} size={18} aria-hidden="true" />
+    <span className="flex items-baseline gap-1.5 font-bold">
+      <ShieldCheck strokeWidth={1.75} size={18} aria-hidden="true" className="self-center" />
       Admin
     </span>
   )
