@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), SANDBOX: 'stripe, google' }
 const stripe = {
