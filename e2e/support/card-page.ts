@@ -24,7 +24,7 @@ type Told = {
 }
 type Result = { paymentIntent?: { id: string; status: string }; error?: Record<string, unknown> }
 
-export const frame = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]')
+const frame = (page: Page) => page.frameLocator('iframe[title="Secure card payment input frame"]')
 export const number = (page: Page) => frame(page).getByLabel('Credit or debit card number')
 export const expiry = (page: Page) => frame(page).getByLabel('Credit or debit card expiration date')
 export const cvc = (page: Page) => frame(page).getByLabel('Credit or debit card CVC/CVV')
