@@ -15,6 +15,8 @@ const quiet = [
 ]
 
 const byZone = /\.zone\.spec\.ts$/
+// About what happens, not about how it looks: once is enough. Single tests say so by a tag.
+const atAnyWidth = /(card-payment|google|guessing|pay\.faults|reset|sign-in|storage|verify)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +37,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: byZone, use: { viewport: phone, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      testIgnore: [byZone, atAnyWidth],
+      grepInvert: /@any-width/,
+      use: { viewport: phone, hasTouch: true, isMobile: true },
+    },
     { name: 'desktop', testIgnore: byZone, use: { viewport: desktop } },
     // The clock and zone furthest from any clinic: UTC+12:45.
     { name: 'chatham', testMatch: byZone, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },

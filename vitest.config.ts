@@ -17,6 +17,8 @@ const databaseTests = [`${folders}/**/*.db.test.ts`]
 export default defineConfig({
   test: {
     environment: 'node',
+    // By itself Vitest leaves one of two cores idle.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

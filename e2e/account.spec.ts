@@ -91,7 +91,7 @@ test('another device is signed out after a question, and is home at its next cal
   await expect(heading(page)).toHaveText('My Account')
 })
 
-test('all other devices are signed out together', async ({ page, server, browser }) => {
+test('all other devices are signed out together', { tag: '@any-width' }, async ({ page, server, browser }) => {
   const person = await signUp(server)
   const others = [await elsewhere(browser, server, person), await elsewhere(browser, server, person)]
   await signedIn(page, server, person)
@@ -105,13 +105,9 @@ test('all other devices are signed out together', async ({ page, server, browser
   for (const other of others) await expectSignedOut(other)
 })
 
-test('a new password keeps this browser, its other tabs too, signs out the other and is told by mail', async ({
-  page,
-  server,
-  browser,
-  context,
-  allowConsole,
-}) => {
+test('a new password keeps this browser, its other tabs too, signs out the other and is told by mail', {
+  tag: '@any-width',
+}, async ({ page, server, browser, context, allowConsole }) => {
   allowConsole(/status of 40[01]/)
   const person = await signUp(server)
   const other = await elsewhere(browser, server, person)
@@ -170,7 +166,7 @@ test('an account made with Google is offered a password by mail', async ({ page,
   expect((await newestMail(server.dataDir, email)).subject).toBe('Choose a new password')
 })
 
-test('the demo admin is told that the password stays', async ({ page }) => {
+test('the demo admin is told that the password stays', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Use demo admin' }).click()
   await page.getByRole('button', { name: 'Login' }).click()

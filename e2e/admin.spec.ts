@@ -90,7 +90,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
   }
 })
 
-test('a visitor logs in first and is then on the admin page', async ({ page }) => {
+test('a visitor logs in first and is then on the admin page', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/users?sort=newest')
   await expect(page).toHaveURL('/login')
   await page.getByRole('button', { name: 'Use demo admin' }).click()
@@ -100,7 +100,11 @@ test('a visitor logs in first and is then on the admin page', async ({ page }) =
   await expect(page.getByLabel('Order')).toHaveValue('newest')
 })
 
-test('a token that was tampered with ends the sign-in on an admin page', async ({ page, server, allowConsole }) => {
+test('a token that was tampered with ends the sign-in on an admin page', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 401/)
   await signedIn(page, server, await demoAdmin(server))
   await page.goto('/dashboard/users')
@@ -188,7 +192,11 @@ test('‘Remove User’ says that it does nothing, and does nothing', async ({ p
   await expect(rowOf(page, ann.email)).toBeVisible()
 })
 
-test('a promotion that is refused says so, and the user stays a patient', async ({ page, server, allowConsole }) => {
+test('a promotion that is refused says so, and the user stays a patient', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 403/)
   const ann = await signUp(server)
   await signedIn(page, server, await demoAdmin(server))

@@ -115,10 +115,9 @@ test('a file that is no photo is refused under the field, and a right one then g
   await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
 })
 
-test('an email that a doctor has already is told under its field, and the photo is not sent twice', async ({
-  page,
-  allowConsole,
-}) => {
+test('an email that a doctor has already is told under its field, and the photo is not sent twice', {
+  tag: '@any-width',
+}, async ({ page, allowConsole }) => {
   allowConsole(/status of 409/)
   const uploads: string[] = []
   page.on('request', (request) => request.url().endsWith('/image') && uploads.push(request.method()))
@@ -179,7 +178,7 @@ test('a list that can’t be loaded says so and is asked for again', async ({ pa
   await expect(rowOf(page, 'Dr. Amara Okafor')).toBeVisible()
 })
 
-test('a deletion that fails says so, and the doctor stays', async ({ page, allowConsole }) => {
+test('a deletion that fails says so, and the doctor stays', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/status of 503/)
   await page.route('**/doctor/*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/dashboard/manageDoctor?search=weber')

@@ -52,11 +52,9 @@ for (const [number, message] of [
   ['4000000000000127', "Your card's security code is incorrect."],
   ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
 ] as const) {
-  test(`card …${number.slice(-4)} is told “${message}”, and another can be tried at once`, async ({
-    page,
-    server,
-    allowConsole,
-  }) => {
+  test(`card …${number.slice(-4)} is told “${message}”, and another can be tried at once`, {
+    tag: '@any-width',
+  }, async ({ page, server, allowConsole }) => {
     allowConsole(/status of 402/)
     const asked: string[] = []
     page.on('request', (request) => request.url().endsWith('/create-payment-intent') && asked.push(request.url()))
@@ -103,7 +101,7 @@ test('what is missing or wrong in the card field is said under the form, and goe
   await expect(alert).toBeHidden()
 })
 
-test('pressing Pay twice charges once', async ({ page, server }) => {
+test('pressing Pay twice charges once', { tag: '@any-width' }, async ({ page, server }) => {
   const confirmations: string[] = []
   page.on('request', (request) => /\/confirm$/.test(request.url()) && confirmations.push(request.url()))
   await openPayment(page, server)
@@ -118,7 +116,11 @@ test('pressing Pay twice charges once', async ({ page, server }) => {
   expect(confirmations).toHaveLength(1)
 })
 
-test('somebody else’s appointment can’t be seen, paid or receipted', async ({ page, server, allowConsole }) => {
+test('somebody else’s appointment can’t be seen, paid or receipted', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/)
   const booked = await book(server, await signUp(server))
   await signedIn(page, server, await signUp(server))
@@ -128,7 +130,7 @@ test('somebody else’s appointment can’t be seen, paid or receipted', async (
   }
 })
 
-test('an admin sees a patient’s appointment and can’t pay for it', async ({ page, server }) => {
+test('an admin sees a patient’s appointment and can’t pay for it', { tag: '@any-width' }, async ({ page, server }) => {
   const booked = await book(server, await signUp(server))
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use demo admin' }).click()
@@ -138,7 +140,10 @@ test('an admin sees a patient’s appointment and can’t pay for it', async ({ 
   await expect(page.getByText('Only the patient can pay for this appointment')).toBeVisible()
 })
 
-test('an appointment without a price says that there is nothing to pay', async ({ page, server }) => {
+test('an appointment without a price says that there is nothing to pay', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const { booked } = await openPayment(page, server)
   await page.route(`**/booking/${booked._id}`, (route) => route.fulfill({ json: { ...booked, price: 0 } }))
   await page.reload()
@@ -146,7 +151,10 @@ test('an appointment without a price says that there is nothing to pay', async (
   await expect(payButton(page)).toBeHidden()
 })
 
-test('who is not signed in comes back to the payment page after the login', async ({ page, server }) => {
+test('who is not signed in comes back to the payment page after the login', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const person = await signUp(server)
   const booked = await book(server, person)
   await page.goto(`/dashboard/payment/${booked._id}`)
@@ -158,10 +166,9 @@ test('who is not signed in comes back to the payment page after the login', asyn
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('the card provider’s script is on the payment page and on no other, also after leaving it by a link', async ({
-  page,
-  server,
-}) => {
+test('the card provider’s script is on the payment page and on no other, also after leaving it by a link', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   const scripts: string[] = []
   page.on('request', (request) => /stripe/.test(request.url()) && scripts.push(request.url()))
   const { booked } = await openPayment(page, server)
@@ -180,10 +187,9 @@ test('the card provider’s script is on the payment page and on no other, also 
   expect(scripts).toEqual([])
 })
 
-test('the card number reaches nothing but the provider: no other request, no storage, no log', async ({
-  page,
-  context,
-}) => {
+test('the card number reaches nothing but the provider: no other request, no storage, no log', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
   const server = await startServer({
     databaseServer: process.env.E2E_DATABASE_URL,
     env: { DEMO: 'on', LOG_LEVEL: 'trace' },

@@ -21,6 +21,7 @@ import { answers } from './database/ping.ts'
 import { doctorRoutes } from './doctor/routes.ts'
 import { addSampleDoctors } from './doctor/samples.ts'
 import type { App } from './http/app-type.ts'
+import { closeWithLastRequest } from './http/closing.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
 import { answerErrorsWithProblems, ProblemError, sendProblem } from './http/problem.ts'
@@ -117,6 +118,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
+  closeWithLastRequest(app)
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
   if (sandbox) {

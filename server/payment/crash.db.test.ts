@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import { paymentIntent, paymentLedger } from '#server/database/payment-schema.ts'
 import { stripeSandboxCharge as charge } from '#server/database/sandbox-schema.ts'
 import { booking } from '#server/database/schema.ts'
+import { intentIn, typedCard } from '#server/testing/payment.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
@@ -144,16 +145,14 @@ async function signUp(url: string) {
     charge: async (appointment: string) => {
       const made = await send('POST', '/create-payment-intent', { price: 59, appointment }, bearer)
       const { clientSecret } = (await made.json()) as { clientSecret: string }
-      const intent = clientSecret.split('_secret_')[0] ?? ''
-      const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
-      const typed = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
-      const body = new URLSearchParams([
-        ['key', 'pk_test_sandbox'],
-        ['client_secret', clientSecret],
-        ['payment_method_data[type]', 'card'],
-        ...typed,
-      ])
-      const answer = await fetch(`${url}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, { method: 'POST', body })
+      const intent = intentIn(clientSecret)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = typedCard(clientSecret)
+      const answer = await fetch(`${url}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+        method: 'POST',
+        headers,
+        body,
+      })
       if (!answer.ok) throw new Error(`the card was answered with ${answer.status}`)
       return intent
     },

@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { v7 as uuid } from 'uuid'
 import { paymentIntent, paymentLedger } from '#server/database/payment-schema.ts'
 import { booking, mail, treatment } from '#server/database/schema.ts'
+import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestApp } from './app.ts'
 
@@ -48,8 +49,17 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     /** The intent that the page of this booking gets; gives its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
       intentIn((await ask(person, { price: 59, appointment })).json().clientSecret),
-    /** What happens in the provider's frame when a card is typed that works. */
-    charge: (intent: string) => stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' }),
+    /** Confirms an intent as the provider's frame does when a card was typed that works. @throws what the provider answered instead. */
+    charge: async (intent: string) => {
+      const { client_secret } = await stripe.paymentIntents.retrieve(intent)
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/sandbox/stripe/v1/payment_intents/${intent}/confirm`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: typedCard(String(client_secret)),
+      })
+      if (answer.statusCode !== 200) throw answer.json().error
+    },
     report: (person: Person, appointment: string, transactionId: string) =>
       send('PATCH', `/booking/${appointment}`, person, { appointment, transactionId }),
     /** Sends an event as the provider would; `secret` and `timestamp` (seconds) are those of its signature. */
@@ -85,6 +95,18 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
   }
 }
 export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>
+
+/** What the provider's frame sends once a card is typed that works. */
+export function typedCard(clientSecret: string): string {
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
+  const typed = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
+  return new URLSearchParams([
+    ['key', publishableKey],
+    ['client_secret', clientSecret],
+    ['payment_method_data[type]', 'card'],
+    ...typed,
+  ]).toString()
+}
 
 /** The intent that a client's secret is for. */
 export function intentIn(clientSecret: string): string {

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { closeWithLastRequest } from './closing.ts'
+
+it('a close waits for the request under way, and for no connection that is kept or was opened ahead of need', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' })
+  closeWithLastRequest(app)
+  let release = () => {}
+  const entered = new Promise<void>((resolve) => {
+    app.post('/slow', () => {
+      resolve()
+      return new Promise((answer) => {
+        release = () => answer('done')
+      })
+    })
+  })
+  app.post('/', async () => 'ok')
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const post = (path: string) =>
+    new Promise((resolve, reject) => {
+      const sent = request(url + path, { method: 'POST', agent }, (answer) => answer.resume().on('end', resolve))
+      sent.on('error', reject).end()
+    })
+  await post('/')
+  const slow = post('/slow')
+  await entered
+  const accepted = once(app.server, 'connection')
+  const ahead = connect(Number(new URL(url).port), '127.0.0.1')
+  await accepted
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  release()
+  await slow
+  await closed
+
+  ahead.destroy()
+  agent.destroy()
+}, 20_000)
