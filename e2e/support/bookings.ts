@@ -5,14 +5,17 @@ import type { Person } from './people.ts'
 /** An unpaid appointment, made by the same calls as the booking screen. */
 export type Booked = { _id: string; date: string; slot: string; treatment: string; price: number }
 
-/** Books the first free slot of a treatment for `person`, far enough ahead to be in no other test's way. */
+let ahead = 90
+
+/** Books the first slot of a treatment for `person`, on a day that no other test books. */
 export async function book(server: Pick<Server, 'url'>, person: Person, treatment = 'Teeth Cleaning'): Promise<Booked> {
   const headers = {
     'content-type': 'application/json',
     origin: server.url,
     cookie: person.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
   }
-  const date = formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), 90))
+  const date = formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), ahead))
+  ahead += 1
   const free = await fetch(`${server.url}/available?date=${encodeURIComponent(date)}`)
   const treatments: { _id: string; name: string; price: number; slots: string[] }[] = await free.json()
   const wanted = treatments.find(({ name }) => name === treatment)
