@@ -5,7 +5,7 @@ interface AskFirstProps {
   /** What it is about, where several say the same. */
   of?: string
   question: string
-  /** Settles once it was done or refused. */
+  /** Settles once it was done or refused, and has put the focus where one goes on from there. */
   onConfirm: () => Promise<void>
 }
 
@@ -13,15 +13,16 @@ interface AskFirstProps {
 export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
   const [state, setState] = useState<'ready' | 'asking' | 'busy'>('ready')
   const first = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
+  const before = useRef(state)
   const asked = useId()
   const asking = state !== 'ready'
 
   // The focus follows the question, and comes back when it is taken back.
   useEffect(() => {
-    if (asking !== wasAsking.current) first.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
+    const isTurned = before.current !== state && before.current !== 'busy' && state !== 'busy'
+    if (isTurned) first.current?.focus()
+    before.current = state
+  }, [state])
 
   const confirm = async () => {
     if (state === 'busy') return
