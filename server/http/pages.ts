@@ -24,7 +24,9 @@ export function readSite(folder: string, clinic: Clinic, https: boolean, picture
   const pageAt = (path: string) => {
     if (path === paths.payment) return read(shellFile, cardSources(clinic.card))
     if (!prerendered.includes(path)) return shell
-    return read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`)
+    // Where no script runs, the contact form begins a mail.
+    if (path === paths.home) return read('index.html', { form: 'mailto:' })
+    return read(`${path.slice(1)}/index.html`)
   }
   return { folder, shell, pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])) }
 }

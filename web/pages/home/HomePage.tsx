@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { pageTitle } from '#web/page-title.ts'
-import hero from './hero.svg?no-inline'
+import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'
+import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
+import { Testimonials } from './Testimonials.tsx'
 
 export const meta = () =>
   pageTitle(
@@ -39,6 +41,8 @@ export default function HomePage() {
       <InfoCards />
       <Services />
       <Promo />
+      <Testimonials />
+      <Contact />
     </>
   )
 }

@@ -14,11 +14,17 @@ export function InfoCards() {
         {openingHours}
       </InfoCard>
       <InfoCard icon={MapPin} title="Our Locations">
-        {clinic.address}
+        <a className="text-link" href={clinic.mapLink} rel="noreferrer">
+          {clinic.address}
+        </a>
       </InfoCard>
       <InfoCard icon={Phone} title="Contact Us">
-        <a className="text-link" href={`tel:${clinic.phone}`}>
+        <a className="text-link" href={clinic.phoneLink}>
           {clinic.phone}
+        </a>
+        <br />
+        <a className="text-link break-all" href={clinic.emailLink}>
+          {clinic.email}
         </a>
       </InfoCard>
     </div>

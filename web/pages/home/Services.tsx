@@ -1,6 +1,6 @@
-import filling from './filling.svg?no-inline'
-import fluoride from './fluoride.svg?no-inline'
-import whitening from './whitening.svg?no-inline'
+import filling from './pictures/filling.svg?no-inline'
+import fluoride from './pictures/fluoride.svg?no-inline'
+import whitening from './pictures/whitening.svg?no-inline'
 
 const services = [
   {

@@ -1,0 +1,26 @@
+import { clinic } from '#web/clinic.ts'
+import { ContactForm } from './ContactForm.tsx'
+
+/** How to ask the clinic something: the form, and the ways around it. */
+export function Contact() {
+  return (
+    <section className="shell pt-24" aria-labelledby="contact">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <h2 id="contact" className="text-3xl">
+            Write to us
+          </h2>
+          <p className="mt-4 max-w-[50ch] text-lg text-quiet">
+            A question about a treatment, a bill or the way here: the front desk reads it and answers by mail.
+          </p>
+          <p className="mt-6">
+            <a className="text-link break-all" href={clinic.emailLink}>
+              {clinic.email}
+            </a>
+          </p>
+        </div>
+        <ContactForm />
+      </div>
+    </section>
+  )
+}
