@@ -21,6 +21,7 @@ import { answers } from './database/ping.ts'
 import { doctorRoutes } from './doctor/routes.ts'
 import { addSampleDoctors } from './doctor/samples.ts'
 import type { App } from './http/app-type.ts'
+import { discoveryRoutes } from './http/discovery.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
 import { answerErrorsWithProblems, ProblemError, sendProblem } from './http/problem.ts'
@@ -65,7 +66,8 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
   const readableOutbox = config.demo && !config.smtpUrl
-  const site = siteFolder && readSite(siteFolder, publicClinic(config), https, config.imageHost?.pictures)
+  const shownClinic = publicClinic(config)
+  const site = siteFolder && readSite(siteFolder, shownClinic, https, config.imageHost?.pictures)
 
   const sendMail: SendMail = async (request) => {
     await addMail(db, request)
@@ -166,6 +168,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   auditRoutes(app, { db, identity })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
+  discoveryRoutes(app, shownClinic)
   await siteRoutes(app, site || undefined, headers.page)
   return app
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { publicPage } from '#web/public-page.ts'
 import picture from './under-construction.svg?no-inline'
 
-export const meta = () => pageTitle('About', 'This page is under construction. The clinic itself is open.')
+export const meta = () =>
+  publicPage(pages.about, 'About', 'This page is under construction. The clinic itself is open.')
 
 export default function AboutPage() {
   return (

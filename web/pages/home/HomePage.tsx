@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { publicPage } from '#web/public-page.ts'
 import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'
@@ -9,7 +9,8 @@ import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 export const meta = () =>
-  pageTitle(
+  publicPage(
+    pages.home,
     'Your New Smile Starts Here',
     'See the free times, know the price and book your dentist appointment online.',
   )

@@ -29,7 +29,7 @@ const services = [
 /** The three services the clinic is best known for. */
 export function Services() {
   return (
-    <section className="shell py-24" aria-labelledby="services">
+    <section className="shell py-16 md:py-24" aria-labelledby="services">
       <h2 id="services" className="text-center text-3xl">
         Services we provide
       </h2>

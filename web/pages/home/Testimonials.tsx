@@ -32,12 +32,12 @@ const reviews = [
 /** Three places kept for the words of patients; the people are made up. */
 export function Testimonials() {
   return (
-    <section className="mt-24 bg-base-200 py-24" aria-labelledby="testimonials">
+    <section className="mt-16 bg-base-200 py-16 md:mt-24 md:py-24" aria-labelledby="testimonials">
       <div className="shell">
         <h2 id="testimonials" className="text-center text-3xl">
           What our patients say
         </h2>
-        <p className="mx-auto mt-4 max-w-[55ch] text-center text-lg text-quiet">
+        <p className="mx-auto mt-4 max-w-[55ch] text-balance text-center text-lg text-quiet">
           These three are examples. They keep the place until patients of ours agree to be quoted.
         </p>
         <ul className="mt-12 grid gap-6 md:grid-cols-3">
@@ -51,10 +51,10 @@ export function Testimonials() {
                 <img
                   src={review.img}
                   alt={review.alt}
-                  width={64}
-                  height={64}
+                  width={80}
+                  height={80}
                   loading="lazy"
-                  className="size-16 shrink-0 rounded-full"
+                  className="size-20 shrink-0 rounded-full"
                 />
                 <div>
                   <h3 className="text-base">{review.name}</h3>
