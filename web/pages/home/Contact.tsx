@@ -17,7 +17,7 @@ export function Contact() {
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>
             <dd>
-              <a className="text-link break-all" href={clinic.emailLink}>
+              <a className="text-link wrap-anywhere" href={clinic.emailLink}>
                 {clinic.email}
               </a>
             </dd>

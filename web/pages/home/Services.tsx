@@ -35,7 +35,7 @@ export function Services() {
       </h2>
       <ul className="mt-12 grid gap-6 md:grid-cols-3">
         {services.map((service) => (
-          <li key={service._id} className="rounded-box border border-base-300 p-8 text-center">
+          <li key={service._id} className="rounded-box border border-base-300 p-6 lg:p-8 text-center">
             <img
               src={service.img}
               alt={service.alt}
@@ -45,7 +45,7 @@ export function Services() {
               className="mx-auto h-35 w-auto"
             />
             <h3 className="mt-6 text-xl">{service.name}</h3>
-            <p className="mt-3 text-quiet">{service.description}</p>
+            <p className="mt-3 text-balance text-quiet">{service.description}</p>
           </li>
         ))}
       </ul>

@@ -40,7 +40,7 @@ export function Testimonials() {
         <p className="mx-auto mt-4 max-w-[55ch] text-balance text-center text-lg text-quiet">
           These three are examples. They keep the place until patients of ours agree to be quoted.
         </p>
-        <ul className="mt-12 grid gap-6 md:grid-cols-3">
+        <ul className="mt-12 grid gap-6 lg:grid-cols-3">
           {reviews.map((review) => (
             <li
               key={review._id}
