@@ -80,7 +80,7 @@ test('the contact form begins a mail with what was written, and says so before a
     subject: 'Zähne & mehr',
     body: 'Is there parking?\r\nThank you.\r\n\r\nPlease answer to: ann@example.org',
   })
-  await expect(page.getByRole('status')).toContainText('Your message waits in your mail program.')
+  await expect(page.getByRole('status')).toContainText('Your mail program should show your message now.')
   await expect(page.getByRole('link', { name: 'Open it again' })).toHaveAttribute('href', mail.href)
   await expect(page.getByLabel('Message')).toHaveValue('Is there parking?\nThank you.')
   expect(sent).toEqual([mail.href])

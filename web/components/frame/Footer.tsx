@@ -30,7 +30,7 @@ export function Footer() {
             </a>
           </p>
           <p>
-            <a className="text-link inline-block py-1 break-all" href={clinic.emailLink}>
+            <a className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
               {clinic.email}
             </a>
           </p>

@@ -47,7 +47,7 @@ export function ContactForm() {
           Opens your mail program with your message in it.
         </p>
       </div>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:-mt-5">
         {mail && <Opened {...mail} />}
       </div>
     </form>
@@ -57,7 +57,7 @@ export function ContactForm() {
 function Opened({ link, long }: { link: string; long: boolean }) {
   return (
     <div className="rounded-box bg-base-300 p-4">
-      <p className="font-medium">Your message waits in your mail program. It goes out when you send it there.</p>
+      <p className="font-medium">Your mail program should show your message now. It goes out when you send it there.</p>
       <p className="mt-2 text-sm">
         {long
           ? 'It is a long one, which some programs cut. If a part is missing, copy it from the field above.'
@@ -65,7 +65,7 @@ function Opened({ link, long }: { link: string; long: boolean }) {
         <a href={link} className="text-link">
           Open it again
         </a>
-        , or write to <span className="break-all">{clinic.email}</span>.
+        , or write to <span className="wrap-anywhere">{clinic.email}</span>.
       </p>
     </div>
   )
