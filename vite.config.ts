@@ -19,7 +19,9 @@ const apiPaths = [
   'readyz',
   'openapi\\.json',
   'reference',
-  'sandbox',
+  'robots\\.txt',
+  'sitemap\\.xml',
+  'manifest\\.webmanifest',
 ]
 
 export default defineConfig({

@@ -9,6 +9,10 @@ const VITE_CLINIC = JSON.stringify({
   email: 'a@clinic.example',
   phone: '1',
   address: 'Street 1',
+  publicUrl: 'https://clinic.example',
+  phoneLink: 'tel:1',
+  emailLink: 'mailto:a@clinic.example',
+  mapLink: 'https://map.example',
   card: { publishableKey: 'pk_test_1', script: null },
   demo: null,
 })

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 
 /** What everyone may know of the clinic, written into each page by the server. `demo` is there only in demo mode;
- *  `outbox` where mails can be read on a page. `card` is how cards are paid with: `script` takes the place of Stripe.js where there is no account at Stripe. */
+ *  `outbox` where mails can be read on a page. `card` is how cards are paid with: `script` takes the place of Stripe.js where there is no account at Stripe.
+ *  `publicUrl` is the origin that people use; the links call, write to and find the clinic. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  publicUrl: z.string(),
+  phoneLink: z.string(),
+  emailLink: z.string(),
+  mapLink: z.string(),
   card: z.object({ publishableKey: z.string(), script: z.string().nullable() }),
   demo: z.object({ email: z.string(), password: z.string(), outbox: z.boolean() }).nullable(),
 })

@@ -22,3 +22,6 @@ export const pages = {
 
 /** Pages whose HTML is made when the site is built; the others start from one empty shell. */
 export const prerendered: readonly string[] = [pages.home, pages.about, pages.login, pages.signup, pages.forgotPassword]
+
+/** Pages that search engines may show; the others are for the person who opens them. */
+export const indexed: readonly string[] = [pages.home, pages.about]

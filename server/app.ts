@@ -22,6 +22,7 @@ import { doctorRoutes } from './doctor/routes.ts'
 import { addSampleDoctors } from './doctor/samples.ts'
 import type { App } from './http/app-type.ts'
 import { closeWithLastRequest } from './http/closing.ts'
+import { discoveryRoutes } from './http/discovery.ts'
 import { healthRoutes, isHealthCall } from './http/health.ts'
 import { readSite } from './http/pages.ts'
 import { answerErrorsWithProblems, ProblemError, sendProblem } from './http/problem.ts'
@@ -66,7 +67,8 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
   const readableOutbox = config.demo && !config.smtpUrl
-  const site = siteFolder && readSite(siteFolder, publicClinic(config), https, config.imageHost?.pictures)
+  const shownClinic = publicClinic(config)
+  const site = siteFolder && readSite(siteFolder, shownClinic, https, config.imageHost?.pictures)
 
   const sendMail: SendMail = async (request) => {
     await addMail(db, request)
@@ -168,6 +170,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   auditRoutes(app, { db, identity })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
+  discoveryRoutes(app, shownClinic)
   await siteRoutes(app, site || undefined, headers.page)
   return app
 }

@@ -1,4 +1,5 @@
 import type { Clinic } from '#contract/clinic.ts'
+import { mailLink } from '#contract/mail-link.ts'
 import { demoAdmin } from './auth/demo.ts'
 import type { Config } from './config.ts'
 import { publishableKey } from './sandbox/stripe/publishable-key.ts'
@@ -6,10 +7,21 @@ import { publishableKey } from './sandbox/stripe/publishable-key.ts'
 const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
 
 /** What the pages are told of the clinic and of how it is set up. */
-export function publicClinic({ clinic, demo, smtpUrl, stripe }: Config): Clinic {
+export function publicClinic({ clinic, publicUrl, demo, smtpUrl, stripe }: Config): Clinic {
   return {
     ...clinic,
+    publicUrl,
+    phoneLink: phoneLink(clinic.phone),
+    emailLink: mailLink(clinic.email),
+    mapLink: `https://www.openstreetmap.org/search?query=${encodeURIComponent(clinic.address)}`,
     card: stripe ? { publishableKey: stripe.publishableKey, script: null } : standIn,
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
+}
+
+// The zero in +49 (0)30 is for callers from within, who would not dial the +49.
+function phoneLink(phone: string) {
+  const international = phone.trim().startsWith('+')
+  const digits = (international ? phone.replace('(0)', '') : phone).replace(/\D/g, '')
+  return `tel:${international ? '+' : ''}${digits}`
 }

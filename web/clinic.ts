@@ -10,6 +10,10 @@ const placeholders: Clinic = {
   email: '{{clinic.email}}',
   phone: '{{clinic.phone}}',
   address: '{{clinic.address}}',
+  publicUrl: '{{clinic.publicUrl}}',
+  phoneLink: '{{clinic.phoneLink}}',
+  emailLink: '{{clinic.emailLink}}',
+  mapLink: '{{clinic.mapLink}}',
   card: { publishableKey: '', script: null },
   demo: null,
 }

@@ -1,9 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { clinic } from './clinic.ts'
 
-/** The head of a page: its title with the clinic's name, and what a search engine may say of it. */
-export function pageTitle(title: string, description?: string): MetaDescriptor[] {
-  const parts: MetaDescriptor[] = [{ title: `${title} | ${clinic.name}` }]
-  if (description) parts.push({ name: 'description', content: description })
-  return parts
+/** The head of a page that is for the person in front of it, not for search engines: its title with the clinic's name. */
+export function pageTitle(title: string): MetaDescriptor[] {
+  return [{ title: `${title} | ${clinic.name}` }, { name: 'robots', content: 'noindex' }]
 }

@@ -17,7 +17,6 @@ import { Frame } from './components/frame/Frame.tsx'
 import { useFocusOnNavigation } from './components/frame/use-focus-on-navigation.ts'
 import { Spinner } from './components/Spinner.tsx'
 import { documentPath, needsDocument } from './document.ts'
-import favicon from './favicon.svg?no-inline'
 import { useSessionKeeper } from './session/use-session-keeper.ts'
 
 // Where a token may be, see session/token.ts.
@@ -26,7 +25,9 @@ const markReturning = `for(const area of ['localStorage','sessionStorage'])try{i
 export const links: LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'icon', href: '/brand/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/brand/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export const clientMiddleware: MiddlewareFunction[] = [
@@ -54,6 +55,11 @@ export function Layout({ children }: { children: ReactNode }) {
           type="application/json"
           id="clinic"
           dangerouslySetInnerHTML={{ __html: '{{clinic}}' }}
+          suppressHydrationWarning
+        />
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: '{{dentist}}' }}
           suppressHydrationWarning
         />
         {children}

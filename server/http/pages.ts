@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Clinic } from '#contract/clinic.ts'
 import { pages as paths, prerendered } from '#contract/pages.ts'
 import { StartError } from '#server/start-error.ts'
+import { dentist } from './discovery.ts'
 import { escapeHtml } from './html.ts'
 import { cardSources, pagePolicy, type Sources } from './security.ts'
 
@@ -24,7 +25,9 @@ export function readSite(folder: string, clinic: Clinic, https: boolean, picture
   const pageAt = (path: string) => {
     if (path === paths.payment) return read(shellFile, cardSources(clinic.card))
     if (!prerendered.includes(path)) return shell
-    return read(path === '/' ? 'index.html' : `${path.slice(1)}/index.html`)
+    // Where no script runs, the contact form begins a mail.
+    if (path === paths.home) return read('index.html', { form: 'mailto:' })
+    return read(`${path.slice(1)}/index.html`)
   }
   return { folder, shell, pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])) }
 }
@@ -34,9 +37,11 @@ function readFile(file: string) {
   return readFileSync(file, 'utf8')
 }
 
-// What the build left open: {{clinic}} for all of it as JSON, {{clinic.name}} and the like for text and attributes.
+// What the build left open: {{clinic}} for all of it as JSON, {{clinic.name}} and the like for text and attributes, {{dentist}} for
+// what search engines are told.
 function fill(html: string, clinic: Clinic) {
-  return html.replace(/\{\{clinic(?:\.(\w+))?\}\}/g, (whole, name: string | undefined) => {
+  return html.replace(/\{\{(clinic|dentist)(?:\.(\w+))?\}\}/g, (whole, subject: string, name: string | undefined) => {
+    if (subject === 'dentist') return dentist(clinic)
     if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
     const value = clinic[name as keyof Clinic]
     return typeof value === 'string' ? escapeHtml(value) : whole
@@ -44,7 +49,7 @@ function fill(html: string, clinic: Clinic) {
 }
 
 function pageOf(html: string, https: boolean, also: Sources): Page {
-  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/g)
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)
   return {
     html,
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`,

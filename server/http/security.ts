@@ -40,8 +40,8 @@ function headersOf(options: HelmetOptions) {
   return answer.getHeaders()
 }
 
-/** What a page may load beside its own, by directive. */
-export type Sources = { [directive in 'script' | 'image' | 'frame' | 'connect']?: string | undefined }
+/** What a page may load, or send a form to, beside its own, by directive. */
+export type Sources = { [directive in 'script' | 'image' | 'frame' | 'connect' | 'form']?: string | undefined }
 
 /** What the page that takes cards may load. Stripe's hosts as https://docs.stripe.com/security/guide#content-security-policy names
  *  them for the card field; what stands in for Stripe has its frames on this origin. */
@@ -66,7 +66,7 @@ export function pagePolicy(inlineScripts: string[], https: boolean, also: Source
     ["connect-src 'self'", also.connect],
     also.frame && ['frame-src', also.frame],
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", also.form],
     "base-uri 'none'",
     "frame-ancestors 'none'",
     https && 'upgrade-insecure-requests',

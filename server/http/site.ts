@@ -2,9 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { indexed } from '#contract/pages.ts'
 import type { App } from './app-type.ts'
 import type { Page, Site } from './pages.ts'
 import { sendProblem } from './problem.ts'
+
+const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
 /** The pages, and the files that they load. An address that is no page gets the shell with status 404 when a browser asks for
  *  it, and a problem otherwise. Without a `site` there are only problems. */
@@ -17,13 +20,15 @@ export async function siteRoutes(app: App, site: Site | undefined, headers: Outg
 
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (site && wantsPage) return sendPage(request, reply.code(404), site.shell)
+    if (site && wantsPage) return sendPage(request, unlisted(reply).code(404), site.shell)
     return sendProblem(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
   })
   if (!site) return
   const config = { rateLimit: false }
   for (const [path, page] of site.pages) {
-    app.get(path, { schema: { hide: true }, config }, (request, reply) => sendPage(request, reply, page))
+    app.get(path, { schema: { hide: true }, config }, (request, reply) =>
+      sendPage(request, indexed.includes(path) ? reply : unlisted(reply), page),
+    )
   }
   await app.register(fastifyStatic, {
     root: join(site.folder, 'assets'),
@@ -31,5 +36,14 @@ export async function siteRoutes(app: App, site: Site | undefined, headers: Outg
     wildcard: false,
     immutable: true,
     maxAge: '1y',
+  })
+  await app.register(fastifyStatic, {
+    root: join(site.folder, 'brand'),
+    prefix: '/brand/',
+    wildcard: false,
+    decorateReply: false,
+    maxAge: '1d',
+    // Whoever shows a shared link shows the picture that goes with it.
+    setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
 }

@@ -128,6 +128,7 @@ export const table: [
 /** For everybody, on purpose: pages, descriptions, stand-ins, and the calls that sign in, sign out or ask for a mail. */
 export const open: (string | RegExp)[] = [
   ...Object.values(pages).map((page) => `GET ${page}`),
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'].map((url) => `GET ${url}`),
   ...['/healthz', '/readyz', '/openapi.json', '/api/auth/get-session', '/api/auth/callback/google'].map(
     (url) => `GET ${url}`,
   ),
@@ -135,7 +136,7 @@ export const open: (string | RegExp)[] = [
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((way) => `POST /api/auth/${way}`),
   // Pictures are asked for without a token; their ids are random.
   ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
-  /^GET \/(assets|reference)(\/|$)/,
+  /^GET \/(assets|brand|reference)(\/|$)/,
   /^[A-Z]+ \/sandbox\//,
   // The card sandbox's API, on a port of its own, takes its secret key and nothing else.
   /^[A-Z]+ \/v1\//,

@@ -15,18 +15,22 @@ export function Footer() {
         </div>
         <div>
           <h2 className="text-base">Visit us</h2>
-          <p className="mt-2 text-quiet">{clinic.address}</p>
+          <p className="mt-2 text-quiet">
+            <a className="text-link inline-block py-1" href={clinic.mapLink} rel="noreferrer">
+              {clinic.address}
+            </a>
+          </p>
           <p className="text-quiet">{openingHours}</p>
         </div>
         <div>
           <h2 className="text-base">Talk to us</h2>
           <p className="mt-2">
-            <a className="text-link inline-block py-1" href={`tel:${clinic.phone}`}>
+            <a className="text-link inline-block py-1" href={clinic.phoneLink}>
               {clinic.phone}
             </a>
           </p>
           <p>
-            <a className="text-link inline-block py-1 break-all" href={`mailto:${clinic.email}`}>
+            <a className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
               {clinic.email}
             </a>
           </p>

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { publicPage } from '#web/public-page.ts'
 import picture from './under-construction.svg?no-inline'
 
-export const meta = () => pageTitle('About', 'This page is under construction. The clinic itself is open.')
+export const meta = () =>
+  publicPage(pages.about, 'About', 'This page is under construction. The clinic itself is open.')
 
 export default function AboutPage() {
   return (
     <section className="shell max-w-4xl py-14 text-center">
       <h1 className="text-3xl">Under construction</h1>
-      <p className="mx-auto mt-4 max-w-[55ch] text-lg text-quiet">
+      <p className="mx-auto mt-4 max-w-[55ch] text-balance text-lg text-quiet">
         This page still needs a filling. The clinic itself is open, and so is the book of appointments.
       </p>
       <img

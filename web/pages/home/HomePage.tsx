@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { pageTitle } from '#web/page-title.ts'
-import hero from './hero.svg?no-inline'
+import { publicPage } from '#web/public-page.ts'
+import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'
+import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
+import { Testimonials } from './Testimonials.tsx'
 
 export const meta = () =>
-  pageTitle(
+  publicPage(
+    pages.home,
     'Your New Smile Starts Here',
     'See the free times, know the price and book your dentist appointment online.',
   )
@@ -39,6 +42,8 @@ export default function HomePage() {
       <InfoCards />
       <Services />
       <Promo />
+      <Testimonials />
+      <Contact />
     </>
   )
 }

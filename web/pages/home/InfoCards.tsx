@@ -9,16 +9,22 @@ import { openingHours } from '#web/components/opening-hours.ts'
 /** When, where and how, over the hero's lower edge. */
 export function InfoCards() {
   return (
-    <div className="shell -mt-16 grid gap-4 md:grid-cols-3 md:gap-6">
+    <div className="shell -mt-16 grid gap-4 lg:grid-cols-3 lg:gap-6">
       <InfoCard icon={Clock} title="Opening Hours">
         {openingHours}
       </InfoCard>
       <InfoCard icon={MapPin} title="Our Locations">
-        {clinic.address}
+        <a className="text-link" href={clinic.mapLink} rel="noreferrer">
+          {clinic.address}
+        </a>
       </InfoCard>
       <InfoCard icon={Phone} title="Contact Us">
-        <a className="text-link" href={`tel:${clinic.phone}`}>
+        <a className="text-link" href={clinic.phoneLink}>
           {clinic.phone}
+        </a>
+        <br />
+        <a className="text-link wrap-anywhere" href={clinic.emailLink}>
+          {clinic.email}
         </a>
       </InfoCard>
     </div>
@@ -27,8 +33,8 @@ export function InfoCards() {
 
 function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
-    <section className="flex items-center gap-5 rounded-box border border-base-300 bg-base-100 p-6 shadow-float">
-      <span className="grid size-14 shrink-0 place-items-center rounded-box bg-base-300">
+    <section className="flex items-center gap-4 rounded-box border border-base-300 bg-base-100 p-5 shadow-float xl:gap-5 xl:p-6">
+      <span className="grid size-12 shrink-0 xl:size-14 place-items-center rounded-box bg-base-300">
         <Icon strokeWidth={1.75} size={26} aria-hidden="true" />
       </span>
       <div>

@@ -1,6 +1,6 @@
-import filling from './filling.svg?no-inline'
-import fluoride from './fluoride.svg?no-inline'
-import whitening from './whitening.svg?no-inline'
+import filling from './pictures/filling.svg?no-inline'
+import fluoride from './pictures/fluoride.svg?no-inline'
+import whitening from './pictures/whitening.svg?no-inline'
 
 const services = [
   {
@@ -29,13 +29,13 @@ const services = [
 /** The three services the clinic is best known for. */
 export function Services() {
   return (
-    <section className="shell py-24" aria-labelledby="services">
+    <section className="shell py-16 md:py-24" aria-labelledby="services">
       <h2 id="services" className="text-center text-3xl">
         Services we provide
       </h2>
       <ul className="mt-12 grid gap-6 md:grid-cols-3">
         {services.map((service) => (
-          <li key={service._id} className="rounded-box border border-base-300 p-8 text-center">
+          <li key={service._id} className="rounded-box border border-base-300 p-6 lg:p-8 text-center">
             <img
               src={service.img}
               alt={service.alt}
@@ -45,7 +45,7 @@ export function Services() {
               className="mx-auto h-35 w-auto"
             />
             <h3 className="mt-6 text-xl">{service.name}</h3>
-            <p className="mt-3 text-quiet">{service.description}</p>
+            <p className="mt-3 text-balance text-quiet">{service.description}</p>
           </li>
         ))}
       </ul>

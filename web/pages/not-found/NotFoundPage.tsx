@@ -18,8 +18,14 @@ export default function NotFoundPage() {
         <Link to={pages.appointment} className="btn btn-line">
           Appointment
         </Link>
+        <Link to={pages.about} className="btn btn-line">
+          About
+        </Link>
         <Link to={pages.dashboard} className="btn btn-line">
-          My Appointments
+          Dashboard
+        </Link>
+        <Link to={pages.login} className="btn btn-line">
+          Login
         </Link>
       </div>
     </section>

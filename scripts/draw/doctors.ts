@@ -1,24 +1,11 @@
-// Draws the portraits of the sample doctors: `node scripts/draw-portraits.ts` writes them into server/doctor/samples.
+// Draws the portraits of the sample doctors: `node scripts/draw/doctors.ts` writes them into server/doctor/samples.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { doctorPortrait, type Look } from './portrait.ts'
 
-const folder = join(import.meta.dirname, '../server/doctor/samples')
-const ink = '#3a4256'
-const features = '#221c24'
-
-type Look = {
-  ground: string
-  skin: string
-  shade: string
-  hair: string
-  shirt: string
-  behind: string
-  above: string
-  more?: string
-}
-
-const looks: Record<string, Look> = {
+const folder = join(import.meta.dirname, '../../server/doctor/samples')
+const looks: Record<string, Look & { ground: string }> = {
   solheim: {
     ground: '#cdf3fa',
     skin: '#f3d3bd',
@@ -84,36 +71,9 @@ const looks: Record<string, Look> = {
   },
 }
 
-function portrait({ ground, skin, shade, hair, shirt, behind, above, more }: Look) {
-  const beard = more && more !== 'glasses' ? `<path d="${more}" fill="${hair}"/>` : ''
-  const smile = 'fill="none" stroke-width="6" stroke-linecap="round"'
-  const line = `${smile} stroke="${ink}"`
-  const glasses =
-    more === 'glasses'
-      ? `<g ${line}><circle cx="208" cy="222" r="25"/><circle cx="272" cy="222" r="25"/><path d="M233 218 Q240 213 247 218"/></g>`
-      : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="76 62 328 328">
-    <rect width="480" height="480" fill="${ground}"/>
-    <circle cx="240" cy="226" r="196" fill="#ffffff" opacity="0.55"/>
-    <path d="${behind}" fill="${hair}"/>
-    <path d="M204 270 L276 270 L276 350 C276 372 204 372 204 350 Z" fill="${shade}"/>
-    <path d="M64 480 C68 392 132 352 204 344 C214 376 266 376 276 344 C348 352 412 392 416 480 Z" fill="#ffffff"/>
-    <path d="M204 344 C214 376 266 376 276 344 L300 347 L240 440 L180 347 Z" fill="${shirt}"/>
-    <path d="M204 344 C214 372 266 372 276 344 L276 336 L204 336 Z" fill="${shade}"/>
-    <g ${line}><path d="M180 347 L240 440 L300 347"/><path d="M240 440 L240 480"/></g>
-    <ellipse cx="240" cy="218" rx="74" ry="92" fill="${skin}"/>
-    <circle cx="166" cy="226" r="15" fill="${skin}"/><circle cx="314" cy="226" r="15" fill="${skin}"/>
-    ${beard}
-    <path d="${above}" fill="${hair}"/>
-    <g fill="${features}"><circle cx="209" cy="222" r="6.5"/><circle cx="271" cy="222" r="6.5"/></g>
-    <g stroke="${beard ? '#f6ece4' : features}"><path d="M214 262 Q240 284 266 262" ${smile}/></g>
-    ${glasses}
-  </svg>`
-}
-
 await mkdir(folder, { recursive: true })
 for (const [name, look] of Object.entries(looks)) {
-  const drawn = sharp(Buffer.from(portrait(look)))
+  const drawn = sharp(Buffer.from(doctorPortrait(look, look.ground)))
   await drawn
     .clone()
     .webp({ quality: 82, effort: 6 })

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { test } from './support/test.ts'
+
+const nothing = { email: '', subject: '', message: '' }
+
+/** The landing page once its script has taken over, which is when it asks who is signed in. */
+async function openAlive(page: Page) {
+  const alive = page.waitForRequest('**/api/auth/get-session')
+  await page.goto('/')
+  await alive
+}
+
+/** Fills the form, submits it from the keyboard, and gives the address that the mail program was handed. */
+async function submit(page: Page, { email, subject, message } = nothing) {
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Subject').fill(subject)
+  await form.getByLabel('Message').fill(message)
+  const handed = page.waitForRequest((request) => request.url().startsWith('mailto:'))
+  await form.getByRole('button', { name: 'Submit' }).focus()
+  await page.keyboard.press('Enter')
+  return new URL((await handed).url())
+}
+
+test('the landing page shows its sections in their order', async ({ page }) => {
+  await page.goto('/')
+  const headings = page.getByRole('heading')
+  await expect(headings).toHaveText([
+    'Your New Smile Starts Here',
+    'Opening Hours',
+    'Our Locations',
+    'Contact Us',
+    'Services we provide',
+    'Fluoride Treatment',
+    'Cavity Filling',
+    'Teeth Whitening',
+    'Make an appointment today',
+    'What our patients say',
+    'Nora Whitfield',
+    'Samuel Adeyemi',
+    'Elena Marchetti',
+    'Write to us',
+    'Visit us',
+    'Talk to us',
+    'On this site',
+  ])
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: '+1 212 555 0142' }).first()).toHaveAttribute('href', 'tel:+12125550142')
+  await expect(main.getByRole('link', { name: /Harbour Street/ })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/search?query=48%20Harbour%20Street%2C%20New%20York%2C%20NY%2010004',
+  )
+})
+
+test('every picture of the landing page arrives', async ({ page }) => {
+  await page.goto('/')
+  for (const picture of await page.getByRole('main').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('complete', true)
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+})
+
+test('the contact form begins a mail with what was written, and says so before and after', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || /parking/i.test(request.url())) sent.push(request.url())
+  })
+  await openAlive(page)
+  await expect(page.getByText('Opens your mail program with your message in it.')).toBeVisible()
+  const mail = await submit(page, {
+    email: 'ann@example.org',
+    subject: 'Zähne & mehr',
+    message: 'Is there parking?\nThank you.',
+  })
+  expect(mail.pathname).toBe('hello@lumendental.example')
+  expect(Object.fromEntries(mail.searchParams)).toEqual({
+    subject: 'Zähne & mehr',
+    body: 'Is there parking?\r\nThank you.\r\n\r\nPlease answer to: ann@example.org',
+  })
+  await expect(page.getByRole('status')).toContainText('Your mail program should show your message now.')
+  await expect(page.getByRole('link', { name: 'Open it again' })).toHaveAttribute('href', mail.href)
+  await expect(page.getByLabel('Message')).toHaveValue('Is there parking?\nThank you.')
+  expect(sent).toEqual([mail.href])
+  await axe(page)
+})
+
+test('nothing in the contact form is required', async ({ page }) => {
+  await openAlive(page)
+  expect((await submit(page, { ...nothing, email: 'no address' })).href).toBe(
+    'mailto:hello@lumendental.example?body=Please%20answer%20to%3A%20no%20address',
+  )
+})
+
+test('the sections fit every screen from a small phone to a wide one', async ({ page }) => {
+  for (const width of [320, 375, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+  }
+})
+
+test('an unknown address leads to the five main pages', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('main').getByRole('link')).toHaveText([
+    'Home',
+    'Appointment',
+    'About',
+    'Dashboard',
+    'Login',
+  ])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the contact form begins a mail all the same', async ({ page }) => {
+    await page.goto('/')
+    const mail = await submit(page, { email: 'ann@example.org', subject: 'Parking', message: 'Is there any?' })
+    expect(mail.pathname).toBe('hello@lumendental.example')
+    expect(mail.searchParams.get('body')?.trim()).toBe(
+      'email=ann@example.org\r\nsubject=Parking\r\nmessage=Is there any?',
+    )
+  })
+})

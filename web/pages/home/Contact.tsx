@@ -1,0 +1,38 @@
+import { clinic } from '#web/clinic.ts'
+import { openingHours } from '#web/components/opening-hours.ts'
+import { ContactForm } from './ContactForm.tsx'
+
+/** How to ask the clinic something: the form, and the ways around it. */
+export function Contact() {
+  return (
+    <section className="shell pt-16 md:pt-24" aria-labelledby="contact">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+        <div>
+          <h2 id="contact" className="text-3xl">
+            Write to us
+          </h2>
+          <p className="mt-4 max-w-[50ch] text-lg text-quiet">
+            A question about a treatment, a bill or the way here: the front desk reads it and answers by mail.
+          </p>
+          <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
+            <dt className="text-quiet">Email</dt>
+            <dd>
+              <a className="text-link wrap-anywhere" href={clinic.emailLink}>
+                {clinic.email}
+              </a>
+            </dd>
+            <dt className="text-quiet">Phone</dt>
+            <dd>
+              <a className="text-link" href={clinic.phoneLink}>
+                {clinic.phone}
+              </a>
+            </dd>
+            <dt className="text-quiet">Open</dt>
+            <dd>{openingHours}</dd>
+          </dl>
+        </div>
+        <ContactForm />
+      </div>
+    </section>
+  )
+}
