@@ -61,7 +61,7 @@ test('a person finds their account in the dashboard, with their devices', async 
   }
 })
 
-test('another device is signed out after a question, and is home at its next call', async ({
+test('another device is signed out after a question, and is home at its next call', { tag: '@any-width' }, async ({
   page,
   server,
   browser,
@@ -149,7 +149,7 @@ test('a new password keeps this browser, its other tabs too, signs out the other
   await expect(page).toHaveURL('/dashboard/history')
 })
 
-test('an account made with Google is offered a password by mail', async ({ page, server }) => {
+test('an account made with Google is offered a password by mail', { tag: '@any-width' }, async ({ page, server }) => {
   const email = `ann-${randomUUID()}@example.org`
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -174,7 +174,11 @@ test('the demo admin is told that the password stays', { tag: '@any-width' }, as
   await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
 })
 
-test('devices that can’t be fetched are asked for again', async ({ page, server, allowConsole }) => {
+test('devices that can’t be fetched are asked for again', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/)
   await signedIn(page, server, await signUp(server))
   const json = {

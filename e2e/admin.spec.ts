@@ -64,7 +64,9 @@ test('an admin finds a user, makes them an admin, and reads about it in Activity
   await theirs.close()
 })
 
-test('a patient has no admin menu, and on an admin page is signed out and has to log in', async ({ page, server }) => {
+test('a patient has no admin menu, and on an admin page is signed out and has to log in', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   const patient = await signUp(server)
   await signedIn(page, server, patient)
   await page.goto('/dashboard')
@@ -160,7 +162,7 @@ test('search, order and page are kept in the address; a search without a match s
   await expect(search(page)).toHaveValue('nobody')
 })
 
-test('older activity is shown on demand, up to the first', async ({ page, server }) => {
+test('older activity is shown on demand, up to the first', { tag: '@any-width' }, async ({ page, server }) => {
   const deeds = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, n) => ({
       ...{ _id: from - n, who: 'admin@example.com', what: 'add-doctor', whom: `doctor-${from - n}@example.org` },
@@ -181,7 +183,7 @@ test('older activity is shown on demand, up to the first', async ({ page, server
   await axe(page)
 })
 
-test('‘Remove User’ says that it does nothing, and does nothing', async ({ page, server }) => {
+test('‘Remove User’ says that it does nothing, and does nothing', { tag: '@any-width' }, async ({ page, server }) => {
   const ann = await signUp(server)
   await signedIn(page, server, await demoAdmin(server))
   await page.goto(`/dashboard/users?search=${ann.email}`)
@@ -211,7 +213,11 @@ test('a promotion that is refused says so, and the user stays a patient', { tag:
   await axe(page)
 })
 
-test('a list that can’t be loaded says so and is asked for again', async ({ page, server, allowConsole }) => {
+test('a list that can’t be loaded says so and is asked for again', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/)
   await signedIn(page, server, await demoAdmin(server))
   const down = { status: 503, contentType: 'application/problem+json', body: '{}' }

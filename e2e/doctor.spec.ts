@@ -83,7 +83,7 @@ test('an admin adds a doctor with a photo from a camera, sees them in the list, 
   await expect.poll(async () => (await page.request.get(src)).status()).toBe(404)
 })
 
-test('each field says what it is missing', async ({ page }) => {
+test('each field says what it is missing', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/addDoctor')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   for (const [label, message] of [
@@ -98,10 +98,9 @@ test('each field says what it is missing', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Provide a valid Email')
 })
 
-test('a file that is no photo is refused under the field, and a right one then goes through', async ({
-  page,
-  allowConsole,
-}) => {
+test('a file that is no photo is refused under the field, and a right one then goes through', {
+  tag: '@any-width',
+}, async ({ page, allowConsole }) => {
   allowConsole(/status of 400/)
   const doctor = newDoctor()
   await page.goto('/dashboard/addDoctor')
@@ -132,7 +131,9 @@ test('an email that a doctor has already is told under its field, and the photo 
   expect(uploads).toEqual(['POST'])
 })
 
-test('an upload shows how far it is and can be cancelled; nothing is lost of the form', async ({ page }) => {
+test('an upload shows how far it is and can be cancelled; nothing is lost of the form', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const doctor = newDoctor()
   await page.goto('/dashboard/addDoctor')
   await fillIn(page, doctor, await cameraPhoto())
@@ -158,7 +159,7 @@ test('an upload shows how far it is and can be cancelled; nothing is lost of the
   await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
 })
 
-test('a photo that can’t be loaded leaves the initials', async ({ page, allowConsole }) => {
+test('a photo that can’t be loaded leaves the initials', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/)
   await page.route('**/image/**', (route) => route.abort())
   await page.goto('/dashboard/manageDoctor?search=okafor')
@@ -167,7 +168,10 @@ test('a photo that can’t be loaded leaves the initials', async ({ page, allowC
   await expect(row.locator('img')).toHaveCount(0)
 })
 
-test('a list that can’t be loaded says so and is asked for again', async ({ page, allowConsole }) => {
+test('a list that can’t be loaded says so and is asked for again', { tag: '@any-width' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/)
   await page.route('**/doctor?*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/dashboard/manageDoctor')
