@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { declinedCards } from '#server/testing/stripe-sandbox.ts'
 import { axe } from './support/axe.ts'
 import {
   axeReadsSheets,
@@ -43,19 +44,6 @@ test('a good card pays: typed through with the keyboard alone, its number seen b
   })
 })
 
-const declines = [
-  ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
-  ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
-  ['4000000000000069', 'expired_card', undefined, 'Your card has expired.'],
-  ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
-  [
-    '4000000000000119',
-    'processing_error',
-    undefined,
-    'An error occurred while processing your card. Try again in a little bit.',
-  ],
-] as const
-
 test('every card that Stripe documents as declined is declined as documented, and another card pays after it', async ({
   page,
   site,
@@ -63,7 +51,7 @@ test('every card that Stripe documents as declined is declined as documented, an
 }) => {
   allowConsole(/status of 402/)
   await openPage(page, site)
-  for (const [card, code, decline_code, message] of declines) {
+  for (const [card, code, decline_code, message] of declinedCards) {
     await page.evaluate(() => Object(window).card.clear())
     await type(page, card)
     const { id, error } = await pay(page, site)

@@ -76,3 +76,17 @@ export async function stripeError(work: Promise<unknown>): Promise<Stripe.errors
   if (error instanceof Stripe.errors.StripeError) return error
   throw new Error('it should have been refused by Stripe', { cause: error })
 }
+
+/** Stripe's test cards that are declined (https://docs.stripe.com/testing#declined-payments): number, code, decline code, message. */
+export const declinedCards = [
+  ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
+  ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+  ['4000000000000069', 'expired_card', undefined, 'Your card has expired.'],
+  ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
+  [
+    '4000000000000119',
+    'processing_error',
+    undefined,
+    'An error occurred while processing your card. Try again in a little bit.',
+  ],
+] as const

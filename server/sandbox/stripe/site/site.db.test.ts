@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stripeSandboxCharge } from '#server/database/sandbox-schema.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { openSandboxTest, type SandboxTest, typed } from '#server/testing/stripe-sandbox.ts'
+import { declinedCards, openSandboxTest, type SandboxTest, typed } from '#server/testing/stripe-sandbox.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest
@@ -52,18 +52,7 @@ describe('a card typed in the field', () => {
     }
   })
 
-  it.each([
-    ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
-    ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
-    ['4000000000000069', 'expired_card', undefined, 'Your card has expired.'],
-    ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
-    [
-      '4000000000000119',
-      'processing_error',
-      undefined,
-      'An error occurred while processing your card. Try again in a little bit.',
-    ],
-  ])('as %s is declined with %s, %s', async (number, code, decline_code, message) => {
+  it.each(declinedCards)('as %s is declined with %s, %s', async (number, code, decline_code, message) => {
     const { id, answer } = await pay(number)
     expect(answer.statusCode).toBe(402)
     const { error } = answer.json()
