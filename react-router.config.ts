@@ -1,9 +1,15 @@
 import type { Config } from '@react-router/dev/config'
 import { prerendered } from './contract/pages.ts'
+import { compressFiles } from './scripts/build/compress.ts'
+import { makePlainPages } from './scripts/build/plain-pages.ts'
 
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
   prerender: [...prerendered],
+  async buildEnd() {
+    await makePlainPages('build/client')
+    await compressFiles('build/client/assets')
+  },
 } satisfies Config

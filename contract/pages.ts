@@ -20,8 +20,17 @@ export const pages = {
   activity: '/dashboard/activity',
 } as const
 
-/** Pages whose HTML is made when the site is built; the others start from one empty shell. */
-export const prerendered: readonly string[] = [pages.home, pages.about, pages.login, pages.signup, pages.forgotPassword]
+/** What an unknown address shows; itself such an address. */
+export const unknownPage = '/not-found'
+
+/** Pages whose HTML is made when the site is built: all but those with an id in their address, which start from one empty shell. */
+export const prerendered: readonly string[] = [
+  ...Object.values(pages).filter((path) => !path.includes(':')),
+  unknownPage,
+]
+
+/** Pages to be read. Who is not signed in gets them without the app, as plain HTML. */
+export const plain: readonly string[] = [pages.home, pages.about, unknownPage]
 
 /** Pages that search engines may show; the others are for the person who opens them. */
-export const indexed: readonly string[] = [pages.home, pages.about]
+export const indexed: readonly string[] = [pages.home, pages.about, pages.login, pages.signup, pages.appointment]

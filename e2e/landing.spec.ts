@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
+import { logIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const nothing = { email: '', subject: '', message: '' }
-
-/** The landing page once its script has taken over, which is when it asks who is signed in. */
-async function openAlive(page: Page) {
-  const alive = page.waitForRequest('**/api/auth/get-session')
-  await page.goto('/')
-  await alive
-}
 
 /** Fills the form, submits it from the keyboard, and gives the address that the mail program was handed. */
 async function submit(page: Page, { email, subject, message } = nothing) {
@@ -68,7 +62,7 @@ test('the contact form begins a mail with what was written, and says so before a
   page.on('request', (request) => {
     if (request.method() !== 'GET' || /parking/i.test(request.url())) sent.push(request.url())
   })
-  await openAlive(page)
+  await page.goto('/')
   await expect(page.getByText('Opens your mail program with your message in it.')).toBeVisible()
   const mail = await submit(page, {
     email: 'ann@example.org',
@@ -88,10 +82,35 @@ test('the contact form begins a mail with what was written, and says so before a
 })
 
 test('nothing in the contact form is required', async ({ page }) => {
-  await openAlive(page)
+  await page.goto('/')
   expect((await submit(page, { ...nothing, email: 'no address' })).href).toBe(
     'mailto:hello@lumendental.example?body=Please%20answer%20to%3A%20no%20address',
   )
+})
+
+test('a visitor reads the public pages without the app; who has signed in gets it, in a tab that was open before too', async ({
+  page,
+  context,
+  server,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const banner = page.getByRole('banner')
+  for (const path of ['/about', '/']) {
+    await page.goto(path)
+    await expect(banner.getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(1)
+  }
+  expect(scripts).toEqual([])
+
+  const other = await context.newPage()
+  await other.goto('/login')
+  await logIn(other, await signUp(server))
+  await expect(other).toHaveURL('/')
+  await expect(banner.getByRole('img', { name: 'Signed in as', includeHidden: true })).toHaveCount(1)
+  await expect(banner.getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(0)
+  expect(scripts).not.toEqual([])
 })
 
 test('the sections fit every screen from a small phone to a wide one', async ({ page }) => {

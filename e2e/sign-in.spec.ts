@@ -30,6 +30,23 @@ test('a login from nowhere leads home', async ({ page, server }) => {
   await expect(page).toHaveURL('/')
 })
 
+test('a login that is sent before the app has arrived goes through when it has, with what was typed', async ({
+  page,
+  server,
+}) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await logIn(page, await signUp(server))
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
+  arrival.resolve()
+  await expect(page).toHaveURL('/')
+  expect(await tokenOf(page)).not.toBeNull()
+})
+
 test('a reload stays signed in; signing out removes the token, also in other tabs, and the old token is worth nothing', async ({
   page,
   server,

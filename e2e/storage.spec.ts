@@ -98,7 +98,7 @@ for (const kept of areas) {
     const letScripts = await hold(page, '**/assets/*.js')
     const letAnswer = await hold(page, '**/api/auth/get-session')
     await page.reload({ waitUntil: 'commit' })
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Checking who is signed in' })).toBeVisible()
     await expectNoLogin(page)
     letScripts()
     await expect(heading).toHaveText('My Appointments: 0')

@@ -171,7 +171,7 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
   await referencePage(app, { title: clinic.name })
   discoveryRoutes(app, shownClinic)
-  await siteRoutes(app, site || undefined, headers.page)
+  await siteRoutes(app, { site: site || undefined, headers: headers.page, maybeSignedIn: identity.maybeSignedIn })
   return app
 }
 

@@ -13,14 +13,16 @@ import {
 import './clinic.ts'
 import stylesheet from './app.css?url'
 import { ErrorPage } from './components/frame/ErrorPage.tsx'
+import { holdEarlySubmits, useEarlySubmit } from './components/frame/early-submit.ts'
 import { Frame } from './components/frame/Frame.tsx'
 import { useFocusOnNavigation } from './components/frame/use-focus-on-navigation.ts'
 import { Spinner } from './components/Spinner.tsx'
 import { documentPath, needsDocument } from './document.ts'
+import { tokenKey } from './session/token-key.ts'
 import { useSessionKeeper } from './session/use-session-keeper.ts'
 
 // Where a token may be, see session/token.ts.
-const markReturning = `for(const area of ['localStorage','sessionStorage'])try{if(window[area].accessToken)document.documentElement.classList.add('returning')}catch{}`
+const markReturning = `for(const area of ['localStorage','sessionStorage'])try{if(window[area].${tokenKey})document.documentElement.classList.add('returning')}catch{}`
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -46,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12202a" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: markReturning }} />
+        <script dangerouslySetInnerHTML={{ __html: `${markReturning};${holdEarlySubmits}` }} />
         <Meta />
         <Links />
       </head>
@@ -89,6 +91,7 @@ export function ErrorBoundary() {
 export default function App() {
   useSessionKeeper()
   useFocusOnNavigation()
+  useEarlySubmit()
   return (
     <Frame>
       <Outlet />

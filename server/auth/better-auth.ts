@@ -13,6 +13,9 @@ import { markVerified } from './store.ts'
 /** The header in which the server, and nobody else, tells Better Auth the client's address. */
 export const clientAddressHeader = 'x-client-address'
 
+/** What the names of its cookies begin with. */
+export const cookiePrefix = 'clinic'
+
 /** Has a mail sent, soon and not before the answer. */
 export type SendMail = (mail: {
   kind: 'verify-email' | 'password-reset' | 'password-changed'
@@ -106,7 +109,7 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
         '/sign-out': false,
       },
     },
-    advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, cookiePrefix: 'clinic' },
+    advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, cookiePrefix },
     telemetry: { enabled: false },
     // Its messages name e-mail addresses; what went wrong is logged without them.
     logger: { level: 'error', log: (level) => log.error({ source: 'better-auth', level }, 'sign-in machinery failed') },

@@ -2,10 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/open.ts'
 import type { Caller, Guard, Holder, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
-import type { Auth } from './better-auth.ts'
+import { type Auth, cookiePrefix } from './better-auth.ts'
 import { findSessionUser } from './store.ts'
 import type { AccessTokens } from './token.ts'
 import { webHeaders } from './web-request.ts'
+
+// https://www.better-auth.com/docs/concepts/cookies: the prefix, and __Secure- before it over HTTPS.
+const sessionCookie = `${cookiePrefix}.session_token=`
 
 /** Identity by access token or by Better Auth's session. */
 export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
@@ -58,6 +61,7 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
       if (recall(callers, request).role !== 'admin') throw new ProblemError(403, 'Only an admin can do this.')
     },
     session: guard(fromCookie, callers),
+    maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
     caller: (request) => recall(callers, request),
     holderOf: (request) => recall(holders, request),
   }

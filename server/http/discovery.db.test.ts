@@ -18,7 +18,7 @@ it('names the public pages by their absolute addresses in the sitemap, and each 
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=3600')
   const places = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place = '']) => place)
-  expect(places).toEqual([`${origin}/`, `${origin}/about`])
+  expect(places).toEqual(['/', '/about', '/login', '/signup', '/appointment'].map((path) => origin + path))
   for (const place of places) expect((await page(place.slice(origin.length))).statusCode).toBe(200)
 })
 
@@ -78,7 +78,7 @@ it('asks search engines to leave out every page but the public ones', async () =
     if (indexed.includes(path)) continue
     expect((await page(path.replace(':id', '1'))).headers['x-robots-tag'], path).toBe('noindex')
   }
-  for (const path of [pages.login, pages.signup, pages.forgotPassword]) {
+  for (const path of [pages.forgotPassword, pages.dashboard]) {
     expect((await page(path)).body, path).toContain('<meta name="robots" content="noindex"/>')
   }
 })

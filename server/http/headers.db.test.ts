@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -72,6 +73,38 @@ it('sends a page again only when it has changed', async () => {
   const first = await server.app.inject('/about')
   const again = await server.app.inject({ url: '/about', headers: { 'if-none-match': String(first.headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('sends pages to be read without the app, and with it where somebody has signed in', async () => {
+  const get = (url: string, cookie = '') => server.app.inject({ url, headers: { accept: 'text/html', cookie } })
+  for (const url of ['/', '/about', '/no/such/page']) {
+    const visitor = await get(url, 'other=1')
+    expect(visitor.body, url).not.toMatch(/modulepreload|<script[^>]* src=|__reactRouter/)
+    for (const cookie of ['clinic.session_token=x', '__Secure-clinic.session_token=x; other=1']) {
+      const member = await get(url, cookie)
+      expect(member.body, url).toContain('__reactRouter')
+      expect(member.headers.etag).not.toBe(visitor.headers.etag)
+      expect(member.headers.vary).toContain('cookie')
+    }
+  }
+})
+
+it('packs pages and what they load as a browser takes it', async () => {
+  const style = (await server.app.inject('/about')).body.match(/href="(\/assets\/[^"]*\.css)"/)?.[1] ?? ''
+  for (const url of ['/about', style]) {
+    const get = (encodings: string) => server.app.inject({ url, headers: { 'accept-encoding': encodings } })
+    const whole = await get('identity')
+    expect(whole.headers['content-encoding'], url).toBeUndefined()
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip, deflate', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await get(accepted)
+      expect([packed.headers['content-encoding'], packed.headers.vary], url).toEqual([encoding, expect.any(String)])
+      expect(unpack(packed.rawPayload).equals(whole.rawPayload), url).toBe(true)
+      expect(packed.rawPayload.length, url).toBeLessThan(whole.rawPayload.length / 2)
+    }
+  }
 })
 
 it('describes every call as OpenAPI 3.1, and shows it', async () => {

@@ -20,6 +20,8 @@ export type Identity = {
   admin: Guard
   /** The sign-in provider's own session, by cookie only. */
   session: Guard
+  /** Does the request carry a session's cookie? Whether it still holds is not looked at. */
+  maybeSignedIn: (request: FastifyRequest) => boolean
   /** Whom `bearer`, `admin` or `session` let in. @throws when the route has none of them. */
   caller: (request: FastifyRequest) => Caller
   /** Whom `holder` let in. @throws when the route doesn't have it. */

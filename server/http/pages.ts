@@ -1,35 +1,43 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic } from '#contract/clinic.ts'
-import { pages as paths, prerendered } from '#contract/pages.ts'
+import { pages as paths, plain, prerendered, unknownPage } from '#contract/pages.ts'
 import { StartError } from '#server/start-error.ts'
 import { dentist } from './discovery.ts'
+import { type Document, documentOf } from './document.ts'
 import { escapeHtml } from './html.ts'
-import { cardSources, pagePolicy, type Sources } from './security.ts'
+import { cardSources, type Sources } from './security.ts'
 
-/** A page ready to be sent. */
-export type Page = { html: string; etag: string; policy: string }
+/** A page with the app, and without it if it is one to be read. */
+export type Page = { app: Document; plain?: Document }
 
-/** The built site: where its files are, its pages by path, and the shell that any other address gets. */
-export type Site = { folder: string; pages: Map<string, Page>; shell: Page }
+/** The built site: where its files are, its pages by path, and what any other address gets. */
+export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
+
+// Where no script runs, the contact form begins a mail.
+const contactForm: Sources = { form: 'mailto:' }
 
 /** Reads the pages that were built into `folder` and writes the clinic's data into them. They may load pictures from `pictures` too, if
  *  there is such an origin; the page that takes cards, and no other, what the card provider needs.
  *  @throws StartError when they were not built. */
 export function readSite(folder: string, clinic: Clinic, https: boolean, pictures?: string): Site {
-  const read = (file: string, also: Sources = {}) =>
-    pageOf(fill(readFile(join(folder, file)), clinic), https, { image: pictures, ...also })
-  const shellFile = '__spa-fallback.html'
-  const shell = read(shellFile)
-  const pageAt = (path: string) => {
-    if (path === paths.payment) return read(shellFile, cardSources(clinic.card))
-    if (!prerendered.includes(path)) return shell
-    // Where no script runs, the contact form begins a mail.
-    if (path === paths.home) return read('index.html', { form: 'mailto:' })
-    return read(`${path.slice(1)}/index.html`)
+  const read = (file: string, also: Sources = {}): Document =>
+    documentOf(fill(readFile(join(folder, file)), clinic), https, { image: pictures, ...also })
+  const built = (path: string): Page => {
+    const at = (file: string) => read(join(path, file), path === paths.home ? contactForm : {})
+    return { app: at('index.html'), ...(plain.includes(path) && { plain: at('plain.html') }) }
   }
-  return { folder, shell, pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])) }
+  const shellFile = '__spa-fallback.html'
+  const shell = { app: read(shellFile) }
+  const pageAt = (path: string): Page => {
+    if (path === paths.payment) return { app: read(shellFile, cardSources(clinic.card)) }
+    return prerendered.includes(path) ? built(path) : shell
+  }
+  return {
+    folder,
+    pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])),
+    unknown: built(unknownPage),
+  }
 }
 
 function readFile(file: string) {
@@ -46,22 +54,4 @@ function fill(html: string, clinic: Clinic) {
     const value = clinic[name as keyof Clinic]
     return typeof value === 'string' ? escapeHtml(value) : whole
   })
-}
-
-function pageOf(html: string, https: boolean, also: Sources): Page {
-  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)
-  return {
-    html,
-    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`,
-    policy: pagePolicy(
-      [...scripts].map(([, code = '']) => hashOf(code)),
-      https,
-      also,
-    ),
-  }
-}
-
-// https://www.w3.org/TR/CSP3/#grammardef-hash-source
-function hashOf(code: string) {
-  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }

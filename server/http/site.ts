@@ -9,18 +9,31 @@ import { sendProblem } from './problem.ts'
 
 const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
-/** The pages, and the files that they load. An address that is no page gets the shell with status 404 when a browser asks for
- *  it, and a problem otherwise. Without a `site` there are only problems. */
-export async function siteRoutes(app: App, site: Site | undefined, headers: OutgoingHttpHeaders) {
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    reply.headers({ ...headers, 'cache-control': 'no-cache', etag: page.etag, 'content-security-policy': page.policy })
-    if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(page.html)
+type SiteParts = {
+  /** Without one there are only problems. */
+  site: Site | undefined
+  /** For documents. */
+  headers: OutgoingHttpHeaders
+  /** Does the request come from where somebody signed in? Decides which of a page's two documents is sent. */
+  maybeSignedIn: (request: FastifyRequest) => boolean
+}
+
+/** The pages, and the files that they load. An address that is no page gets a page that says so with status 404 when a browser asks
+ *  for it, and a problem otherwise. */
+export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: SiteParts) {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    const { etag, policy, bytes } = page.plain && !maybeSignedIn(request) ? page.plain : page.app
+    reply.headers({ ...headers, 'cache-control': 'no-cache', etag, 'content-security-policy': policy })
+    reply.header('vary', page.plain ? 'accept-encoding, cookie' : 'accept-encoding')
+    if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
+    const { content, encoding } = await bytes(request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.type('text/html; charset=utf-8').send(content)
   }
 
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (site && wantsPage) return sendPage(request, unlisted(reply).code(404), site.shell)
+    if (site && wantsPage) return sendPage(request, unlisted(reply).code(404), site.unknown)
     return sendProblem(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
   })
   if (!site) return
@@ -36,6 +49,7 @@ export async function siteRoutes(app: App, site: Site | undefined, headers: Outg
     wildcard: false,
     immutable: true,
     maxAge: '1y',
+    preCompressed: true,
   })
   await app.register(fastifyStatic, {
     root: join(site.folder, 'brand'),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { putUser } from '#web/api/auth.ts'
-
-/** Where the token is kept in the browser; the name is the specification's. */
-export const tokenKey = 'accessToken'
+import { tokenKey } from './token-key.ts'
 
 const renewBefore = 5 * 60_000
 const claims = z.object({ exp: z.number() })

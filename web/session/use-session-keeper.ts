@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { forget, keepTokenFresh, loadSession } from './session.ts'
 import { currentSession } from './store.ts'
-import { tokenKey } from './token.ts'
+import { tokenKey } from './token-key.ts'
 
 const minute = 60_000
 

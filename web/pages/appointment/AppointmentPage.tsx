@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
+import { pages } from '#contract/pages.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { availableOn } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
-import { pageTitle } from '#web/page-title.ts'
+import { publicPage } from '#web/public-page.ts'
 import { BookingModal } from './BookingModal.tsx'
 import { useChosenDay, useClinicToday } from './chosen-day.ts'
 import { DayCalendar } from './DayCalendar.tsx'
@@ -14,7 +15,12 @@ import { TreatmentCard, TreatmentCardSkeleton } from './TreatmentCard.tsx'
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 const grid = 'mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
 
-export const meta = () => pageTitle('Appointment')
+export const meta = () =>
+  publicPage(
+    pages.appointment,
+    'Appointment',
+    'Choose a day, see which times are free and what each treatment costs, and book.',
+  )
 
 export default function AppointmentPage() {
   const today = useClinicToday()

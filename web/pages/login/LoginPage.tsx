@@ -7,7 +7,7 @@ import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
 import { useServerForm } from '#web/components/use-server-form.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { publicPage } from '#web/public-page.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { DemoHint } from './DemoHint.tsx'
@@ -15,7 +15,8 @@ import { useReturn } from './use-return.ts'
 
 const origin = z.object({ from: z.string().startsWith('/') })
 
-export const meta = () => pageTitle('Login')
+export const meta = () =>
+  publicPage(pages.login, 'Login', 'Log in to book an appointment, see the ones you have and pay for them.')
 
 export default function LoginPage() {
   const session = useSession()

@@ -6,11 +6,16 @@ import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
 import { useServerForm } from '#web/components/use-server-form.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { publicPage } from '#web/public-page.ts'
 import { signUp } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 
-export const meta = () => pageTitle('Sign Up')
+export const meta = () =>
+  publicPage(
+    pages.signup,
+    'Sign Up',
+    'Make an account to book an appointment online: a name, an e-mail address, a password.',
+  )
 
 export default function SignUpPage() {
   const session = useSession()

@@ -1,0 +1,2 @@
+/** Where the token is kept in the browser; the name is the specification's. */
+export const tokenKey = 'accessToken'
