@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 import { prerendered } from './contract/pages.ts'
 import { compressFiles } from './scripts/build/compress.ts'
+import { loadAppAfterPaint } from './scripts/build/late-app.ts'
 import { makePlainPages } from './scripts/build/plain-pages.ts'
 
 export default {
@@ -10,6 +11,7 @@ export default {
   prerender: [...prerendered],
   async buildEnd() {
     await makePlainPages('build/client')
+    await loadAppAfterPaint('build/client')
     await compressFiles('build/client/assets')
   },
 } satisfies Config

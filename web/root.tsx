@@ -24,6 +24,9 @@ import { useSessionKeeper } from './session/use-session-keeper.ts'
 // Where a token may be, see session/token.ts.
 const markReturning = `for(const area of ['localStorage','sessionStorage'])try{if(window[area].${tokenKey})document.documentElement.classList.add('returning')}catch{}`
 
+// The pages' policy forbids the eval that zod would otherwise try, as it reads its settings before any of our modules runs.
+const settings = 'globalThis.__zod_globalConfig={jitless:true}'
+
 export const links: LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
@@ -48,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12202a" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: `${markReturning};${holdEarlySubmits}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${settings};${markReturning};${holdEarlySubmits}` }} />
         <Meta />
         <Links />
       </head>

@@ -29,11 +29,17 @@ export const test = base.extend<OfTest, { server: Server }>({
   allowConsole: async ({ complaints }, use) => use((pattern) => complaints.allowed.push(pattern)),
   context: async ({ context, complaints }, use) => {
     context.on('page', (page) => listen(page, complaints.heard))
+    // Some violations, such as an eval that is caught, reach no console by themselves.
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        // biome-ignore lint/suspicious/noConsole: this is the page's console, which `listen` hears
+        console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI}`)
+      })
+    })
     await use(context)
   },
 })
 
-// A violated Content-Security-Policy is a console error too, in Chromium.
 function listen(page: Page, heard: string[]) {
   page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {

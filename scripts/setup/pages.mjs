@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { inProject, pinnedNode, root } from './places.mjs'
 import { run } from './run.mjs'
 
-const sources = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'public',
+  'scripts/build',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 const stamp = inProject('build', '.sources')
 
 /** Builds the pages when a file they are made of has changed since. Contents count, not dates: a checkout changes dates at will. */

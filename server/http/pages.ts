@@ -46,12 +46,21 @@ function readFile(file: string) {
 }
 
 // What the build left open: {{clinic}} for all of it as JSON, {{clinic.name}} and the like for text and attributes, {{dentist}} for
-// what search engines are told.
+// what search engines are told. What is for demo mode only is in elements marked so.
 function fill(html: string, clinic: Clinic) {
-  return html.replace(/\{\{(clinic|dentist)(?:\.(\w+))?\}\}/g, (whole, subject: string, name: string | undefined) => {
-    if (subject === 'dentist') return dentist(clinic)
-    if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
-    const value = clinic[name as keyof Clinic]
-    return typeof value === 'string' ? escapeHtml(value) : whole
-  })
+  const kept = clinic.demo ? html : html.replace(/<div data-demo=[^>]*>[\s\S]*?<\/div>/g, '')
+  const texts: Record<string, unknown> = {
+    ...clinic,
+    'demo.email': clinic.demo?.email,
+    'demo.password': clinic.demo?.password,
+  }
+  return kept.replace(
+    /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,
+    (whole, subject: string, name: string | undefined) => {
+      if (subject === 'dentist') return dentist(clinic)
+      if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
+      const value = texts[name]
+      return typeof value === 'string' ? escapeHtml(value) : whole
+    },
+  )
 }

@@ -1,8 +1,8 @@
-import { useDemo } from './use-demo.ts'
+import { clinic } from '#web/clinic.ts'
 
 /** Where mails can be read in a demo that sends none. */
 export function OutboxHint() {
-  if (!useDemo()?.outbox) return null
+  if (!clinic.demo?.outbox) return null
   return (
     <p className="rounded-field bg-base-200 p-4 text-sm">
       Demo:{' '}

@@ -1,14 +1,14 @@
 import type { Clinic } from '#contract/clinic.ts'
-import { useDemo } from '#web/components/use-demo.ts'
+import { clinic } from '#web/clinic.ts'
 
 type Demo = NonNullable<Clinic['demo']>
 
-/** In demo mode, the account that anybody may try. */
+/** In demo mode, the account that anybody may try. The server takes it out of the built page in any other mode. */
 export function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
-  const demo = useDemo()
+  const { demo } = clinic
   if (!demo) return null
   return (
-    <div className="mt-6 rounded-field bg-base-200 p-4 text-sm">
+    <div data-demo="" className="mt-6 rounded-field bg-base-200 p-4 text-sm">
       <p className="font-bold">Demo admin</p>
       <p className="mt-1 break-all text-quiet">
         {demo.email}
