@@ -23,9 +23,12 @@ export const pages = {
 /** What an unknown address shows; itself such an address. */
 export const unknownPage = '/not-found'
 
-/** Pages whose HTML is made when the site is built: all but those with an id in their address, which start from one empty shell. */
+// What they show first depends on the id or the link's token in their address.
+const byAddress: readonly string[] = [pages.payment, pages.receipt, pages.resetPassword, pages.verifyEmail]
+
+/** Pages whose HTML is made when the site is built; the others start from one empty shell. */
 export const prerendered: readonly string[] = [
-  ...Object.values(pages).filter((path) => !path.includes(':')),
+  ...Object.values(pages).filter((path) => !byAddress.includes(path)),
   unknownPage,
 ]
 

@@ -13,7 +13,7 @@ import {
 import './clinic.ts'
 import stylesheet from './app.css?url'
 import { ErrorPage } from './components/frame/ErrorPage.tsx'
-import { holdEarlySubmits, useEarlySubmit } from './components/frame/early-submit.ts'
+import { holdEarlyActs, useEarlyActs } from './components/frame/early-acts.ts'
 import { Frame } from './components/frame/Frame.tsx'
 import { useFocusOnNavigation } from './components/frame/use-focus-on-navigation.ts'
 import { Spinner } from './components/Spinner.tsx'
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12202a" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: `${settings};${markReturning};${holdEarlySubmits}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${settings};${markReturning};${holdEarlyActs}` }} />
         <Meta />
         <Links />
       </head>
@@ -94,7 +94,7 @@ export function ErrorBoundary() {
 export default function App() {
   useSessionKeeper()
   useFocusOnNavigation()
-  useEarlySubmit()
+  useEarlyActs()
   return (
     <Frame>
       <Outlet />
