@@ -70,7 +70,12 @@ it('gives each public page one address of its own and a picture for where it is 
 it('tells search engines of the clinic in words that they know', async () => {
   const { body } = await page('/')
   const data = body.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? ''
-  expect(JSON.parse(data)).toMatchObject({ '@type': 'Dentist', name, url: `${origin}/` })
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'Dentist',
+    name,
+    url: `${origin}/`,
+    openingHours: 'Mo-Su 08:00-17:00',
+  })
 })
 
 it('asks search engines to leave out every page but the public ones', async () => {

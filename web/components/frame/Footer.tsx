@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { openingHours } from '#contract/opening-hours.ts'
 import { pages } from '#contract/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { openingHours } from '../opening-hours.ts'
 import { Logo } from './Logo.tsx'
 
 /** Where the clinic is, when it is open and how to reach it, at the end of every page. */

@@ -1,5 +1,5 @@
+import { openingHours } from '#contract/opening-hours.ts'
 import { clinic } from '#web/clinic.ts'
-import { openingHours } from '#web/components/opening-hours.ts'
 import { ContactForm } from './ContactForm.tsx'
 
 /** How to ask the clinic something: the form, and the ways around it. */

@@ -3,8 +3,8 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
+import { openingHours } from '#contract/opening-hours.ts'
 import { clinic } from '#web/clinic.ts'
-import { openingHours } from '#web/components/opening-hours.ts'
 
 /** When, where and how, over the hero's lower edge. */
 export function InfoCards() {
