@@ -7,6 +7,7 @@ import { conflict } from './conflict.ts'
 import { openLab } from './lab.ts'
 import { login } from './login.ts'
 import { memory } from './memory.ts'
+import { interaction } from './pages/interaction.ts'
 import { propagation } from './propagation.ts'
 import { type Figure, machine, type Row, resultsPage, tableOf } from './report.ts'
 import { start } from './start.ts'
@@ -19,6 +20,7 @@ const figures: Record<string, Figure> = {
   available,
   memory,
   login,
+  interaction,
 }
 
 const asked = process.argv.slice(2)
