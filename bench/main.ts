@@ -8,6 +8,8 @@ import { openLab } from './lab.ts'
 import { login } from './login.ts'
 import { memory } from './memory.ts'
 import { interaction } from './pages/interaction.ts'
+import { lighthouse } from './pages/lighthouse.ts'
+import { weight } from './pages/weight.ts'
 import { propagation } from './propagation.ts'
 import { type Figure, machine, type Row, resultsPage, tableOf } from './report.ts'
 import { start } from './start.ts'
@@ -20,6 +22,8 @@ const figures: Record<string, Figure> = {
   available,
   memory,
   login,
+  weight,
+  lighthouse,
   interaction,
 }
 
