@@ -1,4 +1,4 @@
-import { DayPicker, type Modifiers } from '@daypicker/react'
+import { DayPicker } from '@daypicker/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useState } from 'react'
@@ -19,7 +19,11 @@ interface DayCalendarProps {
 export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onRest, onLeave }: DayCalendarProps) {
   const [month, setMonth] = useState(() => toPickerDate(day))
   const first = toPickerDate(today)
-  const rest = (date: Date, { disabled }: Modifiers) => disabled || onRest(fromPickerDate(date))
+
+  function rest(date: Date) {
+    const rested = fromPickerDate(date)
+    if (rested >= today) onRest(rested)
+  }
 
   return (
     <DayPicker
