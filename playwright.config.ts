@@ -1,18 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumArgs } from './scripts/chromium-args.ts'
 import { findChromium } from './scripts/setup/chromium.mjs'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 375, height: 812 }
-const isRoot = process.getuid?.() === 0
-
-// Without these Chromium asks its maker's hosts for updates while the tests run.
-const quiet = [
-  'disable-background-networking',
-  'disable-component-update',
-  'disable-sync',
-  'disable-quic',
-  'no-first-run',
-]
 
 const byZone = /\.zone\.spec\.ts$/
 // About what happens, not about how it looks: once is enough. Single tests say so by a tag.
@@ -33,7 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? '',
-      args: [...quiet.map((flag) => `--${flag}`), '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
+      args: chromiumArgs,
     },
   },
   projects: [

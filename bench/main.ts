@@ -7,6 +7,9 @@ import { conflict } from './conflict.ts'
 import { openLab } from './lab.ts'
 import { login } from './login.ts'
 import { memory } from './memory.ts'
+import { interaction } from './pages/interaction.ts'
+import { lighthouse } from './pages/lighthouse.ts'
+import { weight } from './pages/weight.ts'
 import { propagation } from './propagation.ts'
 import { type Figure, machine, type Row, resultsPage, tableOf } from './report.ts'
 import { start } from './start.ts'
@@ -19,6 +22,9 @@ const figures: Record<string, Figure> = {
   available,
   memory,
   login,
+  weight,
+  lighthouse,
+  interaction,
 }
 
 const asked = process.argv.slice(2)

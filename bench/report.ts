@@ -23,14 +23,14 @@ export function ratioRow(what: string, wanted: number | undefined, got: Spread, 
   return wanted === undefined ? row : { ...row, reached: got.median >= wanted }
 }
 
-/** A value that has to be below `wanted`. */
+/** A value that has to be below `wanted`; `unit` may be empty. */
 export function limitRow(what: string, unit: string, wanted: number | undefined, got: Spread): Row {
   const digits = got.median < 10 && unit !== 'MB' ? 2 : 0
   const [median, least, most] = [got.median, got.least, got.most].map((value) => value.toFixed(digits))
   const row = {
     what,
-    wanted: wanted === undefined ? '' : `< ${wanted} ${unit}`,
-    got: `${median} ${unit} (${least}–${most})`,
+    wanted: wanted === undefined ? '' : `< ${wanted} ${unit}`.trim(),
+    got: [median, unit, `(${least}–${most})`].filter(Boolean).join(' '),
   }
   return wanted === undefined ? row : { ...row, reached: got.median < wanted }
 }

@@ -13,11 +13,20 @@ export type Server = { origin: string; secondsToReady: number; memory: () => num
 export const secret = 'a secret for measurements, of no use elsewhere'
 export const publicUrl = 'http://localhost:3000'
 
+const serverFile = fileURLToPath(import.meta.resolve('#server/main.ts'))
+
 /** Starts the site's server on `place` and waits until it is ready. */
 export function startServer(lab: Lab, { dataDir, databaseUrl }: Place): Promise<Server> {
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: 'off', AUTH_SECRET: secret, PUBLIC_URL: publicUrl }
   const place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  return startProcess(lab, fileURLToPath(import.meta.resolve('#server/main.ts')), '/readyz', { ...settings, ...place })
+  return startProcess(lab, serverFile, '/readyz', { ...settings, ...place })
+}
+
+/** Starts the site as a browser uses it: at an origin of its own, in demo mode, on the embedded database in `dataDir`. */
+export async function startSite(lab: Lab, dataDir: string): Promise<Server> {
+  const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: 'on', AUTH_SECRET: secret, DATA_DIR: dataDir }
+  const server = await startProcess(lab, serverFile, '/readyz', settings)
+  return { ...server, origin: server.origin.replace('127.0.0.1', 'localhost') }
 }
 
 /** Starts the yardstick: a bare Fastify route that answers `text`. */

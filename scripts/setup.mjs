@@ -2,6 +2,7 @@
 // because it runs before anything is installed and on whatever Node the machine has.
 import { chromiumStep } from './setup/chromium.mjs'
 import { installStep } from './setup/install.mjs'
+import { lighthouseStep } from './setup/lighthouse.mjs'
 import { withLock } from './setup/lock.mjs'
 import { pagesStep } from './setup/pages.mjs'
 import { postgresStep } from './setup/postgres.mjs'
@@ -13,7 +14,7 @@ const stepsFor = {
   check: [installStep],
   build: [installStep],
   test: [installStep, pagesStep, chromiumStep, postgresStep],
-  bench: [installStep, pagesStep, postgresStep],
+  bench: [installStep, pagesStep, chromiumStep, postgresStep, lighthouseStep],
 }
 
 const command = process.argv[2] ?? 'start'

@@ -11,9 +11,11 @@ export async function chooseDayOfNextMonth(page: Page, day: number): Promise<str
   return formatMediumDate(date)
 }
 
-/** Opens the booking of a treatment on the chosen day. */
+/** Opens the booking of a treatment on the chosen day; gives its dialog once it is shown. */
 export async function openBooking(page: Page, treatment: string) {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: treatment }) })
   await card.getByRole('button', { name: 'Book Appointment' }).click()
-  return page.getByRole('dialog', { name: `Booking for: ${treatment}` })
+  const dialog = page.getByRole('dialog', { name: `Booking for: ${treatment}` })
+  await dialog.waitFor()
+  return dialog
 }

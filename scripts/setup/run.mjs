@@ -6,10 +6,10 @@ import { SetupError } from './say.mjs'
 /**
  * Runs `program` quietly; its output is shown only when it fails.
  * @param {string} purpose what failed, for people: 'installing the packages'
- * @param {{ env?: NodeJS.ProcessEnv, hint?: string }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, hint?: string }} [options]
  */
-export async function run(purpose, program, args, { env = process.env, hint = '' } = {}) {
-  const child = spawn(program, args, { cwd: root, env: { ...env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function run(purpose, program, args, { cwd = root, env = process.env, hint = '' } = {}) {
+  const child = spawn(program, args, { cwd, env: { ...env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
   if (child.pid) holdFor(child.pid)
   const endIt = () => child.kill()
   process.once('exit', endIt)

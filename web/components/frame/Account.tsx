@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sentence } from '#web/api/client.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { initials } from '#web/components/initials.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
@@ -9,14 +10,17 @@ import { useLeave } from '#web/session/use-session-keeper.ts'
 export function Account({ person }: { person: SessionRecord }) {
   const leave = useLeave()
   const [problem, setProblem] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
 
   async function leaveForGood() {
     setProblem(undefined)
+    setLeaving(true)
     try {
       await signOut()
       await leave()
     } catch (error) {
       setProblem(`You are still signed in. ${sentence(error)}`)
+      setLeaving(false)
     }
   }
 
@@ -30,9 +34,9 @@ export function Account({ person }: { person: SessionRecord }) {
       >
         {initials(person.name)}
       </span>
-      <button type="button" className="btn btn-line" onClick={leaveForGood}>
+      <BusyButton busy={leaving} className="btn btn-line" onClick={leaveForGood}>
         Sign Out
-      </button>
+      </BusyButton>
       {problem && (
         <p role="alert" className="w-full max-w-60 text-error text-sm">
           {problem}

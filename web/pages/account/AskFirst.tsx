@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 
 interface AskFirstProps {
   label: string
@@ -25,7 +26,6 @@ export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
   }, [state])
 
   const confirm = async () => {
-    if (state === 'busy') return
     setState('busy')
     await onConfirm()
     setState('ready')
@@ -49,16 +49,9 @@ export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
       <p id={asked} className="font-medium max-sm:basis-full">
         {question}
       </p>
-      <button
-        ref={first}
-        type="button"
-        className="btn btn-error text-base"
-        aria-disabled={state === 'busy'}
-        onClick={confirm}
-      >
-        {state === 'busy' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      <BusyButton ref={first} busy={state === 'busy'} className="btn btn-error text-base" onClick={confirm}>
         {name}
-      </button>
+      </BusyButton>
       <button type="button" className="btn btn-line" disabled={state === 'busy'} onClick={() => setState('ready')}>
         Cancel
       </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { postResetRequest } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
 
 /** For an account made with Google: a password by the mail that replaces a forgotten one. */
@@ -9,7 +10,6 @@ export function SetPassword({ email }: { email: string }) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const send = async () => {
-    if (state === 'busy') return
     setState('busy')
     setProblem(null)
     try {
@@ -30,9 +30,9 @@ export function SetPassword({ email }: { email: string }) {
       {state === 'sent' ? (
         <p className="wrap-anywhere">A mail is on its way to {email}. Its link works once, for one hour.</p>
       ) : (
-        <button type="button" className="btn btn-line" aria-disabled={state === 'busy'} onClick={send}>
+        <BusyButton busy={state === 'busy'} className="btn btn-line" onClick={send}>
           Send me a link
-        </button>
+        </BusyButton>
       )}
       {problem !== null && <p className="text-error text-sm">{problem}</p>}
       {state === 'sent' && <OutboxHint />}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { activityOf } from '#web/api/admin.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { TableSkeleton } from '#web/components/CardTable.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { pageTitle } from '#web/page-title.ts'
@@ -14,6 +15,8 @@ export default function ActivityPage() {
   const activity = useInfiniteQuery(activityOf(email))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = activity
   const end = useRef<HTMLParagraphElement>(null)
+  // While older entries are asked for again, their button says so.
+  const fault = isFetchingNextPage ? null : error
   const entries = data?.pages.flatMap((page) => page.entries)
 
   // With nothing older the button goes, and takes the focus with it.
@@ -32,25 +35,19 @@ export default function ActivityPage() {
         {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} />}
         {entries?.length === 0 && <Nothing />}
         {entries && entries.length > 0 && <ActivityTable entries={entries} />}
-        {error && (
+        {fault && (
           <div className={entries && 'mt-6'}>
             <LoadError
               what={activity.isFetchNextPageError ? 'Older activity' : 'The activity'}
-              error={error}
+              error={fault}
               onRetry={() => (activity.isFetchNextPageError ? fetchNextPage() : refetch())}
             />
           </div>
         )}
-        {hasNextPage && !error && (
-          <button
-            type="button"
-            className="btn btn-line mt-6"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => isFetchingNextPage || showOlder()}
-          >
-            {isFetchingNextPage && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        {hasNextPage && !fault && (
+          <BusyButton busy={isFetchingNextPage} className="btn btn-line mt-6" onClick={showOlder}>
             Show older
-          </button>
+          </BusyButton>
         )}
         <p ref={end} role="status" tabIndex={-1} className="mt-4 text-quiet text-sm outline-none">
           {data && data.pages.length > 1 && !hasNextPage && 'That is everything.'}

@@ -1,19 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect } from 'react'
+import { addDays } from '#contract/clinic-date.ts'
 import { pages } from '#contract/pages.ts'
-import type { Treatment } from '#contract/treatment.ts'
 import { availableOn } from '#web/api/queries.ts'
-import { LoadError } from '#web/components/LoadError.tsx'
 import { publicPage } from '#web/public-page.ts'
-import { BookingModal } from './BookingModal.tsx'
 import { useChosenDay, useClinicToday } from './chosen-day.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import { DaySummary } from './DaySummary.tsx'
-import { TreatmentCard, TreatmentCardSkeleton } from './TreatmentCard.tsx'
-
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const grid = 'mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
+import { Treatments } from './Treatments.tsx'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 
 export const meta = () =>
   publicPage(
@@ -24,44 +19,27 @@ export const meta = () =>
 
 export default function AppointmentPage() {
   const today = useClinicToday()
-  const [day, chooseDay] = useChosenDay(today)
-  const [wanted, setWanted] = useState<Treatment>()
-  const available = useQuery(availableOn(day))
-  const client = useQueryClient()
+  const [chosen, chooseDay] = useChosenDay(today)
+  // The calendar marks a day at once; what there is on it follows.
+  const day = useDeferredValue(chosen)
+  const { data, error, isSuccess, refetch } = useQuery(availableOn(day))
+  const ahead = useFetchAhead()
 
   useEffect(() => {
-    if (available.isSuccess) void client.prefetchQuery(availableOn(addDays(day, 1)))
-  }, [client, day, available.isSuccess])
+    if (isSuccess) ahead.fetch(addDays(day, 1))
+  }, [ahead, day, isSuccess])
 
   return (
     <>
       <section className="bg-base-200">
         <div className="shell grid items-center gap-10 py-12 lg:grid-cols-[auto_1fr] lg:gap-20">
           <div className="justify-self-center rounded-box border border-base-300 bg-base-100 p-3 shadow-float sm:p-6">
-            <DayCalendar day={day} today={today} onChoose={chooseDay} />
+            <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
           </div>
-          <DaySummary day={day} today={today} treatments={available.data} />
+          <DaySummary day={day} today={today} treatments={data} />
         </div>
       </section>
-
-      <section className="shell pt-16" aria-labelledby="available">
-        <h2 id="available" aria-live="polite" className="text-2xl">
-          Available Appointments on {formatMediumDate(day)}
-        </h2>
-        {available.isError && !available.data ? (
-          <div className="mt-8">
-            <LoadError what="The free times" error={available.error} onRetry={() => available.refetch()} />
-          </div>
-        ) : (
-          <ul className={grid} aria-busy={available.isPending}>
-            {available.data?.map((treatment) => (
-              <TreatmentCard key={treatment._id} treatment={treatment} onBook={() => setWanted(treatment)} />
-            )) ?? skeletons.map((name) => <TreatmentCardSkeleton key={name} />)}
-          </ul>
-        )}
-      </section>
-
-      {wanted && <BookingModal treatment={wanted} day={day} onClose={() => setWanted(undefined)} />}
+      <Treatments day={day} treatments={data} error={error} onRetry={refetch} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { type BookingFields, BookingForm } from './BookingForm.tsx'
 import { outcomeOf } from './booking-outcome.ts'
 
-interface BookingModalProps {
+export interface BookingModalProps {
   treatment: Treatment
   day: IsoDate
   onClose: () => void
@@ -27,8 +27,9 @@ export function BookingModal({ treatment, day, onClose }: BookingModalProps) {
 
   useEffect(() => {
     if (dialog.current?.open) return
+    // Focused with the dialog and not after it: each of them has the whole page looked through.
+    dialog.current?.querySelector('select')?.setAttribute('autofocus', '')
     dialog.current?.showModal()
-    dialog.current?.querySelector('select')?.focus()
   }, [])
 
   function close(kind: 'success' | 'error', text: string) {

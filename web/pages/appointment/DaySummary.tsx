@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { IsoDate } from '#contract/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { toPickerDate } from './chosen-day.ts'
@@ -12,7 +13,7 @@ interface DaySummaryProps {
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
 /** The chosen day in words, and how much of it is free. */
-export function DaySummary({ day, today, treatments }: DaySummaryProps) {
+export const DaySummary = memo(function DaySummary({ day, today, treatments }: DaySummaryProps) {
   const free = treatments?.reduce((sum, { slots }) => sum + slots.length, 0)
   return (
     <div>
@@ -27,7 +28,7 @@ export function DaySummary({ day, today, treatments }: DaySummaryProps) {
       </p>
     </div>
   )
-}
+})
 
 function summary(free: number, treatments: Treatment[]): string {
   if (free === 0) return 'Nothing is free on this day. Please choose another.'

@@ -1,11 +1,19 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { Treatment } from '#contract/treatment.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { spacesAvailable } from './spaces.ts'
 
 const card = 'flex flex-col items-start rounded-box border border-base-300 bg-base-100 p-6'
 
+interface TreatmentCardProps {
+  treatment: Treatment
+  /** Its booking was asked for and is about to be shown. */
+  opening: boolean
+  onBook: (treatment: Treatment) => void
+}
+
 /** One treatment on the chosen day: its first free time, how many there are, what it costs. */
-export function TreatmentCard({ treatment, onBook }: { treatment: Treatment; onBook: () => void }) {
+export const TreatmentCard = memo(function TreatmentCard({ treatment, opening, onBook }: TreatmentCardProps) {
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
@@ -17,12 +25,18 @@ export function TreatmentCard({ treatment, onBook }: { treatment: Treatment; onB
       <p className={`mt-3 ${first ? '' : 'text-error'}`}>{first ?? 'Try another date.'}</p>
       <p className="text-quiet">{spacesAvailable(slots.length)}</p>
       <p className="mt-3 font-bold">Price: ${price}</p>
-      <button type="button" aria-describedby={heading} className="btn btn-line mt-5" disabled={!first} onClick={onBook}>
+      <BusyButton
+        busy={opening}
+        aria-describedby={heading}
+        className="btn btn-line mt-5"
+        disabled={!first}
+        onClick={() => onBook(treatment)}
+      >
         Book Appointment
-      </button>
+      </BusyButton>
     </li>
   )
-}
+})
 
 export function TreatmentCardSkeleton() {
   return (

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { startTransition, useCallback, useOptimistic, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { clinicToday, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 
@@ -8,11 +8,19 @@ export function useClinicToday(): IsoDate {
   return useSyncExternalStore(everyFewSeconds, () => clinicToday(new Date(), clinic.timeZone))
 }
 
-/** The day chosen, kept in the address; the clinic's today until one is chosen, and instead of a day gone by. */
+/** The day chosen, kept in the address, which follows it; the clinic's today until one is chosen, and instead of a day gone by. */
 export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] {
-  const [params, setParams] = useSearchParams()
-  const asked = readIsoDate(params.get('date') ?? '')
-  const choose = (day: IsoDate) => setParams({ date: day }, { replace: true, preventScrollReset: true })
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [asked, showAsked] = useOptimistic(readIsoDate(params.get('date') ?? ''))
+  const choose = useCallback(
+    (day: IsoDate) =>
+      startTransition(async () => {
+        showAsked(day)
+        await navigate({ search: `?date=${day}` }, { replace: true, preventScrollReset: true })
+      }),
+    [navigate, showAsked],
+  )
   return [asked && asked > today ? asked : today, choose]
 }
 

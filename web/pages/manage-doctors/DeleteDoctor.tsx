@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { Doctor } from '#contract/doctor.ts'
 import { sentence } from '#web/api/client.ts'
 import { deleteDoctor, refreshDoctors } from '#web/api/doctors.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { useToast } from '#web/components/Toasts.tsx'
 
 interface DeleteDoctorProps {
@@ -67,15 +68,9 @@ export function DeleteDoctor({ admin, doctor: { name, email }, onClose, onGone }
           >
             Cancel
           </button>
-          <button
-            type="button"
-            className="btn btn-error text-base"
-            aria-disabled={busy}
-            onClick={() => busy || deletion.mutate()}
-          >
-            {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          <BusyButton busy={busy} className="btn btn-error text-base" onClick={() => deletion.mutate()}>
             Delete
-          </button>
+          </BusyButton>
         </div>
       </div>
     </dialog>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { putAdmin, refreshAfterPromotion } from '#web/api/admin.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { useToast } from '#web/components/Toasts.tsx'
 
 interface MakeAdminProps {
@@ -25,18 +26,15 @@ export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps)
     },
     onError: () => toast('error', 'Failed to Make an admin'),
   })
-  const busy = promotion.isPending
 
   return (
-    <button
-      type="button"
+    <BusyButton
+      busy={promotion.isPending}
       className="btn btn-line"
-      aria-disabled={busy}
       aria-describedby={describedBy}
-      onClick={() => busy || promotion.mutate()}
+      onClick={() => promotion.mutate()}
     >
-      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
       Make Admin
-    </button>
+    </BusyButton>
   )
 }

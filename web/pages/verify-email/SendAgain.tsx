@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { postVerificationRequest } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
+import { BusyButton } from '#web/components/BusyButton.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
 
 /** Sends the mail that confirms an address again, to who is signed in with it. */
@@ -9,7 +10,6 @@ export function SendAgain({ email, className }: { email: string; className: stri
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
 
   const send = async () => {
-    if (state === 'busy') return
     setState('busy')
     try {
       await postVerificationRequest({ email })
@@ -24,9 +24,9 @@ export function SendAgain({ email, className }: { email: string; className: stri
   return (
     <>
       {state !== 'sent' && (
-        <button type="button" className={`btn ${className}`} aria-disabled={state === 'busy'} onClick={send}>
+        <BusyButton busy={state === 'busy'} className={`btn ${className}`} onClick={send}>
           Send it again
-        </button>
+        </BusyButton>
       )}
       {answer !== null && <p className="wrap-anywhere">{answer}</p>}
       {state === 'sent' && <OutboxHint />}
