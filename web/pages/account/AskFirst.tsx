@@ -49,13 +49,7 @@ export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
       <p id={asked} className="font-medium max-sm:basis-full">
         {question}
       </p>
-      <button
-        ref={first}
-        type="button"
-        className="btn btn-error text-base"
-        aria-disabled={state === 'busy'}
-        onClick={confirm}
-      >
+      <button ref={first} type="button" className="btn btn-error" aria-disabled={state === 'busy'} onClick={confirm}>
         {state === 'busy' && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         {name}
       </button>

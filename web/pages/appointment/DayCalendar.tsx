@@ -37,5 +37,5 @@ export function DayCalendar({ day, today, onChoose }: DayCalendarProps) {
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
-  return <Icon strokeWidth={1.75} aria-hidden="true" />
+  return <Icon aria-hidden="true" />
 }
