@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bar } from './state/Bar.tsx'
 
 /** A table; on a phone each row is a card that keeps the column's name beside each value. `columns`: their names with the classes
  *  that size them, so that nothing moves when other rows are shown. */
@@ -45,19 +46,30 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
 interface TableSkeletonProps {
   label: string
   rows: number
-  /** How high a row's card is on a phone. */
-  card: string
+  /** How many lines a row's card has on a phone. */
+  lines: number
+  /** Whether it has a button under them. */
+  button?: boolean
 }
 
 /** What is there until the rows are: as many, as high. */
-export function TableSkeleton({ label, rows, card }: TableSkeletonProps) {
+export function TableSkeleton({ label, rows, lines, button = false }: TableSkeletonProps) {
   return (
     <div role="status" className="grid gap-4 md:gap-0">
       <span className="sr-only">{label}</span>
       <div className="h-12 border-edge border-b max-md:hidden" />
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={`border-base-300 md:h-20 md:border-b md:py-4 ${card}`}>
-          <div className="skeleton h-full" />
+        <div
+          key={row}
+          className="border-base-300 max-md:rounded-box max-md:border max-md:p-5 md:h-20 md:border-b md:py-4"
+        >
+          <div className="skeleton h-full max-md:hidden" />
+          <div className="grid gap-2 md:hidden">
+            {Array.from({ length: lines }, (_, line) => (
+              <Bar key={line} width={line === 0 ? 'w-4/5' : 'w-3/5'} />
+            ))}
+            {button && <div className="skeleton h-11 w-32 rounded-field" />}
+          </div>
         </div>
       ))}
     </div>

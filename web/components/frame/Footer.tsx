@@ -8,7 +8,7 @@ import { Logo } from './Logo.tsx'
 export function Footer() {
   return (
     <footer className="print:hidden border-base-300 border-t bg-base-200">
-      <div className="shell grid gap-8 py-14 sm:grid-cols-3 lg:grid-cols-4">
+      <div className="shell grid gap-8 py-14 sm:grid-cols-[3fr_3fr_2fr] lg:grid-cols-4">
         <div className="flex items-center gap-3 self-start font-bold text-lg sm:max-lg:col-span-full">
           <Logo />
           {clinic.name}

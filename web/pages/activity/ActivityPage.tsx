@@ -30,7 +30,7 @@ export default function ActivityPage() {
         What admins did, the newest first. Times are the clinic’s. Nothing here can be changed or removed.
       </p>
       <div className="mt-6">
-        {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} card="max-md:h-46" />}
+        {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} lines={4} />}
         {entries?.length === 0 && <Nothing />}
         {entries && entries.length > 0 && <ActivityTable entries={entries} />}
         {error && (

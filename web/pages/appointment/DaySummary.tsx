@@ -18,8 +18,8 @@ export function DaySummary({ day, today, treatments }: DaySummaryProps) {
     <div>
       <h1 className="text-lg text-quiet">Appointment</h1>
       <p className="mt-2 text-balance font-bold text-2xl tracking-tight lg:text-3xl">{inWords(day)}</p>
-      <div className="mt-4 text-lg" aria-live="polite">
-        {treatments ? summary(treatments) : <Bar width="w-64" />}
+      <div className="mt-4 text-lg md:max-lg:text-base" aria-live="polite">
+        {treatments ? summary(treatments) : <Bar width="w-60" />}
       </div>
       <p className="mt-4 max-w-text text-quiet">
         {day === today ? 'This is today. ' : ''}

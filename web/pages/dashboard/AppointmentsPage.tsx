@@ -34,7 +34,7 @@ export default function AppointmentsPage() {
         )}
       </div>
       <div className="mt-6">
-        {bookings.isPending && <TableSkeleton label="Loading your appointments" rows={4} card="max-md:h-55" />}
+        {bookings.isPending && <TableSkeleton label="Loading your appointments" rows={4} lines={4} button />}
         {bookings.isError && !bookings.data && (
           <LoadError what="Your appointments" error={bookings.error} onRetry={() => bookings.refetch()} />
         )}

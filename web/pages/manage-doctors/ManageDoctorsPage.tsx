@@ -51,7 +51,7 @@ export default function ManageDoctorsPage() {
             (view.search === '' ? '' : ` that match “${view.search}”`)}
       </p>
       <div className="mt-2" aria-busy={doctors.isPlaceholderData}>
-        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={limit} card="max-md:h-46" />}
+        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={limit} lines={3} button />}
         {doctors.isError && !doctors.data && (
           <LoadError what="The doctors" error={doctors.error} onRetry={() => doctors.refetch()} />
         )}

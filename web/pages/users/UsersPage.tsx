@@ -39,7 +39,7 @@ export default function UsersPage() {
         {users.data && shown(users.data, view)}
       </p>
       <div className="mt-2" aria-busy={users.isPlaceholderData}>
-        {users.isPending && <TableSkeleton label="Loading the users" rows={limit} card="max-md:h-46" />}
+        {users.isPending && <TableSkeleton label="Loading the users" rows={limit} lines={3} button />}
         {users.isError && !users.data && (
           <LoadError what="The users" error={users.error} onRetry={() => users.refetch()} />
         )}
