@@ -35,7 +35,6 @@ test('no page jumps when what it shows arrives late', async ({ page, server }) =
     await letThrough()
     await expect(arrived(page)).toBeEnabled()
     const shifts = await shiftsOf(page)
-    console.log(path, JSON.stringify(shifts))
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     expect(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(most)
   }
