@@ -1,4 +1,5 @@
-// The pages with hot reload and the server restarted at each change, on one origin: http://localhost:PORT
+// The pages with hot reload and the server restarted at each change, on one origin: http://localhost:PORT. Of the pages /design is
+// here only.
 import { concurrently } from 'concurrently'
 import { readConfig } from '#server/config.ts'
 import { publicClinic } from '#server/public-clinic.ts'
@@ -8,7 +9,7 @@ const port = process.env.PORT ?? '3000'
 const apiPort = process.env.API_PORT ?? String(await freePort())
 // What the server would write into the built pages.
 const VITE_CLINIC = JSON.stringify(publicClinic(readConfig()))
-const env = { ...process.env, PORT: port, API_PORT: apiPort, VITE_CLINIC }
+const env = { ...process.env, PORT: port, API_PORT: apiPort, VITE_CLINIC, DESIGN_PAGE: 'yes' }
 
 const { result } = concurrently(
   [

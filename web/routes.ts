@@ -26,5 +26,6 @@ export default [
       ]),
     ]),
   ]),
+  ...(process.env.DESIGN_PAGE ? [route('/design', 'pages/design/DesignPage.tsx')] : []),
   route('*', 'pages/not-found/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -1,39 +1,40 @@
 import type { ReactNode } from 'react'
+import { Bar } from './state/Bar.tsx'
 
 /** A table; on a phone each row is a card that keeps the column's name beside each value. `columns`: their names with the classes
  *  that size them, so that nothing moves when other rows are shown. */
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
-    <table className="w-full text-left max-md:block md:table-fixed">
-      <thead className="max-md:sr-only">
+    <table className="w-full text-left wide:table-fixed phone:block">
+      <thead className="phone:sr-only">
         <tr className="border-edge border-b">
           {Object.entries(columns).map(([column, size]) => (
-            <th key={column} scope="col" className={`py-3 pr-4 font-bold text-sm last:pr-0 ${size}`}>
+            <th key={column} scope="col" className={`h-12 pr-4 font-bold text-sm last:pr-0 ${size}`}>
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-4">{children}</tbody>
+      <tbody className="phone:grid phone:gap-4">{children}</tbody>
     </table>
   )
 }
 
+/** A row of a table, and the card it is on a phone. */
+export const cardRow =
+  'border-base-300 border-b break-inside-avoid wide:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
+
 export function CardRow({ children }: { children: ReactNode }) {
-  return (
-    <tr className="border-base-300 border-b max-md:grid max-md:gap-2 max-md:rounded-box max-md:border max-md:p-5">
-      {children}
-    </tr>
-  )
+  return <tr className={`${cardRow} phone:grid phone:gap-2`}>{children}</tr>
 }
 
 /** A value of a row. `bare`: without the column's name on a phone. */
 export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
-  const onPhone = bare ? 'max-md:block' : 'max-md:grid max-md:grid-cols-[5rem_1fr] max-md:items-baseline'
+  const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[5rem_1fr] phone:items-baseline phone:gap-x-2'
   return (
-    <td className={`py-4 pr-4 align-middle last:pr-0 max-md:p-0 ${onPhone}`}>
+    <td className={`py-3 pr-4 align-middle last:pr-0 phone:p-0 ${onPhone}`}>
       {!bare && (
-        <span aria-hidden="true" className="text-quiet text-sm md:hidden">
+        <span aria-hidden="true" className="text-quiet text-sm wide:hidden">
           {label}
         </span>
       )}
@@ -42,13 +43,34 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
   )
 }
 
-/** What is there until the rows are: as many, about as high. */
-export function TableSkeleton({ label, rows }: { label: string; rows: number }) {
+interface TableSkeletonProps {
+  label: string
+  rows: number
+  /** How many lines a row's card has on a phone. */
+  lines: number
+  /** Whether it has a button under them. */
+  button?: boolean
+}
+
+/** What is there until the rows are: as many, as high. */
+export function TableSkeleton({ label, rows, lines, button = false }: TableSkeletonProps) {
   return (
-    <div role="status" className="grid gap-4 md:gap-3">
+    <div role="status" className="grid gap-4 md:gap-0">
       <span className="sr-only">{label}</span>
+      <div className="h-12 border-edge border-b max-md:hidden" />
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="skeleton h-46 md:h-17" />
+        <div
+          key={row}
+          className="border-base-300 max-md:rounded-box max-md:border max-md:p-5 md:h-20 md:border-b md:py-4"
+        >
+          <div className="skeleton h-full max-md:hidden" />
+          <div className="grid gap-2 md:hidden">
+            {Array.from({ length: lines }, (_, line) => (
+              <Bar key={line} width={line === 0 ? 'w-4/5' : 'w-3/5'} />
+            ))}
+            {button && <div className="skeleton h-11 w-32 rounded-field" />}
+          </div>
+        </div>
       ))}
     </div>
   )

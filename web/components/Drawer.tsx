@@ -45,7 +45,7 @@ export function Drawer({ label, side, opener, children }: DrawerProps) {
           popoverTargetAction="hide"
           className={`btn btn-ghost btn-square ${look.closer}`}
         >
-          <X strokeWidth={1.75} aria-hidden="true" />
+          <X aria-hidden="true" />
           <span className="sr-only">Close the menu</span>
         </button>
         {children}

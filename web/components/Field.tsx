@@ -12,21 +12,21 @@ export function Field({ label, error, end, ...input }: FieldProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
+      <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>
       <div className="relative">
         <input
           {...input}
           id={id}
-          className={`input field ${end ? 'pr-13' : ''}`}
+          className={`input field ${end ? 'pr-12' : ''}`}
           aria-invalid={error !== undefined}
           {...(error !== undefined && { 'aria-describedby': `${id}-error` })}
         />
         {end}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+        <p id={`${id}-error`} className="mt-1 text-error text-sm">
           {error}
         </p>
       )}

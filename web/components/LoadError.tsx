@@ -5,7 +5,7 @@ export function LoadError({ what, error, onRetry }: { what: string; error: unkno
   return (
     <div role="alert" className="rounded-box border border-edge p-6">
       <p className="font-bold">{what} could not be loaded.</p>
-      <p className="mt-1 text-quiet">{sentence(error)} Nothing is lost.</p>
+      <p className="mt-1 max-w-text text-quiet">{sentence(error)} Nothing is lost.</p>
       <button type="button" className="btn btn-line mt-4" onClick={onRetry}>
         Try again
       </button>

@@ -19,7 +19,7 @@ export function Pager({ page, limit, total, to }: PagerProps) {
       <div>
         {page > 1 && (
           <Link to={to(page - 1)} className="btn btn-line">
-            <ChevronLeft strokeWidth={1.75} size={18} aria-hidden="true" />
+            <ChevronLeft size={18} aria-hidden="true" />
             Previous
           </Link>
         )}
@@ -31,7 +31,7 @@ export function Pager({ page, limit, total, to }: PagerProps) {
         {page < last && (
           <Link to={to(page + 1)} className="btn btn-line">
             Next
-            <ChevronRight strokeWidth={1.75} size={18} aria-hidden="true" />
+            <ChevronRight size={18} aria-hidden="true" />
           </Link>
         )}
       </div>

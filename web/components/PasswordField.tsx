@@ -23,7 +23,7 @@ export function PasswordField({ label = 'Password', ...field }: PasswordFieldPro
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 z-10 grid w-12 cursor-pointer place-items-center rounded-field text-quiet"
         >
-          <Icon strokeWidth={1.75} size={20} aria-hidden="true" />
+          <Icon size={20} aria-hidden="true" />
           <span className="sr-only">Show what you type</span>
         </button>
       }

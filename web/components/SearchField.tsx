@@ -43,15 +43,14 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
           send(text)
         }}
       >
-        <label htmlFor={id} className="mb-1.5 block font-medium">
+        <label htmlFor={id} className="mb-1 block font-medium">
           {label}
         </label>
         <div className="relative">
           <Search
-            strokeWidth={1.75}
             size={20}
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3.5 z-10 -translate-y-1/2 text-quiet"
+            className="pointer-events-none absolute top-1/2 left-4 z-10 -translate-y-1/2 text-quiet"
           />
           <input
             id={id}

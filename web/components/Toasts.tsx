@@ -39,7 +39,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             <ToastIcon kind={kind} />
             <Toast.Description className="flex-1">{text}</Toast.Description>
             <Toast.Close className="-m-2 grid size-10 shrink-0 cursor-pointer place-items-center rounded-field">
-              <X strokeWidth={1.75} size={18} aria-hidden="true" />
+              <X size={18} aria-hidden="true" />
               <span className="sr-only">Close this message</span>
             </Toast.Close>
           </Toast.Root>
@@ -51,6 +51,6 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 function ToastIcon({ kind }: { kind: Kind }) {
-  if (kind === 'success') return <CircleCheck strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-success" />
-  return <CircleAlert strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-error" />
+  if (kind === 'success') return <CircleCheck aria-hidden="true" className="shrink-0 text-success" />
+  return <CircleAlert aria-hidden="true" className="shrink-0 text-error" />
 }

@@ -25,12 +25,12 @@ export function Account({ person }: { person: SessionRecord }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3 max-md:mt-4 md:ml-2">
+    <div className="flex items-center gap-3 max-md:mt-4 max-md:flex-wrap max-md:pl-3 md:ml-2">
       <span
         role="img"
         aria-label={`Signed in as ${person.name}`}
         title={person.name}
-        className="grid size-11 place-items-center rounded-full bg-base-300 font-bold text-sm"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-base-300 font-bold text-sm"
       >
         {initials(person.name)}
       </span>
@@ -38,7 +38,10 @@ export function Account({ person }: { person: SessionRecord }) {
         Sign Out
       </BusyButton>
       {problem && (
-        <p role="alert" className="w-full max-w-60 text-error text-sm">
+        <p
+          role="alert"
+          className="w-full max-w-60 text-error text-sm md:absolute md:top-full md:right-5 md:rounded-box md:border md:border-edge md:bg-base-100 md:p-4 md:shadow-float"
+        >
           {problem}
         </p>
       )}

@@ -4,10 +4,10 @@ import { pages } from '#contract/pages.ts'
 /** What a visitor sees when a page failed; nothing they sent is known to be lost or kept, so it says where to look. */
 export function ErrorPage() {
   return (
-    <section className="shell max-w-2xl py-20">
+    <section className="shell py-20">
       <title>Something went wrong</title>
       <h1 className="text-3xl">Something went wrong on this page</h1>
-      <p className="mt-4 text-lg text-quiet">
+      <p className="mt-4 max-w-text text-lg text-quiet">
         The page could not be shown. Appointments already made are safe; you find them in the dashboard.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">

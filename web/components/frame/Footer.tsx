@@ -7,15 +7,15 @@ import { Logo } from './Logo.tsx'
 /** Where the clinic is, when it is open and how to reach it, at the end of every page. */
 export function Footer() {
   return (
-    <footer className="print:hidden mt-24 border-base-300 border-t bg-base-200">
-      <div className="shell grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-4">
-        <div className="flex items-start gap-3 font-bold text-lg">
+    <footer className="print:hidden border-base-300 border-t bg-base-200">
+      <div className="shell grid gap-8 py-14 sm:grid-cols-[3fr_3fr_2fr] lg:grid-cols-4">
+        <div className="flex items-center gap-3 self-start font-bold text-lg sm:max-lg:col-span-full">
           <Logo />
-          <span className="pt-1.5">{clinic.name}</span>
+          {clinic.name}
         </div>
         <div>
           <h2 className="text-base">Visit us</h2>
-          <p className="mt-2 text-quiet">
+          <p className="mt-2">
             <a className="text-link inline-block py-1" href={clinic.mapLink} rel="noreferrer">
               {clinic.address}
             </a>

@@ -16,7 +16,7 @@ export function Frame({ children, shell = false }: FrameProps) {
         Skip to the content
       </a>
       <Header shell={shell} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main id="main" tabIndex={-1} className="page-high flex-1 outline-none">
         {children}
       </main>
       <Footer />

@@ -8,7 +8,7 @@ import { Account } from './Account.tsx'
 import { Logo } from './Logo.tsx'
 
 const link =
-  'flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-300 max-md:text-lg ' +
+  'flex min-h-11 items-center rounded-field px-3 font-medium md:max-lg:px-2 hover:bg-base-300 max-md:text-lg ' +
   'aria-[current=page]:font-bold aria-[current=page]:underline aria-[current=page]:decoration-primary ' +
   'aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
 
@@ -19,7 +19,7 @@ export function Header({ shell }: { shell: boolean }) {
   return (
     <header className="print:hidden sticky top-0 z-30 border-base-300 border-b bg-base-100">
       <div className="shell flex min-h-18 items-center justify-between gap-4">
-        <Link to={pages.home} className="flex items-center gap-3 font-bold text-lg">
+        <Link to={pages.home} className="flex items-center gap-3 text-balance font-bold text-lg">
           <Logo />
           {clinic.name}
         </Link>
@@ -28,7 +28,7 @@ export function Header({ shell }: { shell: boolean }) {
           side="right"
           opener={
             <>
-              <Menu strokeWidth={1.75} aria-hidden="true" />
+              <Menu aria-hidden="true" />
               <span className="sr-only">Menu</span>
             </>
           }
@@ -43,7 +43,7 @@ export function Header({ shell }: { shell: boolean }) {
                 <Account person={session.person} />
               </li>
             ) : (
-              <Item to={pages.login} label="Login" className="guest-only" />
+              <Item to={pages.login} label="Login" className="guest-only lg:-mr-3 md:max-lg:-mr-2" />
             )}
           </ul>
         </Drawer>

@@ -10,7 +10,7 @@ export default function AboutPage() {
   return (
     <section className="shell max-w-4xl py-14 text-center">
       <h1 className="text-3xl">Under construction</h1>
-      <p className="mx-auto mt-4 max-w-[55ch] text-balance text-lg text-quiet">
+      <p className="mx-auto mt-4 max-w-text text-balance text-lg text-quiet">
         This page still needs a filling. The clinic itself is open, and so is the book of appointments.
       </p>
       <img

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { accountStanding } from '#web/api/queries.ts'
+import { accountStanding, signedInDevices } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -8,35 +8,50 @@ import { Details } from './Details.tsx'
 import { Devices } from './Devices.tsx'
 import { Password } from './Password.tsx'
 
+const stack = 'mt-6 grid max-w-3xl gap-6'
+
 export const meta = () => pageTitle('My Account')
 
 export default function AccountPage() {
   const person = usePerson()
   const standing = useQuery(accountStanding)
+  const devices = useQuery(signedInDevices)
   const retry = () => standing.refetch()
 
+  // What one of them tells has its place above the other: neither is shown before both have answered.
+  if (standing.isPending || devices.isPending) return <Waiting />
   return (
     <>
       <h1 className="text-2xl">My Account</h1>
-      <div className="mt-6 grid max-w-3xl gap-6">
+      <div className={stack}>
         {standing.isError && !standing.data && <LoadError what="Your account" error={standing.error} onRetry={retry} />}
         <Section title="Your details">
           <Details person={person} confirmed={standing.data?.emailConfirmed} />
         </Section>
         <Section title="Signed-in devices">
-          <Devices />
+          <Devices result={devices} />
         </Section>
-        {(standing.data || standing.isPending) && (
+        {standing.data && (
           <Section title="Password">
-            {standing.data ? (
-              <Password kind={standing.data.password} email={person.email} />
-            ) : (
-              <div className="skeleton mt-4 h-64 max-w-96" />
-            )}
+            <Password kind={standing.data.password} email={person.email} />
           </Section>
         )}
       </div>
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <h1 className="text-2xl">My Account</h1>
+      <span className="sr-only">Loading your account</span>
+      <div className={stack}>
+        <div className="skeleton h-46" />
+        <div className="skeleton h-64" />
+        <div className="skeleton h-100" />
+      </div>
+    </div>
   )
 }
 

@@ -49,7 +49,7 @@ export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
       <p id={asked} className="font-medium max-sm:basis-full">
         {question}
       </p>
-      <BusyButton ref={first} busy={state === 'busy'} className="btn btn-error text-base" onClick={confirm}>
+      <BusyButton ref={first} busy={state === 'busy'} className="btn btn-error" onClick={confirm}>
         {name}
       </BusyButton>
       <button type="button" className="btn btn-line" disabled={state === 'busy'} onClick={() => setState('ready')}>

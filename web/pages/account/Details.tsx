@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import { Done } from '#web/components/state/Done.tsx'
 import type { SessionRecord } from '#web/session/record.ts'
 import { SendAgain } from '../verify-email/SendAgain.tsx'
 
@@ -19,12 +19,7 @@ export function Details({ person, confirmed }: DetailsProps) {
         <dt className="text-quiet">Email</dt>
         <dd className="wrap-anywhere">
           {person.email}
-          {confirmed === true && (
-            <span className="mt-1 flex items-center gap-1.5 font-medium text-sm text-success">
-              <CircleCheck strokeWidth={1.75} size={18} aria-hidden="true" />
-              Confirmed
-            </span>
-          )}
+          {confirmed === true && <Done>Confirmed</Done>}
         </dd>
       </dl>
       {confirmed === false && <Unconfirmed email={person.email} />}
@@ -36,7 +31,7 @@ function Unconfirmed({ email }: { email: string }) {
   return (
     <div role="status" className="mt-5 grid justify-items-start gap-3 rounded-field bg-base-200 p-4 sm:p-5">
       <p className="flex items-start gap-2 font-medium">
-        <CircleAlert strokeWidth={1.75} size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <CircleAlert size={20} aria-hidden="true" className="h-lh shrink-0" />
         Your email address is not confirmed yet.
       </p>
       <p className="text-quiet">Open the link in the mail that we sent when you signed up. It works for one day.</p>

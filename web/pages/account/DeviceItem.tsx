@@ -11,11 +11,11 @@ export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Pro
   const Icon = /\b(iPhone|iPad|Android)\b/.test(name) ? Smartphone : Monitor
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Icon strokeWidth={1.75} aria-hidden="true" className="mt-0.5 text-quiet" />
+      <Icon aria-hidden="true" className="h-lh text-quiet" />
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {name}
-          {present && <span className="rounded-field bg-base-300 px-2.5 py-0.5 text-sm">This device</span>}
+          {present && <span className="rounded-field bg-base-300 px-3 py-1 text-sm">This device</span>}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
           Signed in {dayOf(signedIn)}

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Device } from '#contract/account.ts'
 import { deleteDevice, deleteOtherDevices } from '#web/api/account.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
-import { refreshDevices, signedInDevices } from '#web/api/queries.ts'
+import { refreshDevices } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { useToast } from '#web/components/Toasts.tsx'
 import { forget } from '#web/session/session.ts'
@@ -11,8 +11,7 @@ import { AskFirst } from './AskFirst.tsx'
 import { DeviceItem } from './DeviceItem.tsx'
 
 /** Where the account is signed in, and how to end that elsewhere. */
-export function Devices() {
-  const devices = useQuery(signedInDevices)
+export function Devices({ result: devices }: { result: UseQueryResult<Device[]> }) {
   const client = useQueryClient()
   const toast = useToast()
   const place = useRef<HTMLUListElement>(null)
@@ -30,7 +29,6 @@ export function Devices() {
     place.current?.focus({ preventScroll: true })
   }
 
-  if (devices.isPending) return <Waiting />
   if (!devices.data) {
     return (
       <div className="mt-4">
@@ -70,14 +68,4 @@ export function Devices() {
 
 function endedOne({ name }: Device) {
   return `${name} was signed out.`
-}
-
-function Waiting() {
-  return (
-    <div role="status" className="mt-4 grid gap-3">
-      <span className="sr-only">Loading your devices</span>
-      <div className="skeleton h-16" />
-      <div className="skeleton h-16" />
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import { activityOf } from '#web/api/admin.ts'
 import { BusyButton } from '#web/components/BusyButton.tsx'
 import { TableSkeleton } from '#web/components/CardTable.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
+import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { ActivityTable } from './ActivityTable.tsx'
@@ -28,11 +29,11 @@ export default function ActivityPage() {
   return (
     <>
       <h1 className="text-2xl">Activity</h1>
-      <p className="mt-2 max-w-[65ch] text-quiet">
+      <p className="mt-2 max-w-text text-quiet">
         What admins did, the newest first. Times are the clinic’s. Nothing here can be changed or removed.
       </p>
       <div className="mt-6">
-        {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} />}
+        {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} lines={4} />}
         {entries?.length === 0 && <Nothing />}
         {entries && entries.length > 0 && <ActivityTable entries={entries} />}
         {fault && (
@@ -59,11 +60,9 @@ export default function ActivityPage() {
 
 function Nothing() {
   return (
-    <div className="rounded-box border border-base-300 bg-base-200 p-8">
-      <p className="font-bold text-lg">Nothing yet</p>
-      <p className="mt-1 text-quiet">
-        Each time an admin makes somebody an admin, or adds or deletes a doctor, it will be listed here.
-      </p>
-    </div>
+    <EmptyCard
+      title="Nothing yet"
+      text="Each time an admin makes somebody an admin, or adds or deletes a doctor, it will be listed here."
+    />
   )
 }

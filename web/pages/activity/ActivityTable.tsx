@@ -13,7 +13,7 @@ const sentences: Record<AuditEntry['what'], (whom: string) => string> = {
 /** One row a deed: when by the clinic's clock, who, what, and from which address. */
 export function ActivityTable({ entries }: { entries: AuditEntry[] }) {
   return (
-    <CardTable columns={{ When: 'md:w-44 lg:w-52', Who: '', What: '', From: 'md:w-36' }}>
+    <CardTable columns={{ When: 'wide:w-44 lg:w-52', Who: '', What: '', From: 'wide:w-36' }}>
       {entries.map(({ _id, at, who, what, whom, from }) => (
         <CardRow key={_id}>
           <CardCell label="When">
@@ -22,13 +22,13 @@ export function ActivityTable({ entries }: { entries: AuditEntry[] }) {
             </time>
           </CardCell>
           <CardCell label="Who">
-            <span className="[overflow-wrap:anywhere]">{who}</span>
+            <span className="wrap-anywhere">{who}</span>
           </CardCell>
           <CardCell label="What">
-            <span className="[overflow-wrap:anywhere]">{sentences[what](whom)}</span>
+            <span className="wrap-anywhere">{sentences[what](whom)}</span>
           </CardCell>
           <CardCell label="From">
-            <span className="[overflow-wrap:anywhere] tabular-nums">{from}</span>
+            <span className="wrap-anywhere tabular-nums">{from}</span>
           </CardCell>
         </CardRow>
       ))}

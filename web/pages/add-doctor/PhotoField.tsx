@@ -13,7 +13,7 @@ export function PhotoField({ control }: { control: Control<DoctorFields> }) {
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
       <PhotoPreview file={field.value} />
       <div className="min-w-48 flex-1">
-        <label htmlFor={id} className="mb-1.5 block font-medium">
+        <label htmlFor={id} className="mb-1 block font-medium">
           Photo
         </label>
         <input
@@ -25,16 +25,16 @@ export function PhotoField({ control }: { control: Control<DoctorFields> }) {
           accept={photoTypes.join(',')}
           onBlur={field.onBlur}
           onChange={({ target }) => field.onChange(target.files?.[0])}
-          className="input field h-auto cursor-pointer py-1.5 pl-1.5 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
+          className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
         />
         {error !== undefined && (
-          <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+          <p id={`${id}-error`} className="mt-1 text-error text-sm">
             {error}
           </p>
         )}
-        <p id={`${id}-hint`} className="mt-1.5 text-quiet text-sm">
+        <p id={`${id}-hint`} className="mt-1 text-quiet text-sm">
           JPEG, PNG, WebP or AVIF, at most 8 MB. It is cropped to a square.
         </p>
       </div>

@@ -24,7 +24,7 @@ export function PhotoPreview({ file }: { file: File | undefined }) {
   const shown = file !== undefined && drawn === file
   return (
     <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 text-quiet *:col-start-1 *:row-start-1">
-      {!shown && <UserRound strokeWidth={1.75} size={36} aria-hidden="true" />}
+      {!shown && <UserRound size={36} aria-hidden="true" />}
       <canvas
         ref={canvas}
         width={side}

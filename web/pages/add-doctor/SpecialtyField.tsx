@@ -15,7 +15,7 @@ export function SpecialtyField({ result, error, ...select }: SpecialtyFieldProps
   const told = error ?? (result.isError ? `The services could not be loaded. ${sentence(result.error)}` : undefined)
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
+      <label htmlFor={id} className="mb-1 block font-medium">
         Specialty
       </label>
       <select
@@ -34,7 +34,7 @@ export function SpecialtyField({ result, error, ...select }: SpecialtyFieldProps
         ))}
       </select>
       {told !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+        <p id={`${id}-error`} className="mt-1 text-error text-sm">
           {told}{' '}
           {error === undefined && (
             <button type="button" className="cursor-pointer underline" onClick={() => result.refetch()}>

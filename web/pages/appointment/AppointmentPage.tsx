@@ -32,7 +32,7 @@ export default function AppointmentPage() {
   return (
     <>
       <section className="bg-base-200">
-        <div className="shell grid items-center gap-10 py-12 lg:grid-cols-[auto_1fr] lg:gap-20">
+        <div className="shell grid items-center gap-8 py-12 md:grid-cols-[auto_1fr] md:gap-12 lg:gap-20">
           <div className="justify-self-center rounded-box border border-base-300 bg-base-100 p-3 shadow-float sm:p-6">
             <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
           </div>

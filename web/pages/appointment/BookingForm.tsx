@@ -40,7 +40,7 @@ export function BookingForm({ date, slots, person, onBook }: BookingFormProps) {
     >
       <Field label="Date" readOnly value={date} />
       <div>
-        <label htmlFor={slotId} className="mb-1.5 block font-medium">
+        <label htmlFor={slotId} className="mb-1 block font-medium">
           Time
         </label>
         <select id={slotId} className="select field" {...register('slot')}>

@@ -66,7 +66,7 @@ export function BookingModal({ treatment, day, onClose }: BookingModalProps) {
 
   return (
     <dialog ref={dialog} aria-labelledby={heading} onClose={onClose} className="modal max-sm:modal-bottom">
-      <div className="modal-box max-w-120 p-6 sm:p-8">
+      <div className="modal-box max-w-120 p-6 shadow-float sm:p-8">
         <div className="flex items-start justify-between gap-4">
           <h2 id={heading} className="text-xl">
             Booking for: {treatment.name}
@@ -76,7 +76,7 @@ export function BookingModal({ treatment, day, onClose }: BookingModalProps) {
             className="btn btn-ghost btn-square -mt-2 -mr-2"
             onClick={() => dialog.current?.close()}
           >
-            <X strokeWidth={1.75} aria-hidden="true" />
+            <X aria-hidden="true" />
             <span className="sr-only">Close without booking</span>
           </button>
         </div>

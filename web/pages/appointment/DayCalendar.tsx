@@ -51,5 +51,5 @@ const components = { Chevron }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
-  return <Icon strokeWidth={1.75} aria-hidden="true" />
+  return <Icon aria-hidden="true" />
 }

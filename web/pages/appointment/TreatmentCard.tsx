@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import type { Treatment } from '#contract/treatment.ts'
 import { BusyButton } from '#web/components/BusyButton.tsx'
+import { Bar } from '#web/components/state/Bar.tsx'
 import { spacesAvailable } from './spaces.ts'
 
 const card = 'flex flex-col items-start rounded-box border border-base-300 bg-base-100 p-6'
@@ -38,14 +39,21 @@ export const TreatmentCard = memo(function TreatmentCard({ treatment, opening, o
   )
 })
 
+/** The card before it is known what is free: the same lines, empty. */
 export function TreatmentCardSkeleton() {
   return (
     <li className={card} aria-hidden="true">
-      <div className="skeleton h-7.25 w-3/5" />
-      <div className="skeleton mt-4 h-5 w-1/2" />
-      <div className="skeleton mt-2 h-5 w-2/5" />
-      <div className="skeleton mt-4 h-5 w-1/4" />
-      <div className="skeleton mt-6 h-11 w-44" />
+      <div className="w-full text-xl">
+        <Bar width="w-3/5" />
+      </div>
+      <div className="mt-3 w-full">
+        <Bar width="w-1/2" />
+        <Bar width="w-2/5" />
+      </div>
+      <div className="mt-3 w-full">
+        <Bar width="w-1/4" />
+      </div>
+      <div className="skeleton mt-5 h-11 w-44 rounded-field" />
     </li>
   )
 }

@@ -2,26 +2,43 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { bookingsOf } from '#web/api/queries.ts'
+import { TableSkeleton } from '#web/components/CardTable.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
+import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
+import { PaperHead } from './PaperHead.tsx'
 
 export const meta = () => pageTitle('My Appointments')
 
 export default function AppointmentsPage() {
   const person = usePerson()
   const bookings = useQuery(bookingsOf(person.email))
+  const count = bookings.data?.length
 
   return (
     <>
-      <h1 className="text-2xl">My Appointments{bookings.data && `: ${bookings.data.length}`}</h1>
+      <PaperHead name={person.name} />
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h1 className="text-2xl">My Appointments{count !== undefined && `: ${count}`}</h1>
+        {count !== 0 && (
+          <button
+            type="button"
+            // Its place is kept, so that the heading stays where it is.
+            className={`btn btn-line print:hidden ${count ? '' : 'invisible'}`}
+            onClick={() => window.print()}
+          >
+            Print
+          </button>
+        )}
+      </div>
       <div className="mt-6">
-        {bookings.isPending && <TableSkeleton />}
+        {bookings.isPending && <TableSkeleton label="Loading your appointments" rows={4} lines={4} button />}
         {bookings.isError && !bookings.data && (
           <LoadError what="Your appointments" error={bookings.error} onRetry={() => bookings.refetch()} />
         )}
-        {bookings.data?.length === 0 && <NoAppointments />}
+        {count === 0 && <NoAppointments />}
         {bookings.data && bookings.data.length > 0 && <AppointmentsTable bookings={bookings.data} />}
       </div>
     </>
@@ -30,23 +47,10 @@ export default function AppointmentsPage() {
 
 function NoAppointments() {
   return (
-    <div className="rounded-box border border-base-300 bg-base-200 p-8">
-      <p className="font-bold text-lg">Nothing booked yet</p>
-      <p className="mt-1 text-quiet">Your appointments will be listed here, with their times and payments.</p>
-      <Link to={pages.appointment} className="btn btn-action mt-5">
+    <EmptyCard title="Nothing booked yet" text="Your appointments will be listed here, with their times and payments.">
+      <Link to={pages.appointment} className="btn btn-action">
         Book an appointment
       </Link>
-    </div>
-  )
-}
-
-function TableSkeleton() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading your appointments</span>
-      <div className="skeleton h-12" />
-      <div className="skeleton h-16" />
-      <div className="skeleton h-16" />
-    </div>
+    </EmptyCard>
   )
 }

@@ -32,7 +32,7 @@ export default function DashboardLayout() {
           side="left"
           opener={
             <>
-              <PanelLeft strokeWidth={1.75} size={20} aria-hidden="true" />
+              <PanelLeft size={20} aria-hidden="true" />
               Dashboard menu
             </>
           }
@@ -64,7 +64,7 @@ function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: 
   return (
     <li>
       <NavLink to={to} end className={link}>
-        <Icon strokeWidth={1.75} size={20} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
         {label}
       </NavLink>
     </li>

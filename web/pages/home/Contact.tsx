@@ -11,7 +11,7 @@ export function Contact() {
           <h2 id="contact" className="text-3xl">
             Write to us
           </h2>
-          <p className="mt-4 max-w-[50ch] text-lg text-quiet">
+          <p className="mt-4 max-w-text text-lg text-quiet">
             A question about a treatment, a bill or the way here: the front desk reads it and answers by mail.
           </p>
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">

@@ -20,7 +20,7 @@ export function ContactForm() {
         <Field label="Email" name="email" type="email" autoComplete="email" />
         <Field label="Subject" name="subject" type="text" />
         <div>
-          <label htmlFor="message" className="mb-1.5 block font-medium">
+          <label htmlFor="message" className="mb-1 block font-medium">
             Message
           </label>
           <textarea id="message" name="message" rows={5} className="textarea field" />

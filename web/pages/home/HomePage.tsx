@@ -22,7 +22,7 @@ export default function HomePage() {
         <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
           <div>
             <h1 className="text-3xl sm:text-4xl lg:text-5xl">Your New Smile Starts Here</h1>
-            <p className="mt-5 max-w-[50ch] text-lg text-quiet">
+            <p className="mt-5 max-w-text text-lg text-quiet">
               Choose a day, see which times are free and what each treatment costs, and book in a minute.
             </p>
             <Link to={pages.appointment} className="btn btn-lg btn-action mt-8">

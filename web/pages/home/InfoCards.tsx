@@ -35,7 +35,7 @@ function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: st
   return (
     <section className="flex items-center gap-4 rounded-box border border-base-300 bg-base-100 p-5 shadow-float xl:gap-5 xl:p-6">
       <span className="grid size-12 shrink-0 xl:size-14 place-items-center rounded-box bg-base-300">
-        <Icon strokeWidth={1.75} size={26} aria-hidden="true" />
+        <Icon size={26} aria-hidden="true" />
       </span>
       <div>
         <h2 className="text-lg">{title}</h2>

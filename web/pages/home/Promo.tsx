@@ -9,7 +9,7 @@ export function Promo() {
         <div>
           <p className="font-bold">Appointment</p>
           <h2 className="mt-2 text-3xl">Make an appointment today</h2>
-          <p className="mt-4 max-w-[55ch]">
+          <p className="mt-4 max-w-text">
             Free times are shown as they are this minute. You see the price before you book and pay nothing in advance.
           </p>
         </div>

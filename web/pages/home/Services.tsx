@@ -33,19 +33,22 @@ export function Services() {
       <h2 id="services" className="text-center text-3xl">
         Services we provide
       </h2>
-      <ul className="mt-12 grid gap-6 md:grid-cols-3">
+      <ul className="mt-12 grid gap-6 lg:grid-cols-3">
         {services.map((service) => (
-          <li key={service._id} className="rounded-box border border-base-300 p-6 lg:p-8 text-center">
+          <li
+            key={service._id}
+            className="rounded-box border border-base-300 p-6 text-center md:max-lg:grid md:max-lg:grid-cols-[auto_1fr] md:max-lg:items-center md:max-lg:gap-x-8 md:max-lg:text-left lg:p-8"
+          >
             <img
               src={service.img}
               alt={service.alt}
               width={160}
               height={140}
               loading="lazy"
-              className="mx-auto h-35 w-auto"
+              className="mx-auto h-35 w-auto md:max-lg:row-span-2"
             />
-            <h3 className="mt-6 text-xl">{service.name}</h3>
-            <p className="mt-3 text-balance text-quiet">{service.description}</p>
+            <h3 className="mt-6 text-xl md:max-lg:mt-0 md:max-lg:self-end">{service.name}</h3>
+            <p className="mt-3 text-balance text-quiet md:max-lg:mt-2 md:max-lg:self-start">{service.description}</p>
           </li>
         ))}
       </ul>

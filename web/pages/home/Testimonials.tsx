@@ -37,7 +37,7 @@ export function Testimonials() {
         <h2 id="testimonials" className="text-center text-3xl">
           What our patients say
         </h2>
-        <p className="mx-auto mt-4 max-w-[55ch] text-balance text-center text-lg text-quiet">
+        <p className="mx-auto mt-4 max-w-text text-balance text-center text-lg text-quiet">
           These three are examples. They keep the place until patients of ours agree to be quoted.
         </p>
         <ul className="mt-12 grid gap-6 lg:grid-cols-3">

@@ -48,11 +48,11 @@ export function DeleteDoctor({ admin, doctor: { name, email }, onClose, onGone }
       onClose={onClose}
       className="modal max-sm:modal-bottom"
     >
-      <div className="modal-box max-w-110 p-6 sm:p-8">
-        <h2 id={`${id}-title`} className="[overflow-wrap:anywhere] text-xl">
+      <div className="modal-box max-w-110 p-6 shadow-float sm:p-8">
+        <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
           Delete {name}?
         </h2>
-        <p id={`${id}-text`} className="mt-3 [overflow-wrap:anywhere]">
+        <p id={`${id}-text`} className="mt-3 wrap-anywhere">
           This removes the entry for {email} and its photo. It can’t be undone.
         </p>
         <p role="alert" className="mt-3 text-error text-sm empty:hidden">
@@ -68,7 +68,7 @@ export function DeleteDoctor({ admin, doctor: { name, email }, onClose, onGone }
           >
             Cancel
           </button>
-          <BusyButton busy={busy} className="btn btn-error text-base" onClick={() => deletion.mutate()}>
+          <BusyButton busy={busy} className="btn btn-error" onClick={() => deletion.mutate()}>
             Delete
           </BusyButton>
         </div>

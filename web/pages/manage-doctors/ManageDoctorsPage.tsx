@@ -33,7 +33,7 @@ export default function ManageDoctorsPage() {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           Manage Doctors{all !== undefined && `: ${count(all)}`}
         </h1>
@@ -51,7 +51,7 @@ export default function ManageDoctorsPage() {
             (view.search === '' ? '' : ` that match “${view.search}”`)}
       </p>
       <div className="mt-2" aria-busy={doctors.isPlaceholderData}>
-        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={limit} />}
+        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={limit} lines={3} button />}
         {doctors.isError && !doctors.data && (
           <LoadError what="The doctors" error={doctors.error} onRetry={() => doctors.refetch()} />
         )}

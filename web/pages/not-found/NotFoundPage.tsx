@@ -6,9 +6,9 @@ export const meta = () => pageTitle('Page not found')
 
 export default function NotFoundPage() {
   return (
-    <section className="shell max-w-2xl py-20">
+    <section className="shell py-20">
       <h1 className="text-3xl">There is no page at this address</h1>
-      <p className="mt-4 text-lg text-quiet">
+      <p className="mt-4 max-w-text text-lg text-quiet">
         The link may be old, or a letter may be missing. These are the places most people look for.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -71,11 +71,11 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
       hidden={payment.step === 'finding-out' || payment.step === 'unsettled'}
     >
       <fieldset aria-labelledby={label} inert={busy}>
-        <p id={label} className="mb-1.5 font-medium">
+        <p id={label} className="mb-1 font-medium">
           Card details
         </p>
         <div
-          className={`min-h-12 rounded-field border bg-base-100 px-3.5 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
+          className={`min-h-12 rounded-field border bg-base-100 px-4 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
         >
           <CardElement
             options={style}

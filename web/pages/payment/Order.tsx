@@ -1,12 +1,15 @@
 import type { Booking } from '#contract/booking.ts'
 import { dollars } from '#web/components/dollars.ts'
+import { Bar } from '#web/components/state/Bar.tsx'
+
+const card = 'rounded-box border border-base-300 p-6 sm:p-8'
 
 /** What is paid for, and how much it is. */
 export function Order({ booking }: { booking: Booking }) {
   const { patientName, treatment, date, slot, price, paid } = booking
   return (
-    <section aria-label="Appointment" className="rounded-box border border-base-300 p-6 sm:p-8">
-      <p className="[overflow-wrap:anywhere]">Hello, {patientName}</p>
+    <section aria-label="Appointment" className={card}>
+      <p className="wrap-anywhere">Hello, {patientName}</p>
       <h2 className="mt-1 text-xl">{paid || price <= 0 ? treatment : `Please Pay for ${treatment}`}</h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>
@@ -18,5 +21,25 @@ export function Order({ booking }: { booking: Booking }) {
         {paid ? `Paid: ${dollars(price)}` : `Please pay: ${dollars(price)}`}
       </p>
     </section>
+  )
+}
+
+/** The order before it is known: the same lines, empty. */
+export function OrderSkeleton() {
+  return (
+    <div className={card} aria-hidden="true">
+      <Bar width="w-2/5" />
+      <div className="mt-1 text-xl">
+        <Bar width="w-4/5" />
+        <Bar width="w-3/5" />
+      </div>
+      <div className="mt-5 grid gap-2">
+        <Bar width="w-1/2" />
+        <Bar width="w-3/5" />
+      </div>
+      <div className="mt-6 border-base-300 border-t pt-5 text-lg">
+        <Bar width="w-2/5" />
+      </div>
+    </div>
   )
 }

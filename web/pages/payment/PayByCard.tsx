@@ -65,7 +65,7 @@ function Standing({ payment, booking, again }: StandingProps) {
           action={<TryAgain onClick={again}>Look again</TryAgain>}
         >
           {payment.why} Please do not pay again. Call us at {clinic.phone} and name the transaction id{' '}
-          <span className="[overflow-wrap:anywhere]">{payment.transactionId}</span>.
+          <span className="wrap-anywhere">{payment.transactionId}</span>.
         </Notice>
       )
     case 'paid':
@@ -74,7 +74,7 @@ function Standing({ payment, booking, again }: StandingProps) {
           <Good>Congrats! Your payment is completed.</Good>
           <TransactionId id={payment.transactionId} />
           {payment.chargedTwice && (
-            <p className="mt-3 [overflow-wrap:anywhere]">
+            <p className="mt-3 wrap-anywhere">
               Your card was also charged by {payment.chargedTwice}. That second payment is given back to you.
             </p>
           )}
@@ -89,7 +89,7 @@ function Standing({ payment, booking, again }: StandingProps) {
 function FindingOut({ charged }: { charged: boolean }) {
   return (
     <div className="mt-6 flex gap-4 rounded-box border border-edge p-5">
-      <span className="loading loading-spinner mt-0.5 shrink-0 self-start" aria-hidden="true" />
+      <span className="loading loading-spinner shrink-0 self-start" aria-hidden="true" />
       <div>
         <p className="font-bold">{charged ? 'Your card was charged' : 'Your card may have been charged'}</p>
         <p className="mt-1 text-quiet">

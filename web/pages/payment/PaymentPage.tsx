@@ -4,11 +4,10 @@ import { useParams } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { bookingById } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
-import { Spinner } from '#web/components/Spinner.tsx'
 import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { Order } from './Order.tsx'
+import { Order, OrderSkeleton } from './Order.tsx'
 import { PayByCard } from './PayByCard.tsx'
 import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
 
@@ -23,7 +22,7 @@ export default function PaymentPage() {
     <>
       <h1 className="text-2xl">Payment</h1>
       <div className="mt-6">
-        {booking.isPending && <Spinner label="Loading the appointment" />}
+        {booking.isPending && <Waiting />}
         {booking.isError && !booking.data && (
           <LoadError what="The appointment" error={booking.error} onRetry={() => booking.refetch()} />
         )}
@@ -34,11 +33,23 @@ export default function PaymentPage() {
   )
 }
 
+const columns = 'grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10'
+
 function Checkout({ booking }: { booking: Booking }) {
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10">
+    <div className={columns}>
       <Order booking={booking} />
       <Till booking={booking} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className={columns}>
+      <span className="sr-only">Loading the appointment</span>
+      <OrderSkeleton />
+      <div className="skeleton h-128" />
     </div>
   )
 }

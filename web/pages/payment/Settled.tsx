@@ -50,8 +50,8 @@ export function Panel({ children }: { children: ReactNode }) {
 /** Good news, by an icon and in words. */
 export function Good({ children }: { children: ReactNode }) {
   return (
-    <p className="flex items-start gap-2.5 font-bold text-lg text-success">
-      <CircleCheck strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+    <p className="flex items-start gap-2 font-bold text-lg text-success">
+      <CircleCheck aria-hidden="true" className="h-lh shrink-0" />
       {children}
     </p>
   )
@@ -59,7 +59,7 @@ export function Good({ children }: { children: ReactNode }) {
 
 export function TransactionId({ id }: { id: string | undefined }) {
   if (!id) return null
-  return <p className="mt-2 [overflow-wrap:anywhere] text-quiet">Transaction id: {id}</p>
+  return <p className="mt-2 wrap-anywhere text-quiet">Transaction id: {id}</p>
 }
 
 export function WhereNext({ id }: { id: string }) {

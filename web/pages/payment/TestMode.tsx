@@ -75,8 +75,8 @@ function TestCard({ card: [number, fate], copied, onCopy }: TestCardProps) {
         <span className="whitespace-nowrap font-medium tabular-nums">{number}</span>{' '}
         <span className="text-quiet max-sm:block">{fate}</span>
       </span>
-      <button type="button" className="btn btn-ghost btn-sm gap-1.5 px-2 text-sm" onClick={() => onCopy(number)}>
-        <Icon strokeWidth={1.75} size={16} aria-hidden="true" />
+      <button type="button" className="btn btn-ghost btn-sm gap-2 px-2 text-sm" onClick={() => onCopy(number)}>
+        <Icon size={16} aria-hidden="true" />
         {copied === number ? 'Copied' : 'Copy'} <span className="sr-only">{number}</span>
       </button>
     </li>

@@ -1,26 +1,20 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { Logo } from '#web/components/frame/Logo.tsx'
+import { Bar } from '#web/components/state/Bar.tsx'
+import { Done } from '#web/components/state/Done.tsx'
+
+const paper = 'max-w-2xl rounded-box border border-base-300 p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
+const lines = ['Patient', 'Treatment', 'Appointment', 'Price', 'Payment', 'Transaction id']
 
 /** Who was paid by whom, for what, how much and when: a page to print or to keep. */
 export function Receipt({ booking }: { booking: Booking }) {
   const { patientName, patient, treatment, date, slot, price, paidAt, transactionId } = booking
   return (
-    <article className="max-w-2xl rounded-box border border-base-300 p-6 sm:p-8 print:max-w-none print:border-0 print:p-0">
-      <header className="flex gap-4 border-base-300 border-b pb-6">
-        <div className="print:hidden">
-          <Logo />
-        </div>
-        <address className="[overflow-wrap:anywhere] min-w-0 not-italic">
-          <p className="font-bold text-lg">{clinic.name}</p>
-          <p className="text-quiet">{clinic.address}</p>
-          <p className="text-quiet">{clinic.phone}</p>
-          <p className="text-quiet">{clinic.email}</p>
-        </address>
-      </header>
+    <article className={paper}>
+      <Letterhead />
       <dl className="divide-y divide-base-300">
         <Line term="Patient">
           {patientName}
@@ -34,10 +28,7 @@ export function Receipt({ booking }: { booking: Booking }) {
           <span className="font-bold tabular-nums">${price.toFixed(2)}</span>
         </Line>
         <Line term="Payment">
-          <span className="flex flex-wrap items-center gap-x-1.5 font-bold text-success">
-            <CircleCheck strokeWidth={1.75} size={18} aria-hidden="true" />
-            Paid{paidAt && ` on ${formatMediumDate(clinicToday(new Date(paidAt), clinic.timeZone))}`}
-          </span>
+          <Done>Paid{paidAt && ` on ${formatMediumDate(clinicToday(new Date(paidAt), clinic.timeZone))}`}</Done>
         </Line>
         <Line term="Transaction id">{transactionId}</Line>
       </dl>
@@ -45,11 +36,51 @@ export function Receipt({ booking }: { booking: Booking }) {
   )
 }
 
+/** The receipt before it is known. The clinic is. */
+export function ReceiptSkeleton() {
+  return (
+    <div className={paper}>
+      <p role="status" className="sr-only">
+        Loading the receipt
+      </p>
+      <Letterhead />
+      <dl className="divide-y divide-base-300">
+        {lines.map((term) => (
+          <Line key={term} term={term}>
+            <Bar width="w-1/2" />
+            {term === 'Patient' && (
+              <span className="block text-sm">
+                <Bar width="w-3/5" />
+              </span>
+            )}
+          </Line>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Letterhead() {
+  return (
+    <header className="flex gap-4 border-base-300 border-b pb-6">
+      <div className="print:hidden">
+        <Logo />
+      </div>
+      <address className="wrap-anywhere min-w-0 not-italic">
+        <p className="font-bold text-lg">{clinic.name}</p>
+        <p className="text-quiet">{clinic.address}</p>
+        <p className="text-quiet">{clinic.phone}</p>
+        <p className="text-quiet">{clinic.email}</p>
+      </address>
+    </header>
+  )
+}
+
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 py-4 sm:grid-cols-[9rem_1fr] print:grid-cols-[9rem_1fr]">
       <dt className="text-quiet">{term}</dt>
-      <dd className="[overflow-wrap:anywhere] min-w-0">{children}</dd>
+      <dd className="wrap-anywhere min-w-0">{children}</dd>
     </div>
   )
 }

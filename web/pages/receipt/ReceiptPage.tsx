@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { bookingById } from '#web/api/queries.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
-import { Spinner } from '#web/components/Spinner.tsx'
 import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { NotPaidYet } from './NotPaidYet.tsx'
-import { Receipt } from './Receipt.tsx'
+import { Receipt, ReceiptSkeleton } from './Receipt.tsx'
 
 export const meta = () => pageTitle('Receipt')
 
@@ -18,7 +17,7 @@ export default function ReceiptPage() {
 
   return (
     <>
-      <div className="flex max-w-2xl flex-wrap items-center justify-between gap-4">
+      <div className="flex min-h-11 max-w-2xl items-center justify-between gap-4">
         <h1 className="text-2xl">Receipt</h1>
         {data?.paid && (
           <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
@@ -27,7 +26,7 @@ export default function ReceiptPage() {
         )}
       </div>
       <div className="mt-6">
-        {isPending && <Spinner label="Loading the receipt" />}
+        {isPending && <ReceiptSkeleton />}
         {error && !data && <LoadError what="The receipt" error={error} onRetry={refetch} />}
         {data === null && <UnknownBooking />}
         {data && (data.paid ? <Receipt booking={data} /> : <NotPaidYet booking={data} />)}

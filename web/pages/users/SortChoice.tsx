@@ -13,7 +13,7 @@ export function SortChoice({ value, onChoose }: { value: UserSort; onChoose: (so
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
+      <label htmlFor={id} className="mb-1 block font-medium">
         Order
       </label>
       <select

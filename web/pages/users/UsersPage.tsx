@@ -6,6 +6,7 @@ import { TableSkeleton } from '#web/components/CardTable.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { Pager } from '#web/components/Pager.tsx'
 import { SearchField } from '#web/components/SearchField.tsx'
+import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { SortChoice } from './SortChoice.tsx'
@@ -38,7 +39,7 @@ export default function UsersPage() {
         {users.data && shown(users.data, view)}
       </p>
       <div className="mt-2" aria-busy={users.isPlaceholderData}>
-        {users.isPending && <TableSkeleton label="Loading the users" rows={limit} />}
+        {users.isPending && <TableSkeleton label="Loading the users" rows={limit} lines={3} button />}
         {users.isError && !users.data && (
           <LoadError what="The users" error={users.error} onRetry={() => users.refetch()} />
         )}
@@ -63,16 +64,13 @@ function shown(
 function Nobody({ search, page, total }: { search: string; page: number; total: number }) {
   const none = total === 0
   return (
-    <div className="rounded-box border border-base-300 bg-base-200 p-8">
-      <p className="[overflow-wrap:anywhere] font-bold text-lg">
-        {none ? `No user matches “${search}”.` : `There is no page ${count(page)}.`}
-      </p>
-      <p className="mt-1 text-quiet">
-        {none ? 'Names and e-mail addresses are found by how their words begin.' : 'The list has become shorter.'}
-      </p>
-      <Link to={pages.users} className="btn btn-line mt-5">
+    <EmptyCard
+      title={none ? `No user matches “${search}”.` : `There is no page ${count(page)}.`}
+      text={none ? 'Names and e-mail addresses are found by how their words begin.' : 'The list has become shorter.'}
+    >
+      <Link to={pages.users} className="btn btn-line">
         Show all users
       </Link>
-    </div>
+    </EmptyCard>
   )
 }

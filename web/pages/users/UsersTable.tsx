@@ -9,7 +9,7 @@ export function UsersTable({ admin, users }: { admin: string; users: ListedUser[
   const note = useId()
   return (
     <>
-      <CardTable columns={{ User: '', Role: 'md:w-28', Actions: 'md:w-72 md:text-right' }}>
+      <CardTable columns={{ User: '', Role: 'md:w-28', Actions: 'md:w-72 wide:text-right' }}>
         {users.map((user) => (
           <User key={user.email} admin={admin} user={user} note={note} />
         ))}
@@ -28,10 +28,10 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
   return (
     <CardRow>
       <CardCell label="User" bare>
-        <p ref={address} id={id} tabIndex={-1} className="[overflow-wrap:anywhere] font-medium outline-none">
+        <p ref={address} id={id} tabIndex={-1} className="wrap-anywhere font-medium outline-none">
           {email}
         </p>
-        <p className="[overflow-wrap:anywhere] text-quiet text-sm">
+        <p className="wrap-anywhere text-quiet text-sm">
           <bdi>{name}</bdi>
           {!verified && ' · address not confirmed'}
         </p>
@@ -40,15 +40,11 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
         <Role role={role} />
       </CardCell>
       <CardCell label="Actions" bare>
-        <div className="flex gap-2 max-md:mt-2 max-md:flex-wrap md:justify-end">
+        <div className="flex gap-2 phone:mt-2 phone:flex-wrap wide:-mr-3 wide:justify-end">
           {role !== 'admin' && (
             <MakeAdmin admin={admin} email={email} describedBy={id} onMade={() => address.current?.focus()} />
           )}
-          <button
-            type="button"
-            className="btn btn-ghost px-3 text-base max-md:first:-ml-3"
-            aria-describedby={`${id} ${note}`}
-          >
+          <button type="button" className="btn btn-ghost px-3 phone:first:-ml-3" aria-describedby={`${id} ${note}`}>
             Remove User
           </button>
         </div>
@@ -60,8 +56,8 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
 function Role({ role }: { role: ListedUser['role'] }) {
   if (role === 'patient') return 'Patient'
   return (
-    <span className="flex items-baseline gap-1.5 font-bold">
-      <ShieldCheck strokeWidth={1.75} size={18} aria-hidden="true" className="self-center" />
+    <span className="flex items-center gap-2 font-bold">
+      <ShieldCheck size={18} aria-hidden="true" />
       Admin
     </span>
   )

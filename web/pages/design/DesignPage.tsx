@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Toasts } from '#web/components/Toasts.tsx'
+import { pageTitle } from '#web/page-title.ts'
+import { Buttons } from './Buttons.tsx'
+import { Colours } from './Colours.tsx'
+import { Fields } from './Fields.tsx'
+import { Messages } from './Messages.tsx'
+import { Scales } from './Scales.tsx'
+import { Tables } from './Tables.tsx'
+import { Waiting } from './Waiting.tsx'
+
+export const meta = () => pageTitle('Design')
+
+/** The parts that the pages are made of, in all their states. Only while developing: see scripts/dev.ts. */
+export default function DesignPage() {
+  const [client] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={client}>
+      <Toasts>
+        <div className="shell py-14">
+          <h1 className="text-3xl">Design</h1>
+          <p className="mt-4 max-w-text text-lg text-quiet">
+            The parts that the pages are made of, in all their states and in the scheme of your system.
+          </p>
+          <Scales />
+          <Colours />
+          <Buttons />
+          <Fields />
+          <Tables />
+          <Messages />
+          <Waiting />
+        </div>
+      </Toasts>
+    </QueryClientProvider>
+  )
+}

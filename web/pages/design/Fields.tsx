@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Field } from '#web/components/Field.tsx'
+import { PasswordField } from '#web/components/PasswordField.tsx'
+import { SearchField } from '#web/components/SearchField.tsx'
+import type { DoctorFields } from '../add-doctor/fields.ts'
+import { PhotoField } from '../add-doctor/PhotoField.tsx'
+import { UploadProgress } from '../add-doctor/UploadProgress.tsx'
+import { SortChoice } from '../users/SortChoice.tsx'
+import { Part } from './Part.tsx'
+
+/** Every kind of field: empty, filled, wrong, not to be changed. */
+export function Fields() {
+  const { control } = useForm<DoctorFields>()
+  const [sort, setSort] = useState<'email' | 'name' | 'newest' | 'admins'>('email')
+  return (
+    <Part title="Fields">
+      <form className="grid items-start gap-6 sm:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
+        <Field label="Empty" />
+        <Field label="Filled" defaultValue="Ada Lindqvist" />
+        <Field label="Wrong" defaultValue="ada@" error="Provide a valid Email" />
+        <Field label="Not to be changed" defaultValue="Nov 21, 2026" readOnly />
+        <PasswordField autoComplete="off" defaultValue="a sound passphrase" />
+        <PasswordField autoComplete="off" error="Password is Required" />
+        <SortChoice value={sort} onChoose={setSort} />
+        <div>
+          <label htmlFor="long" className="mb-1 block font-medium">
+            A longer text
+          </label>
+          <textarea id="long" rows={4} className="textarea field" />
+        </div>
+        <PhotoField control={control} />
+        <UploadProgress stage={{ name: 'photo', sent: 0.4 }} onCancel={() => undefined} />
+      </form>
+      <div className="max-w-xl">
+        <SearchField label="Search" value="Ada" onSearch={() => undefined} />
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { LoadError } from '#web/components/LoadError.tsx'
+import { MessageCard } from '#web/components/MessageCard.tsx'
+import { useToast } from '#web/components/Toasts.tsx'
+import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
+import { DeleteDoctor } from '../manage-doctors/DeleteDoctor.tsx'
+import { doctors } from './examples.ts'
+import { Part, State } from './Part.tsx'
+
+/** What is said to people: toasts, dialogs, errors, and screens that only say something. */
+export function Messages() {
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const [doctor] = doctors
+  return (
+    <Part title="Messages">
+      <State name="Toasts and a dialog">
+        <div className="flex flex-wrap gap-3">
+          <button type="button" className="btn btn-line" onClick={() => toast('success', 'Doctor added successfully')}>
+            Good news
+          </button>
+          <button type="button" className="btn btn-line" onClick={() => toast('error', 'Failed to add the doctor')}>
+            Bad news
+          </button>
+          <button type="button" className="btn btn-line" onClick={() => setAsking(true)}>
+            Open a dialog
+          </button>
+        </div>
+        {asking && doctor && (
+          <DeleteDoctor
+            admin="admin@example.com"
+            doctor={doctor}
+            onClose={() => setAsking(false)}
+            onGone={() => undefined}
+          />
+        )}
+      </State>
+      <State name="What could not be loaded">
+        <LoadError what="The doctors" error={new Error('The clinic is not reachable.')} onRetry={() => undefined} />
+      </State>
+      <State name="What is not there">
+        <UnknownBooking />
+      </State>
+      <State name="A screen that only says something">
+        <MessageCard title="Look into your mail">
+          <p>If there is an account with this address, a mail is on its way.</p>
+          <button type="button" className="btn btn-action">
+            Login
+          </button>
+        </MessageCard>
+      </State>
+    </Part>
+  )
+}

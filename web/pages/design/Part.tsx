@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+
+/** A chapter of the page. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-16 border-base-300 border-t pt-8">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      <div className="mt-6 grid gap-8">{children}</div>
+    </section>
+  )
+}
+
+/** One part in one state, with what it is. */
+export function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-3 text-quiet text-sm">{name}</h3>
+      {children}
+    </div>
+  )
+}

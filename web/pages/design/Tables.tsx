@@ -1,0 +1,45 @@
+import { TableSkeleton } from '#web/components/CardTable.tsx'
+import { Pager } from '#web/components/Pager.tsx'
+import { Done } from '#web/components/state/Done.tsx'
+import { ActivityTable } from '../activity/ActivityTable.tsx'
+import { AppointmentsTable } from '../dashboard/AppointmentsTable.tsx'
+import { DoctorsTable } from '../manage-doctors/DoctorsTable.tsx'
+import { NoDoctors } from '../manage-doctors/NoDoctors.tsx'
+import { UsersTable } from '../users/UsersTable.tsx'
+import { bookings, doctors, entries, users } from './examples.ts'
+import { Part, State } from './Part.tsx'
+
+/** The tables, which are cards on a phone: filled, empty, and before their rows are there. */
+export function Tables() {
+  return (
+    <Part title="Tables">
+      <State name="Appointments, unpaid and paid">
+        <AppointmentsTable bookings={bookings} />
+      </State>
+      <State name="Users">
+        <UsersTable admin="admin@example.com" users={users} />
+      </State>
+      <State name="Doctors">
+        <DoctorsTable doctors={doctors} first={1} onDelete={() => undefined} />
+      </State>
+      <State name="Activity">
+        <ActivityTable entries={entries} />
+      </State>
+      <State name="Empty">
+        <NoDoctors search="" page={1} total={0} />
+      </State>
+      <State name="Nothing found">
+        <NoDoctors search="zebra" page={1} total={0} />
+      </State>
+      <State name="Loading">
+        <TableSkeleton label="Loading the appointments" rows={2} lines={4} button />
+      </State>
+      <State name="Pages">
+        <Pager page={2} limit={20} total={1_234} to={(page) => `?page=${page}`} />
+      </State>
+      <State name="Settled">
+        <Done>Paid</Done>
+      </State>
+    </Part>
+  )
+}

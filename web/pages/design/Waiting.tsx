@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { clinicToday, type IsoDate } from '#contract/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { DayCalendar } from '../appointment/DayCalendar.tsx'
+import { TreatmentCard, TreatmentCardSkeleton } from '../appointment/TreatmentCard.tsx'
+import { OrderSkeleton } from '../payment/Order.tsx'
+import { ReceiptSkeleton } from '../receipt/Receipt.tsx'
+import { Part, State } from './Part.tsx'
+
+const open = {
+  _id: '00000000-0000-4000-8000-000000000006',
+  name: 'Teeth Cleaning',
+  slots: ['08.00 AM - 08.30 AM'],
+  price: 59,
+}
+
+const nothing = () => undefined
+
+/** The calendar, the cards of the appointment screen, and what stands in their place until they are known. */
+export function Waiting() {
+  const today = clinicToday(new Date(), clinic.timeZone)
+  const [day, setDay] = useState<IsoDate>(today)
+  return (
+    <>
+      <Part title="Calendar">
+        <div className="justify-self-start rounded-box border border-base-300 p-3 shadow-float sm:p-6">
+          <DayCalendar day={day} today={today} onChoose={setDay} onRest={nothing} onLeave={nothing} />
+        </div>
+      </Part>
+      <Part title="Cards and skeletons">
+        <ul className="grid gap-6 md:grid-cols-3">
+          <TreatmentCard treatment={open} opening={false} onBook={nothing} />
+          <TreatmentCard treatment={{ ...open, slots: [] }} opening={false} onBook={nothing} />
+          <TreatmentCardSkeleton />
+        </ul>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <State name="An order">
+            <OrderSkeleton />
+          </State>
+          <State name="A receipt">
+            <ReceiptSkeleton />
+          </State>
+        </div>
+        <State name="A page">
+          <Spinner label="Loading" />
+        </State>
+      </Part>
+    </>
+  )
+}
