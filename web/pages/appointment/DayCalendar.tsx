@@ -1,7 +1,7 @@
-import { DayPicker } from '@daypicker/react'
+import { DayButton, DayPicker, type Labels, labelDayButton } from '@daypicker/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { IsoDate } from '#contract/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from './chosen-day.ts'
 import './calendar.css'
@@ -17,6 +17,11 @@ export function DayCalendar({ day, today, onChoose }: DayCalendarProps) {
   const [month, setMonth] = useState(() => toPickerDate(day))
   const first = toPickerDate(today)
 
+  function choose(date: Date) {
+    const wanted = fromPickerDate(date)
+    if (wanted >= today) onChoose(wanted)
+  }
+
   return (
     <DayPicker
       mode="single"
@@ -27,12 +32,26 @@ export function DayCalendar({ day, today, onChoose }: DayCalendarProps) {
       onMonthChange={setMonth}
       startMonth={first}
       today={first}
-      disabled={{ before: first }}
+      modifiers={{ past: { before: first } }}
       selected={toPickerDate(day)}
-      onSelect={(date) => onChoose(fromPickerDate(date))}
-      components={{ Chevron }}
+      onSelect={choose}
+      labels={labels}
+      components={components}
     />
   )
+}
+
+const labels: Pick<Labels, 'labelDayButton'> = {
+  labelDayButton: (date, modifiers, ...rest) =>
+    `${labelDayButton(date, modifiers, ...rest)}${modifiers.past ? ', past, can’t be chosen' : ''}`,
+}
+
+const components = { Chevron, DayButton: Day }
+
+// The picker's own `disabled` takes days out of the arrow keys' way: Home, Page Up and the arrow to yesterday would then do nothing and
+// say nothing. As in a grid of the ARIA practices the keys reach every cell, and one that can't be chosen tells so.
+function Day(props: ComponentProps<typeof DayButton>) {
+  return <DayButton {...props} aria-disabled={props.modifiers.past} />
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
