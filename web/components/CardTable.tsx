@@ -4,19 +4,26 @@ import type { ReactNode } from 'react'
  *  that size them, so that nothing moves when other rows are shown. */
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
-    <table className="w-full text-left max-md:block md:table-fixed">
-      <thead className="max-md:sr-only">
-        <tr className="border-edge border-b">
-          {Object.entries(columns).map(([column, size]) => (
-            <th key={column} scope="col" className={`py-3 pr-4 font-bold text-sm last:pr-0 ${size}`}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-4">{children}</tbody>
-    </table>
+    <TableFrame>
+      <table className="w-full text-left max-md:block md:table-fixed">
+        <thead className="max-md:sr-only">
+          <tr className="border-edge border-b">
+            {Object.entries(columns).map(([column, size]) => (
+              <th key={column} scope="col" className={`py-3 pr-4 font-bold text-sm last:pr-0 ${size}`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:grid max-md:gap-4">{children}</tbody>
+      </table>
+    </TableFrame>
   )
+}
+
+/** Around a table: should its letters be too large for it, it is moved sideways instead of the page. */
+export function TableFrame({ children }: { children: ReactNode }) {
+  return <div className="md:-m-2 md:overflow-x-auto md:p-2 print:overflow-visible">{children}</div>
 }
 
 export function CardRow({ children }: { children: ReactNode }) {

@@ -30,7 +30,7 @@ export default function AppointmentPage() {
   return (
     <>
       <section className="bg-base-200">
-        <div className="shell grid items-center gap-10 py-12 lg:grid-cols-[auto_1fr] lg:gap-20">
+        <div className="shell grid items-center gap-10 py-12 lg:flex lg:flex-wrap lg:gap-20">
           {/* The heading is first for whoever goes by it, and the calendar comes next, also by keyboard. */}
           <DaySummary day={day} today={today} treatments={available.data} />
           <div className="order-first justify-self-center rounded-box border border-base-300 bg-base-100 p-3 shadow-float sm:p-6">

@@ -15,7 +15,7 @@ const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long
 export function DaySummary({ day, today, treatments }: DaySummaryProps) {
   const free = treatments?.reduce((sum, { slots }) => sum + slots.length, 0)
   return (
-    <div>
+    <div className="min-w-0 flex-1 basis-80">
       <h1 className="text-lg text-quiet">Appointment</h1>
       <p className="mt-2 font-[650] text-3xl tracking-tight">{longDay.format(toPickerDate(day))}</p>
       <p className="mt-4 min-h-[1.6em] text-lg" aria-live="polite">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/pages.ts'
+import { TableFrame } from '#web/components/CardTable.tsx'
 import { dollars } from '#web/components/dollars.ts'
 
 const columns = ['Name', 'Date', 'Time', 'Treatment', 'Payment']
@@ -10,37 +11,39 @@ const columns = ['Name', 'Date', 'Time', 'Treatment', 'Payment']
 /** One row an appointment; on a phone each row is a card that keeps the column's name beside each value. */
 export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
   return (
-    <table className="w-full text-left max-md:block">
-      <thead className="max-md:sr-only">
-        <tr className="border-edge border-b">
-          {columns.map((column) => (
-            <th key={column} scope="col" className="py-3 pr-4 font-bold text-sm">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-4">
-        {bookings.map((booking) => (
-          <tr
-            key={booking._id}
-            className="border-base-300 border-b max-md:grid max-md:gap-2 max-md:rounded-box max-md:border max-md:p-5"
-          >
-            <Cell label="Name">{booking.patientName}</Cell>
-            <Cell label="Date">
-              <span className="whitespace-nowrap">{booking.date}</span>
-            </Cell>
-            <Cell label="Time">
-              <span className="whitespace-nowrap">{booking.slot}</span>
-            </Cell>
-            <Cell label="Treatment">{booking.treatment}</Cell>
-            <Cell label="Payment">
-              <Payment booking={booking} />
-            </Cell>
+    <TableFrame>
+      <table className="w-full text-left max-md:block">
+        <thead className="max-md:sr-only">
+          <tr className="border-edge border-b">
+            {columns.map((column) => (
+              <th key={column} scope="col" className="py-3 pr-4 font-bold text-sm">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-md:grid max-md:gap-4">
+          {bookings.map((booking) => (
+            <tr
+              key={booking._id}
+              className="border-base-300 border-b max-md:grid max-md:gap-2 max-md:rounded-box max-md:border max-md:p-5"
+            >
+              <Cell label="Name">{booking.patientName}</Cell>
+              <Cell label="Date">
+                <span className="whitespace-nowrap">{booking.date}</span>
+              </Cell>
+              <Cell label="Time">
+                <span className="whitespace-nowrap">{booking.slot}</span>
+              </Cell>
+              <Cell label="Treatment">{booking.treatment}</Cell>
+              <Cell label="Payment">
+                <Payment booking={booking} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   )
 }
 

@@ -36,7 +36,7 @@ export default function PaymentPage() {
 
 function Checkout({ booking }: { booking: Booking }) {
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10">
       <Order booking={booking} />
       <Till booking={booking} />
     </div>
