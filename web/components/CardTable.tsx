@@ -5,24 +5,31 @@ import { Bar } from './state/Bar.tsx'
  *  that size them, so that nothing moves when other rows are shown. */
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
-    <table className="w-full text-left wide:table-fixed phone:block">
-      <thead className="phone:sr-only">
-        <tr className="border-edge border-b">
-          {Object.entries(columns).map(([column, size]) => (
-            <th key={column} scope="col" className={`h-12 pr-4 font-bold text-sm last:pr-0 ${size}`}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="phone:grid phone:gap-4">{children}</tbody>
-    </table>
+    <TableFrame>
+      <table className="w-full text-left wide:table-fixed phone:block">
+        <thead className="phone:sr-only">
+          <tr className="border-edge border-b">
+            {Object.entries(columns).map(([column, size]) => (
+              <th key={column} scope="col" className={`h-12 pr-4 font-bold text-sm last:pr-0 ${size}`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="phone:grid phone:gap-4">{children}</tbody>
+      </table>
+    </TableFrame>
   )
 }
 
 /** A row of a table, and the card it is on a phone. */
 export const cardRow =
   'border-base-300 border-b break-inside-avoid wide:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
+
+/** Around a table: should its letters be too large for it, it is moved sideways instead of the page. */
+function TableFrame({ children }: { children: ReactNode }) {
+  return <div className="wide:-m-2 wide:overflow-x-auto wide:p-2 print:overflow-visible">{children}</div>
+}
 
 export function CardRow({ children }: { children: ReactNode }) {
   return <tr className={`${cardRow} phone:grid phone:gap-2`}>{children}</tr>

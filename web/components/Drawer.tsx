@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, type ReactNode, useId } from 'react'
+import { closeWhenLeft } from './close-when-left.ts'
 
 interface DrawerProps {
   /** What its links are: 'Site'. */
@@ -38,7 +39,14 @@ export function Drawer({ label, side, opener, children }: DrawerProps) {
         {opener}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; this only closes the drawer after them */}
-      <nav id={id} popover="auto" aria-label={label} className={`${panel} ${look.panel}`} onClick={closeAfterLink}>
+      <nav
+        id={id}
+        popover="auto"
+        aria-label={label}
+        className={`${panel} ${look.panel}`}
+        onClick={closeAfterLink}
+        onBlur={closeWhenLeft}
+      >
         <button
           type="button"
           popoverTarget={id}

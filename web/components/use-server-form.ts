@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ApiError, sentence } from '#web/api/client.ts'
 
 /** A form that `schema` checks here and the server checks again. `send` resolves once it took the form; what it refuses is shown
- *  under the fields that the answer names, or else under the form. */
+ *  under the fields that the answer names, the first of which gets the focus, or else under the form. */
 export function useServerForm<Fields extends FieldValues>(
   schema: z.ZodType<Fields, Fields>,
   empty: DefaultValues<Fields>,
@@ -24,12 +24,12 @@ export function useServerForm<Fields extends FieldValues>(
   const fail = (message: string) => setError('root', { message })
 
   const refuse = (error: unknown) => {
-    const named = error instanceof ApiError ? Object.entries(error.problem.errors ?? {}) : []
-    const shown = named.filter(([name, message]) => {
-      if (isField(name)) setError(name, { message }, { shouldFocus: true })
-      return isField(name)
-    })
-    if (shown.length === 0) fail(sentence(error))
+    const told = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
+    const wrong = Object.keys(empty)
+      .filter(isField)
+      .flatMap((name) => (told[name] === undefined ? [] : [{ name, message: told[name] }]))
+    for (const [at, { name, message }] of wrong.entries()) setError(name, { message }, { shouldFocus: at === 0 })
+    if (wrong.length === 0) fail(sentence(error))
   }
   const submit = handleSubmit((fields) => send(fields).catch(refuse))
 

@@ -19,7 +19,7 @@ function Members({ person }: { person: SessionRecord }) {
 
   return (
     <QueryClientProvider client={client}>
-      <Toasts>
+      <Toasts email={person.email}>
         <Outlet context={person} />
       </Toasts>
     </QueryClientProvider>

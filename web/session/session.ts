@@ -3,6 +3,7 @@ import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
+import { removeSaid } from './said.ts'
 import { currentSession, setSession } from './store.ts'
 import { expireToken, isTokenDue, removeToken, renewToken } from './token.ts'
 
@@ -64,6 +65,7 @@ export async function signOutRefused(): Promise<void> {
 export async function forget({ left = false, barred = false } = {}): Promise<void> {
   removeToken()
   await removeRecord()
+  removeSaid()
   setSession({ status: 'out', left, barred })
 }
 

@@ -3,10 +3,12 @@ import { postResetRequest } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
 import { BusyButton } from '#web/components/BusyButton.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
+import { useFocusWhen } from '#web/components/use-focus-when.ts'
 
 /** For an account made with Google: a password by the mail that replaces a forgotten one. */
 export function SetPassword({ email }: { email: string }) {
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
+  const told = useFocusWhen<HTMLParagraphElement>(state === 'sent')
   const [problem, setProblem] = useState<string | null>(null)
 
   const send = async () => {
@@ -28,7 +30,9 @@ export function SetPassword({ email }: { email: string }) {
         you have used it, all devices are signed out.
       </p>
       {state === 'sent' ? (
-        <p className="wrap-anywhere">A mail is on its way to {email}. Its link works once, for one hour.</p>
+        <p ref={told} tabIndex={-1} className="wrap-anywhere outline-none">
+          A mail is on its way to {email}. Its link works once, for one hour.
+        </p>
       ) : (
         <BusyButton busy={state === 'busy'} className="btn btn-line" onClick={send}>
           Send me a link

@@ -51,7 +51,8 @@ export default function AddDoctorPage() {
     if (told.img) adding.forgetPhoto()
     const fields = { name: told.name, email: told.email, specialty: told.specialty, image: told.image ?? told.img }
     const refused = (['name', 'email', 'specialty', 'image'] as const).filter((field) => fields[field])
-    for (const field of refused) setError(field, { message: fields[field] ?? '' }, { shouldFocus: true })
+    for (const [at, field] of refused.entries())
+      setError(field, { message: fields[field] ?? '' }, { shouldFocus: at === 0 })
     if (refused.length === 0) setError('root', { message: sentence(error) })
   }
 

@@ -34,10 +34,10 @@ export function SpecialtyField({ result, error, ...select }: SpecialtyFieldProps
         ))}
       </select>
       {told !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-error text-sm">
+        <p id={`${id}-error`} className="mt-1 text-error text-sm" {...(error === undefined && { role: 'alert' })}>
           {told}{' '}
           {error === undefined && (
-            <button type="button" className="cursor-pointer underline" onClick={() => result.refetch()}>
+            <button type="button" className="cursor-pointer py-1 underline" onClick={() => result.refetch()}>
               Try again
             </button>
           )}

@@ -33,10 +33,11 @@ export default function AppointmentPage() {
     <>
       <section className="bg-base-200">
         <div className="shell grid items-center gap-8 py-12 md:grid-cols-[auto_1fr] md:gap-12 lg:gap-20">
-          <div className="justify-self-center rounded-box border border-base-300 bg-base-100 p-3 shadow-float sm:p-6">
+          {/* The heading is first for whoever goes by it, and the calendar comes next, also by keyboard. */}
+          <DaySummary day={day} today={today} treatments={data} />
+          <div className="order-first justify-self-center rounded-box border border-base-300 bg-base-100 p-3 shadow-float sm:p-6">
             <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
           </div>
-          <DaySummary day={day} today={today} treatments={data} />
         </div>
       </section>
       <Treatments day={day} treatments={data} error={error} onRetry={refetch} />

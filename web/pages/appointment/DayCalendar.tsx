@@ -1,7 +1,7 @@
-import { DayPicker } from '@daypicker/react'
+import { DayButton, DayPicker, type Labels, labelDayButton } from '@daypicker/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { memo, useState } from 'react'
+import { type ComponentProps, memo, useState } from 'react'
 import type { IsoDate } from '#contract/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from './chosen-day.ts'
 import './calendar.css'
@@ -20,6 +20,11 @@ export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onR
   const [month, setMonth] = useState(() => toPickerDate(day))
   const first = toPickerDate(today)
 
+  function choose(date: Date) {
+    const wanted = fromPickerDate(date)
+    if (wanted >= today) onChoose(wanted)
+  }
+
   function rest(date: Date) {
     const rested = fromPickerDate(date)
     if (rested >= today) onRest(rested)
@@ -35,19 +40,31 @@ export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onR
       onMonthChange={setMonth}
       startMonth={first}
       today={first}
-      disabled={{ before: first }}
+      modifiers={{ past: { before: first } }}
       selected={toPickerDate(day)}
-      onSelect={(date) => onChoose(fromPickerDate(date))}
+      onSelect={choose}
       onDayMouseEnter={rest}
       onDayFocus={rest}
       onDayMouseLeave={onLeave}
       onDayBlur={onLeave}
+      labels={labels}
       components={components}
     />
   )
 })
 
-const components = { Chevron }
+const labels: Pick<Labels, 'labelDayButton'> = {
+  labelDayButton: (date, modifiers, ...rest) =>
+    `${labelDayButton(date, modifiers, ...rest)}${modifiers.past ? ', past, can’t be chosen' : ''}`,
+}
+
+const components = { Chevron, DayButton: Day }
+
+// The picker's own `disabled` takes days out of the arrow keys' way: Home, Page Up and the arrow to yesterday would then do nothing and
+// say nothing. As in a grid of the ARIA practices the keys reach every cell, and one that can't be chosen tells so.
+function Day(props: ComponentProps<typeof DayButton>) {
+  return <DayButton {...props} aria-disabled={props.modifiers.past} />
+}
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight

@@ -16,7 +16,7 @@ const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long
 /** The chosen day in words, and how much of it is free. */
 export const DaySummary = memo(function DaySummary({ day, today, treatments }: DaySummaryProps) {
   return (
-    <div>
+    <div className="min-w-0 flex-1 basis-80">
       <h1 className="text-lg text-quiet">Appointment</h1>
       <p className="mt-2 text-balance font-bold text-2xl tracking-tight lg:text-3xl">{inWords(day)}</p>
       <div className="mt-4 text-lg md:max-lg:text-base" aria-live="polite">

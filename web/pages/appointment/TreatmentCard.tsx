@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { memo, useId, useLayoutEffect, useRef } from 'react'
 import type { Treatment } from '#contract/treatment.ts'
 import { BusyButton } from '#web/components/BusyButton.tsx'
 import { Bar } from '#web/components/state/Bar.tsx'
@@ -18,15 +18,24 @@ export const TreatmentCard = memo(function TreatmentCard({ treatment, opening, o
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // The last space is gone, perhaps to who stands here: a button that can't be pressed would drop the focus.
+  useLayoutEffect(() => {
+    if (!first && document.activeElement === button.current) title.current?.focus()
+  }, [first])
+
   return (
     <li className={card}>
-      <h3 id={heading} className="text-xl">
+      <h3 ref={title} id={heading} tabIndex={-1} className="text-xl">
         {name}
       </h3>
       <p className={`mt-3 ${first ? '' : 'text-error'}`}>{first ?? 'Try another date.'}</p>
       <p className="text-quiet">{spacesAvailable(slots.length)}</p>
       <p className="mt-3 font-bold">Price: ${price}</p>
       <BusyButton
+        ref={button}
         busy={opening}
         aria-describedby={heading}
         className="btn btn-line mt-5"

@@ -17,7 +17,7 @@ export default function DesignPage() {
   const [client] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={client}>
-      <Toasts>
+      <Toasts email="design@clinic.example">
         <div className="shell py-14">
           <h1 className="text-3xl">Design</h1>
           <p className="mt-4 max-w-text text-lg text-quiet">

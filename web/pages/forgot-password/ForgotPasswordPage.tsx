@@ -16,7 +16,7 @@ export default function ForgotPasswordPage() {
 
   if (isDone) {
     return (
-      <MessageCard title="Look into your mail">
+      <MessageCard title="Look into your mail" isNews>
         <p>If there is an account with this address, a mail is on its way.</p>
         <p className="text-quiet text-sm">
           Its link works once, for one hour. Nothing there? Look into the spam folder too.

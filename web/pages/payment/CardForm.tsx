@@ -70,7 +70,7 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
       className="mt-6"
       hidden={payment.step === 'finding-out' || payment.step === 'unsettled'}
     >
-      <fieldset aria-labelledby={label} inert={busy}>
+      <fieldset aria-labelledby={label} aria-describedby={`${label}-error`} inert={busy}>
         <p id={label} className="mb-1 font-medium">
           Card details
         </p>
@@ -102,7 +102,7 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
       </button>
-      <p role="alert" className="mt-3 text-error text-sm empty:hidden">
+      <p id={`${label}-error`} role="alert" className="mt-3 text-error text-sm empty:hidden">
         {refusal ?? fault}
       </p>
       <p className="mt-3 text-quiet text-sm">

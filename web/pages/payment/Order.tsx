@@ -15,7 +15,7 @@ export function Order({ booking }: { booking: Booking }) {
         <dt className="text-quiet">Date</dt>
         <dd>{date}</dd>
         <dt className="text-quiet">Time</dt>
-        <dd className="whitespace-nowrap">{slot}</dd>
+        <dd>{slot}</dd>
       </dl>
       <p className="mt-6 border-base-300 border-t pt-5 font-bold text-lg">
         {paid ? `Paid: ${dollars(price)}` : `Please pay: ${dollars(price)}`}

@@ -72,7 +72,7 @@ function TestCard({ card: [number, fate], copied, onCopy }: TestCardProps) {
   return (
     <li className="flex items-center gap-x-3 max-sm:py-1">
       <span className="min-w-0 flex-1">
-        <span className="whitespace-nowrap font-medium tabular-nums">{number}</span>{' '}
+        <span className="font-medium tabular-nums">{number}</span>{' '}
         <span className="text-quiet max-sm:block">{fate}</span>
       </span>
       <button type="button" className="btn btn-ghost btn-sm gap-2 px-2 text-sm" onClick={() => onCopy(number)}>

@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
   })
 
   if (outcome === 'changed') return <Changed />
-  if (outcome === 'spent' || !isToken(token)) return <Spent />
+  if (outcome === 'spent' || !isToken(token)) return <Spent isNews={outcome === 'spent'} />
   return (
     <FormCard title="Choose a new password" submit="Change password" {...form} below={null}>
       <p className="text-quiet">At least 6 characters. It signs out all devices, so that only you get in with it.</p>
@@ -48,7 +48,7 @@ function isSpent(error: unknown) {
 
 function Changed() {
   return (
-    <MessageCard title="Your password was changed">
+    <MessageCard title="Your password was changed" isNews>
       <p>All devices were signed out. Please sign in with the new password.</p>
       <Link to={pages.login} className="btn btn-action">
         Login
@@ -57,9 +57,9 @@ function Changed() {
   )
 }
 
-function Spent() {
+function Spent({ isNews }: { isNews: boolean }) {
   return (
-    <MessageCard title="This link no longer works">
+    <MessageCard title="This link no longer works" isNews={isNews}>
       <p>It was used before, or it is older than an hour. Nothing was changed just now.</p>
       <Link to={pages.forgotPassword} className="btn btn-action">
         Ask for a new link

@@ -3,11 +3,13 @@ import { postVerificationRequest } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
 import { BusyButton } from '#web/components/BusyButton.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
+import { useFocusWhen } from '#web/components/use-focus-when.ts'
 
 /** Sends the mail that confirms an address again, to who is signed in with it. */
 export function SendAgain({ email, className }: { email: string; className: string }) {
   const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
+  const told = useFocusWhen<HTMLParagraphElement>(state === 'sent')
 
   const send = async () => {
     setState('busy')
@@ -28,7 +30,11 @@ export function SendAgain({ email, className }: { email: string; className: stri
           Send it again
         </BusyButton>
       )}
-      {answer !== null && <p className="wrap-anywhere">{answer}</p>}
+      {answer !== null && (
+        <p ref={told} tabIndex={-1} className="wrap-anywhere outline-none">
+          {answer}
+        </p>
+      )}
       {state === 'sent' && <OutboxHint />}
     </>
   )

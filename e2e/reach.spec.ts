@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { book } from './support/bookings.ts'
+import { chooseDayOfNextMonth, openBooking } from './support/calendar.ts'
+import { demoAdmin, signedIn, signUp } from './support/people.ts'
+import { expectReadable, expectWithinReach, phone } from './support/reach.ts'
+import { test } from './support/test.ts'
+
+// One sign-in a role, every page once: each is turned to every width by the check itself.
+test.describe.configure({ timeout: 300_000 })
+
+const content = (page: Page) => page.locator('main h1').first()
+
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(content(page)).toBeVisible()
+  await expect(page.locator('.skeleton, .loading')).toHaveCount(0)
+  await expectWithinReach(page)
+}
+
+test('everybody can use the pages for everybody', { tag: '@any-width' }, async ({ page, allowConsole }) => {
+  allowConsole(/status of 40[014]/)
+  for (const path of [
+    '/',
+    '/about',
+    '/login',
+    '/login?refused=expired',
+    '/signup',
+    '/forgot-password',
+    `/reset-password?token=${'a'.repeat(24)}`,
+    '/reset-password',
+    '/verify-email?token=spoilt',
+    '/no/such/page',
+  ]) {
+    await visit(page, path)
+  }
+})
+
+test('everybody can use the pages of a patient', { tag: '@any-width' }, async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 40[04]/)
+  const person = await signUp(server, 'Bartholomew-Maximilian Featherstonehaugh')
+  await signedIn(page, server, person)
+  await visit(page, '/dashboard')
+  const { _id: id } = await book(server, person)
+  for (const path of [
+    '/dashboard',
+    '/dashboard/review',
+    '/dashboard/history',
+    '/dashboard/account',
+    `/dashboard/payment/${id}`,
+    `/dashboard/receipt/${id}`,
+    '/dashboard/receipt/nonsense',
+    '/appointment',
+  ]) {
+    await visit(page, path)
+  }
+})
+
+test('everybody can use the pages of an admin', { tag: '@any-width' }, async ({ page, server }) => {
+  await signedIn(page, server, await demoAdmin(server))
+  for (const path of ['users', 'users?search=nobody', 'addDoctor', 'manageDoctor', 'activity', 'account']) {
+    await visit(page, `/dashboard/${path}`)
+  }
+})
+
+test('everybody can use what opens over a page', { tag: '@any-width' }, async ({ page, server }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expectReadable(page)
+
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/manageDoctor')
+  await page.getByRole('button', { name: 'Dashboard menu' }).click()
+  await expectReadable(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await expectWithinReach(page)
+
+  await page.goto('/dashboard/account')
+  await page
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .click()
+  await expectWithinReach(page)
+
+  await page.goto('/appointment')
+  await chooseDayOfNextMonth(page, 27)
+  const dialog = await openBooking(page, 'Oral Surgery')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription('Phone is Required')
+  await expectWithinReach(page)
+  await dialog.getByLabel('Phone').fill('555')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Close this message' }).focus()
+  await expectWithinReach(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Messages: 1' }).click()
+  await expect(page.getByRole('dialog', { name: 'Messages of this visit' })).toBeFocused()
+  await expectWithinReach(page)
+})
