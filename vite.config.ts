@@ -24,8 +24,12 @@ const apiPaths = [
   'manifest\\.webmanifest',
 ]
 
+const base = { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\// }
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // What every page with the app needs, in one file: it packs better so, and stays in browsers' caches until a library changes.
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [base] } } } } } },
   // Loaded file by file, the thousands of icons and locales would take longer than a page may take to be made.
   ssr: { noExternal: ['lucide-react', '@daypicker/react', 'react-day-picker', 'date-fns', '@date-fns/tz'] },
   server: {

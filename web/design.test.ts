@@ -33,7 +33,7 @@ for (const theme of ['clinic', 'clinic-night']) {
 // Text in brackets where a scale has the word, and steps of space that are no multiple of four pixels.
 const offScale =
   /\b(?:text|font|leading|tracking|[mp][trblxy]?|gap|gap-[xy]|(?:min-|max-)?[wh]|size|top|right|bottom|left|inset|rounded|shadow|bg|border|outline|fill|stroke)-(?:\[[^\]]+\]|\d+\.\d+)(?=[\s"'`])/g
-const meant = ['max-w-[85vw]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
+const meant = ['max-w-[85vw]', 'max-h-[70dvh]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
 
 test('sizes, spaces, weights and colours of classes come from the scales of app.css', () => {
   const odd = components.flatMap((path) =>

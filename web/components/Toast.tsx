@@ -19,7 +19,7 @@ export function Toast({ id, kind, text, held, onEnd }: ToastProps) {
   }, [held, onEnd, id])
 
   return (
-    <p className="flex items-start gap-3 py-0.5">
+    <p className="flex items-start gap-3 py-1">
       <KindIcon kind={kind} />
       <span className="wrap-anywhere">{text}</span>
     </p>
