@@ -51,21 +51,63 @@ test('a new patient signs up, books, and finds it under My Appointments, also af
   await expect(page.getByRole('main')).toContainText('$59')
 })
 
-test('who already has that treatment that day is told so', async ({ page, server, allowConsole }) => {
+test('who already has that treatment that day is told so; what was said can be read until one signs out', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 409/)
+  await page.clock.install()
   await signedIn(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
+  const corner = page.getByRole('region', { name: 'New messages' })
+  const politely = corner.getByRole('status')
+  const atOnce = corner.getByRole('alert')
+  // A screen reader has to know the regions before they say anything.
+  await expect(politely).toBeEmpty()
+  await expect(atOnce).toBeEmpty()
+  await expect(page.getByRole('button', { name: /^Messages/ })).toHaveCount(0)
   const book = async () => {
     const dialog = await openBooking(page, 'Cavity Protection')
     await dialog.getByLabel('Phone').fill('1')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(dialog).toBeHidden()
   }
+
   await book()
-  await expect(page.getByText(`Appointment is set, ${date} at ${first}`).first()).toBeVisible()
+  const done = `Appointment is set, ${date} at ${first}`
+  await expect(politely).toHaveText(done)
+  await corner.hover()
+  await page.clock.runFor(20_000)
+  await expect(politely).toHaveText(done)
+  await corner.getByRole('button').focus()
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(20_000)
+  await expect(politely).toHaveText(done)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.runFor(4_900)
+  await expect(politely).toHaveText(done)
+  await page.clock.runFor(200)
+  await expect(politely).toBeEmpty()
+
   await book()
-  await expect(page.getByText(`Already have and appointment on ${date} at ${first}`).first()).toBeVisible()
+  const refused = `Already have and appointment on ${date} at ${first}`
+  await expect(atOnce).toHaveText(refused)
+
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^pay/ }).click()
+  await page.getByRole('button', { name: 'Messages: 2' }).press('Enter')
+  const log = page.getByRole('dialog', { name: 'Messages of this visit' })
+  await expect(log).toBeFocused()
+  await expect(log.getByRole('listitem')).toHaveText([
+    new RegExp(`^${refused}Not done .*[AP]M$`),
+    /^Appointment is set.*Done /,
+  ])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Messages: 2' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Appointment')
 })
 
 test('who loses the race for a slot is told so and sees it gone', async ({ page, server, browser, allowConsole }) => {
@@ -118,18 +160,39 @@ test('without a phone number the field says so; without a network nothing that w
   await expect(page.getByText(`Appointment is set, ${date} at ${first}`).first()).toBeVisible()
 })
 
-test('the dialog is opened, left and booked in by keyboard alone', async ({ page, server }) => {
+test('the dialog holds the focus and the page behind it, and gives the focus back, also after the last space', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  await page.route('**/available?*', async (route) => {
+    const response = await route.fetch()
+    const treatments: { slots: string[] }[] = await response.json()
+    const json = treatments.map((treatment) => ({
+      ...treatment,
+      slots: treatment.slots.filter((slot) => slot === first),
+    }))
+    await route.fulfill({ response, json })
+  })
   await signedIn(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Teeth Orthodontics')
+  await expect(dialog.getByLabel('Time')).toBeFocused()
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  for (let stops = 0; stops < 12; stops += 1) {
+    await page.keyboard.press('Tab')
+    const behind = page.locator(':focus:not(dialog *, body)')
+    await expect(behind, `after ${stops + 1} stops`).toHaveCount(0)
+  }
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Book Appointment' }).first()).toBeFocused()
+  const button = page.getByRole('button', { name: 'Book Appointment' }).first()
+  await expect(button).toBeFocused()
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
+
   await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Time')).toBeFocused()
-  await dialog.getByLabel('Phone').focus()
-  await page.keyboard.type('555')
+  await dialog.getByLabel('Phone').fill('555')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Appointment is set, ${date} at ${first}`).first()).toBeVisible()
+  await expect(page.getByText(`Appointment is set, ${date} at ${first}`)).toBeVisible()
+  await expect(button).toBeDisabled()
+  await expect(page.getByRole('heading', { name: 'Teeth Orthodontics' })).toBeFocused()
 })

@@ -101,3 +101,45 @@ test('everybody can use what opens over a page', { tag: '@any-width' }, async ({
   await expect(page.getByRole('dialog', { name: 'Messages of this visit' })).toBeFocused()
   await expectWithinReach(page)
 })
+
+test('nothing moves for who asked for that', { tag: '@any-width' }, async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(phone)
+  await signedIn(page, server, await signUp(server))
+  const asked = await held(page, '**/api/auth/get-session')
+  const times = await held(page, '**/available?*')
+  await page.goto('/appointment')
+  await expect(page.getByText('Checking who is signed in')).toBeVisible()
+  expect(await page.evaluate(moving)).toEqual([])
+  asked.resolve()
+  await expect(page.locator('.skeleton').first()).toBeAttached()
+  expect(await page.evaluate(moving)).toEqual([])
+  times.resolve()
+  await chooseDayOfNextMonth(page, 26)
+  await page.getByRole('button', { name: 'Book Appointment' }).last().click()
+  expect(await page.evaluate(moving)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await page.evaluate(moving)).toEqual([])
+})
+
+/** Keeps answers to `url` back until it is resolved. */
+async function held(page: Page, url: string) {
+  const released = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released
+}
+
+/** What moves on the page, also within a picture. Runs in the page. */
+function moving(): string[] {
+  const pictures = [...document.querySelectorAll('body *')].filter((element) =>
+    getComputedStyle(element).maskImage.includes('animate'),
+  )
+  const animated = document
+    .getAnimations()
+    .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
+  return [...pictures, ...animated].map((element) => element?.outerHTML.slice(0, 120) ?? 'something')
+}

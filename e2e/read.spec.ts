@@ -1,54 +1,7 @@
 import { expect } from '@playwright/test'
 import { axe } from './support/axe.ts'
-import { chooseDayOfNextMonth, openBooking } from './support/calendar.ts'
 import { signedIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
-
-for (const path of ['/', '/about', '/login', '/signup']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`everybody can read ${path} in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(200)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await axe(page)
-    })
-  }
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`everybody can read the pages behind the login in ${colorScheme}`, async ({ page, server }) => {
-    await page.emulateMedia({ colorScheme })
-    await signedIn(page, server, await signUp(server))
-    for (const [path, heading] of [
-      ['/dashboard', 'My Appointments: 0'],
-      ['/dashboard/review', 'My Reviews'],
-      ['/dashboard/history', 'My History'],
-      ['/dashboard/account', 'My Account'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-      await axe(page)
-    }
-
-    await page.goto('/appointment')
-    await chooseDayOfNextMonth(page, 28)
-    await axe(page)
-    const dialog = await openBooking(page, colorScheme === 'light' ? 'Cosmetic Dentistry' : 'Pediatric Dental')
-    await axe(page)
-    await dialog.getByLabel('Phone').fill('555')
-    await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText(/^Appointment is set/).first()).toBeVisible()
-    await axe(page)
-
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'My Appointments: 1' })).toBeVisible()
-    await axe(page)
-    await page.getByRole('link', { name: /^pay/ }).click()
-    await expect(page.getByRole('main')).toContainText('$')
-    await axe(page)
-  })
-}
 
 test('an address that is no page says so, with status 404, and leads on', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/)
@@ -108,14 +61,4 @@ test('public pages are read and left although no script arrives', async ({ page,
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('heading', { name: 'Under construction' })).toBeVisible()
-})
-
-test('no page is wider than a phone', async ({ page, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signedIn(page, server, await signUp(server, 'Bartholomew-Maximilian Featherstonehaugh'))
-  for (const path of ['/', '/about', '/appointment', '/dashboard', '/dashboard/account']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading').first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-  }
 })

@@ -27,7 +27,7 @@ const sides = {
 }
 
 const panel =
-  'fixed inset-y-0 m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float backdrop:bg-black/40'
+  'fixed inset-y-0 m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float backdrop:bg-black/40 forced-colors:open:outline'
 
 /** Links that are a drawer on a small screen: a popover, which opens and closes without script. */
 export function Drawer({ label, side, opener, children }: DrawerProps) {

@@ -6,15 +6,23 @@ import type { Said } from '#web/session/said.ts'
 import { closeWhenLeft } from './close-when-left.ts'
 import { KindIcon } from './KindIcon.tsx'
 
+interface MessageLogProps {
+  /** The newest first. */
+  messages: Said[]
+  /** The button that opens it. */
+  opener: Ref<HTMLButtonElement>
+  onOpen: () => void
+}
+
 /** What was said in this visit, for who was not quick enough to read it: a popover behind a button that is there once there is something. */
-export function MessageLog({ messages, opener }: { messages: Said[]; opener: Ref<HTMLButtonElement> }) {
+export function MessageLog({ messages, opener, onOpen }: MessageLogProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   if (messages.length === 0) return null
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     // In the corner while there is more page below, then in the space above the footer: it never takes any.
-    <div className="pointer-events-none sticky bottom-5 z-20 -mb-11 flex h-11 justify-end px-5 print:hidden">
+    <div className="pointer-events-none sticky bottom-5 z-20 mt-4 -mb-15 flex h-11 justify-end px-5 print:hidden">
       <button
         ref={opener}
         id="messages"
@@ -33,7 +41,11 @@ export function MessageLog({ messages, opener }: { messages: Said[]; opener: Ref
         tabIndex={-1}
         onBlur={closeWhenLeft}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-        onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.focus()}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState !== 'open') return
+          currentTarget.focus()
+          onOpen()
+        }}
         className="pointer-events-auto fixed inset-auto right-5 bottom-20 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-base-100 p-5 text-base-content shadow-float"
       >
         <div className="flex items-center justify-between gap-4">

@@ -17,7 +17,9 @@ export function useToast() {
 /** What is said to the person with this address: read out, shown for a while, and kept (docs/decisions/0018). */
 export function Toasts({ email, children }: { email: string; children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>(() => readSaid(email))
-  const [held, setHeld] = useState(false)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
   const log = useRef<HTMLButtonElement>(null)
   const open = messages.filter((message) => message.open)
   const look = open.length > 0 ? 'rounded-box border border-edge bg-base-100 p-4 shadow-float' : ''
@@ -31,6 +33,7 @@ export function Toasts({ email, children }: { email: string; children: ReactNode
   const end = useCallback((id: number) => {
     setMessages((before) => before.map((message) => (message.id === id ? { ...message, open: false } : message)))
   }, [])
+  const endAll = () => setMessages((before) => before.map((message) => ({ ...message, open: false })))
 
   useEffect(() => {
     if (messages.length > 0) writeSaid(email, messages)
@@ -38,8 +41,8 @@ export function Toasts({ email, children }: { email: string; children: ReactNode
 
   function close() {
     log.current?.focus()
-    setHeld(false)
-    for (const { id } of open) end(id)
+    setPointed(false)
+    endAll()
   }
 
   const shown = (wanted: Said['kind']) =>
@@ -48,14 +51,14 @@ export function Toasts({ email, children }: { email: string; children: ReactNode
   return (
     <ShowToast value={show}>
       {children}
-      <MessageLog messages={messages} opener={log} />
+      <MessageLog messages={messages} opener={log} onOpen={endAll} />
       <section
         aria-label="New messages"
         className={`fixed right-5 bottom-20 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${look}`}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
       >
         {/* There before anything is said, since a screen reader speaks of what comes into a region and not of one that comes;
             without the button, so that it speaks of nothing else. */}

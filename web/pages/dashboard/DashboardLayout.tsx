@@ -18,7 +18,8 @@ import { usePerson } from '#web/session/use-person.ts'
 const link =
   'flex min-h-12 items-center gap-3 rounded-field px-4 font-medium hover:bg-base-300 ' +
   'aria-[current=page]:bg-base-300 aria-[current=page]:font-bold ' +
-  'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)]'
+  'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)] ' +
+  'forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:underline-offset-4'
 
 /** The signed-in person's pages, with their menu at the side; on a phone it is a drawer. Admins have more of them. */
 export default function DashboardLayout() {
