@@ -5,7 +5,7 @@ import { Bar } from './state/Bar.tsx'
  *  that size them, so that nothing moves when other rows are shown. */
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
-    <table className="w-full text-left wide:table-fixed phone:block">
+    <table className="w-full text-left md:table-fixed print:table-auto phone:block">
       <thead className="phone:sr-only">
         <tr className="border-edge border-b">
           {Object.entries(columns).map(([column, size]) => (
@@ -22,7 +22,7 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
 
 /** A row of a table, and the card it is on a phone. */
 export const cardRow =
-  'border-base-300 border-b break-inside-avoid wide:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
+  'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
 
 export function CardRow({ children }: { children: ReactNode }) {
   return <tr className={`${cardRow} phone:grid phone:gap-2`}>{children}</tr>
@@ -38,7 +38,7 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
           {label}
         </span>
       )}
-      <div className="min-w-0 md:max-lg:text-sm">{children}</div>
+      <div className="min-w-0 md:max-lg:text-sm print:text-sm">{children}</div>
     </td>
   )
 }
