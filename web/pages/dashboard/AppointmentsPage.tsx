@@ -20,9 +20,9 @@ export default function AppointmentsPage() {
   return (
     <>
       <PaperHead name={person.name} />
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1 className="text-2xl">My Appointments{count !== undefined && `: ${count}`}</h1>
-        {count !== 0 && (
+        {(bookings.isPending || Boolean(count)) && (
           <button
             type="button"
             // Its place is kept, so that the heading stays where it is.

@@ -33,7 +33,7 @@ export default function PaymentPage() {
   )
 }
 
-const columns = 'grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10'
+const columns = 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10'
 
 function Checkout({ booking }: { booking: Booking }) {
   return (

@@ -30,7 +30,7 @@ export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps)
   return (
     <button
       type="button"
-      className="btn btn-line"
+      className="btn btn-line px-3 sm:px-4"
       aria-disabled={busy}
       aria-describedby={describedBy}
       onClick={() => busy || promotion.mutate()}
