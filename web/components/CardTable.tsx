@@ -30,7 +30,7 @@ export function CardRow({ children }: { children: ReactNode }) {
 
 /** A value of a row. `bare`: without the column's name on a phone. */
 export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
-  const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[5rem_1fr] phone:items-baseline phone:gap-x-2'
+  const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[4.5rem_1fr] phone:items-baseline phone:gap-x-2'
   return (
     <td className={`py-3 pr-4 align-middle last:pr-0 phone:p-0 ${onPhone}`}>
       {!bare && (
