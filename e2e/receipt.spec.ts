@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
+import { book } from './support/bookings.ts'
 import { congrats, openPayment, payButton, payBy, visa } from './support/card.ts'
 import { test } from './support/test.ts'
 
-test('a receipt prints on one page without what is around it; an unpaid appointment has none yet', async ({
+test('receipt and list of appointments print without what is around them; an unpaid appointment has no receipt yet', async ({
   page,
   server,
 }) => {
@@ -34,6 +35,30 @@ test('a receipt prints on one page without what is around it; an unpaid appointm
   await expect(receipt.getByText(/^Paid on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
   await axe(page)
 
+  await print(page)
+  expect(await receipt.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+
+  await page.emulateMedia({ media: 'screen' })
+  await book(server, person, 'Oral Surgery')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'My Appointments: 2' })).toBeVisible()
+  await print(page)
+  const head = page.getByRole('main').locator('header')
+  for (const text of ['Lumen Dental', '48 Harbour Street', '+1 212 555 0142', person.name]) {
+    await expect(head).toContainText(text)
+  }
+  await expect(head).toContainText(/Printed on [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+  await expect(page.getByRole('cell', { name: 'Not paid: $149' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Paid Transaction id: pi_' })).toBeVisible()
+  // A table with its heads, also where the screen is a phone's.
+  expect((await page.getByRole('columnheader', { name: 'Payment' }).boundingBox())?.height).toBeGreaterThan(20)
+  expect(await head.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
+})
+
+/** Presses Print, and shows the page as it would be on paper, without what leads elsewhere. */
+async function print(page: Page) {
   await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('body[data-printed]')).toBeVisible()
@@ -41,8 +66,6 @@ test('a receipt prints on one page without what is around it; an unpaid appointm
   for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')]) {
     await expect(gone.first()).toBeHidden()
   }
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  expect(await receipt.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-})
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+}

@@ -6,7 +6,7 @@ import { Bar } from './state/Bar.tsx'
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
     <TableFrame>
-      <table className="w-full text-left wide:table-fixed phone:block">
+      <table className="w-full text-left md:table-fixed print:table-auto phone:block">
         <thead className="phone:sr-only">
           <tr className="border-edge border-b">
             {Object.entries(columns).map(([column, size]) => (
@@ -24,11 +24,11 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
 
 /** A row of a table, and the card it is on a phone. */
 export const cardRow =
-  'border-base-300 border-b break-inside-avoid wide:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
+  'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
 
 /** Around a table: should its letters be too large for it, it is moved sideways instead of the page. */
 function TableFrame({ children }: { children: ReactNode }) {
-  return <div className="wide:-m-2 wide:overflow-x-auto wide:p-2 print:overflow-visible">{children}</div>
+  return <div className="md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible">{children}</div>
 }
 
 export function CardRow({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function CardRow({ children }: { children: ReactNode }) {
 
 /** A value of a row. `bare`: without the column's name on a phone. */
 export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
-  const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[5rem_1fr] phone:items-baseline phone:gap-x-2'
+  const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[4.5rem_1fr] phone:items-baseline phone:gap-x-2'
   return (
     <td className={`py-3 pr-4 align-middle last:pr-0 phone:p-0 ${onPhone}`}>
       {!bare && (
@@ -45,7 +45,7 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
           {label}
         </span>
       )}
-      <div className="min-w-0 md:max-lg:text-sm">{children}</div>
+      <div className="min-w-0 md:max-lg:text-sm print:text-sm">{children}</div>
     </td>
   )
 }

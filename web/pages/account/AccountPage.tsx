@@ -22,7 +22,7 @@ export default function AccountPage() {
   if (standing.isPending || devices.isPending) return <Waiting />
   return (
     <>
-      <h1 className="text-2xl">My Account</h1>
+      <h1 className="page-title">My Account</h1>
       <div className={stack}>
         {standing.isError && !standing.data && <LoadError what="Your account" error={standing.error} onRetry={retry} />}
         <Section title="Your details">
@@ -44,7 +44,7 @@ export default function AccountPage() {
 function Waiting() {
   return (
     <div role="status">
-      <h1 className="text-2xl">My Account</h1>
+      <h1 className="page-title">My Account</h1>
       <span className="sr-only">Loading your account</span>
       <div className={stack}>
         <div className="skeleton h-46" />

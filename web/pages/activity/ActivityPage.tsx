@@ -28,7 +28,7 @@ export default function ActivityPage() {
 
   return (
     <>
-      <h1 className="text-2xl">Activity</h1>
+      <h1 className="page-title">Activity</h1>
       <p className="mt-2 max-w-text text-quiet">
         What admins did, the newest first. Times are the clinic’s. Nothing here can be changed or removed.
       </p>

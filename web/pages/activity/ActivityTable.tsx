@@ -13,7 +13,7 @@ const sentences: Record<AuditEntry['what'], (whom: string) => string> = {
 /** One row a deed: when by the clinic's clock, who, what, and from which address. */
 export function ActivityTable({ entries }: { entries: AuditEntry[] }) {
   return (
-    <CardTable columns={{ When: 'wide:w-44 lg:w-52', Who: '', What: '', From: 'wide:w-36' }}>
+    <CardTable columns={{ When: 'md:w-44 lg:w-48', Who: 'md:w-1/4', What: '', From: 'md:w-32' }}>
       {entries.map(({ _id, at, who, what, whom, from }) => (
         <CardRow key={_id}>
           <CardCell label="When">

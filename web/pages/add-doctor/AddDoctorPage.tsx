@@ -58,7 +58,7 @@ export default function AddDoctorPage() {
 
   return (
     <section aria-labelledby={heading} className="max-w-xl">
-      <h1 id={heading} className="text-2xl">
+      <h1 id={heading} className="page-title">
         Add a Doctor
       </h1>
       <form

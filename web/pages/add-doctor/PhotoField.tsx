@@ -34,7 +34,7 @@ export function PhotoField({ control }: { control: Control<DoctorFields> }) {
             {error}
           </p>
         )}
-        <p id={`${id}-hint`} className="mt-1 text-quiet text-sm">
+        <p id={`${id}-hint`} className="mt-1 text-balance text-quiet text-sm">
           JPEG, PNG, WebP or AVIF, at most 8 MB. It is cropped to a square.
         </p>
       </div>

@@ -22,7 +22,7 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments }: D
       <div className="mt-4 text-lg md:max-lg:text-base" aria-live="polite">
         {treatments ? summary(treatments) : <Bar width="w-60" />}
       </div>
-      <p className="mt-4 max-w-text text-quiet">
+      <p className="mt-4 max-w-text text-balance text-quiet">
         {day === today ? 'This is today. ' : ''}
         Choose a treatment below. You see its price before you book, and you can pay later.
       </p>

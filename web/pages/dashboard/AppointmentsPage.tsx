@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { bookingsOf } from '#web/api/queries.ts'
@@ -20,16 +21,17 @@ export default function AppointmentsPage() {
   return (
     <>
       <PaperHead name={person.name} />
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        <h1 className="text-2xl">My Appointments{count !== undefined && `: ${count}`}</h1>
-        {count !== 0 && (
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="page-title">My Appointments{count !== undefined && `: ${count}`}</h1>
+        {(bookings.isPending || Boolean(count)) && (
           <button
             type="button"
             // Its place is kept, so that the heading stays where it is.
-            className={`btn btn-line print:hidden ${count ? '' : 'invisible'}`}
+            className={`btn btn-line print:hidden max-sm:btn-square ${count ? '' : 'invisible'}`}
             onClick={() => window.print()}
           >
-            Print
+            <Printer size={20} aria-hidden="true" className="sm:hidden" />
+            <span className="max-sm:sr-only">Print</span>
           </button>
         )}
       </div>

@@ -5,7 +5,13 @@ import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
 import { dollars } from '#web/components/dollars.ts'
 import { Done } from '#web/components/state/Done.tsx'
 
-const columns = { Name: '', Date: 'w-28', Time: 'wide:w-40 lg:w-48', Treatment: '', Payment: 'wide:w-48 lg:w-60' }
+const columns = {
+  Name: '',
+  Date: 'md:w-28',
+  Time: 'md:w-40 lg:w-48',
+  Treatment: '',
+  Payment: 'md:w-48 lg:w-60',
+}
 
 /** One row an appointment, with the way to pay for it or to its receipt. */
 export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {

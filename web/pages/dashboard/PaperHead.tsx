@@ -12,7 +12,7 @@ export function PaperHead({ name }: { name: string }) {
         <p>{clinic.address}</p>
         <p>{clinic.phone}</p>
       </address>
-      <div className="text-right">
+      <div className="shrink-0 text-right">
         <p className="font-bold text-lg">{name}</p>
         <p>Printed on {formatMediumDate(today)}</p>
       </div>

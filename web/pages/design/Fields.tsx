@@ -15,7 +15,7 @@ export function Fields() {
   const [sort, setSort] = useState<'email' | 'name' | 'newest' | 'admins'>('email')
   return (
     <Part title="Fields">
-      <form className="grid items-start gap-6 sm:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
+      <form className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
         <Field label="Empty" />
         <Field label="Filled" defaultValue="Ada Lindqvist" />
         <Field label="Wrong" defaultValue="ada@" error="Provide a valid Email" />

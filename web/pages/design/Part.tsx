@@ -8,7 +8,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <div className="mt-6 grid gap-8">{children}</div>
+      <div className="mt-6 grid grid-cols-1 gap-8">{children}</div>
     </section>
   )
 }

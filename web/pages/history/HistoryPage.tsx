@@ -5,8 +5,8 @@ export const meta = () => pageTitle('My History')
 export default function HistoryPage() {
   return (
     <>
-      <h1 className="text-2xl">My History</h1>
-      <p className="mt-4 min-h-60 text-quiet">Your past treatments will be listed here.</p>
+      <h1 className="page-title">My History</h1>
+      <p className="mt-4 text-quiet">Your past treatments will be listed here.</p>
     </>
   )
 }

@@ -33,9 +33,9 @@ export function InfoCards() {
 
 function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
-    <section className="flex items-center gap-4 rounded-box border border-base-300 bg-base-100 p-5 shadow-float xl:gap-5 xl:p-6">
-      <span className="grid size-12 shrink-0 xl:size-14 place-items-center rounded-box bg-base-300">
-        <Icon size={26} aria-hidden="true" />
+    <section className="flex items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:gap-4 sm:p-5 shadow-float xl:gap-5 xl:p-6">
+      <span className="grid size-10 shrink-0 sm:size-12 xl:size-14 place-items-center rounded-box bg-base-300">
+        <Icon size={24} aria-hidden="true" />
       </span>
       <div>
         <h2 className="text-lg">{title}</h2>

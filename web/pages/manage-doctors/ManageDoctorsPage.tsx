@@ -34,7 +34,7 @@ export default function ManageDoctorsPage() {
   return (
     <>
       <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+        <h1 ref={heading} tabIndex={-1} className="page-title">
           Manage Doctors{all !== undefined && `: ${count(all)}`}
         </h1>
         <Link to={pages.addDoctor} className="btn btn-line">

@@ -20,7 +20,7 @@ export default function PaymentPage() {
 
   return (
     <>
-      <h1 className="text-2xl">Payment</h1>
+      <h1 className="page-title">Payment</h1>
       <div className="mt-6">
         {booking.isPending && <Waiting />}
         {booking.isError && !booking.data && (

@@ -17,8 +17,8 @@ export default function ReceiptPage() {
 
   return (
     <>
-      <div className="flex min-h-11 max-w-2xl items-center justify-between gap-4">
-        <h1 className="text-2xl">Receipt</h1>
+      <div className="flex max-w-2xl items-center justify-between gap-4">
+        <h1 className="page-title">Receipt</h1>
         {data?.paid && (
           <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
             Print

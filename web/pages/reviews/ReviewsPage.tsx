@@ -3,5 +3,5 @@ import { pageTitle } from '#web/page-title.ts'
 export const meta = () => pageTitle('My Reviews')
 
 export default function ReviewsPage() {
-  return <h1 className="min-h-60 text-2xl">My Reviews</h1>
+  return <h1 className="page-title">My Reviews</h1>
 }

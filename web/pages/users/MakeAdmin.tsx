@@ -30,7 +30,7 @@ export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps)
   return (
     <BusyButton
       busy={promotion.isPending}
-      className="btn btn-line"
+      className="btn btn-line px-3 sm:px-4"
       aria-describedby={describedBy}
       onClick={() => promotion.mutate()}
     >

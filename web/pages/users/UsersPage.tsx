@@ -30,7 +30,7 @@ export default function UsersPage() {
 
   return (
     <>
-      <h1 className="text-2xl">All Users{all !== undefined && `: ${count(all)}`}</h1>
+      <h1 className="page-title">All Users{all !== undefined && `: ${count(all)}`}</h1>
       <div className="mt-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchField label="Search by name or e-mail" value={view.search} onSearch={search} />
         <SortChoice value={view.sort} onChoose={sort} />

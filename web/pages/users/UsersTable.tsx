@@ -40,11 +40,15 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
         <Role role={role} />
       </CardCell>
       <CardCell label="Actions" bare>
-        <div className="flex gap-2 phone:mt-2 phone:flex-wrap wide:-mr-3 wide:justify-end">
+        <div className="flex gap-2 phone:mt-2 phone:gap-1 phone:flex-wrap wide:-mr-3 wide:justify-end">
           {role !== 'admin' && (
             <MakeAdmin admin={admin} email={email} describedBy={id} onMade={() => address.current?.focus()} />
           )}
-          <button type="button" className="btn btn-ghost px-3 phone:first:-ml-3" aria-describedby={`${id} ${note}`}>
+          <button
+            type="button"
+            className="btn btn-ghost px-3 phone:px-2 phone:first:-ml-2"
+            aria-describedby={`${id} ${note}`}
+          >
             Remove User
           </button>
         </div>
