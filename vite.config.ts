@@ -24,8 +24,18 @@ const apiPaths = [
   'manifest\\.webmanifest',
 ]
 
+// What each page needs in one file, and what each page behind the login needs in another: dozens of small ones pack worse and each
+// brings its headers.
+const codeSplitting = {
+  groups: [
+    { name: 'app', test: /entry\.client\.tsx|web\/root\.tsx/, priority: 2 },
+    { name: 'members', test: /web\/pages\/MembersLayout\.tsx/, priority: 1 },
+  ],
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   // Loaded file by file, the thousands of icons and locales would take longer than a page may take to be made.
   ssr: { noExternal: ['lucide-react', '@daypicker/react', 'react-day-picker', 'date-fns', '@date-fns/tz'] },
   server: {
