@@ -24,12 +24,19 @@ const apiPaths = [
   'manifest\\.webmanifest',
 ]
 
-const base = { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\// }
+// What each page needs in two files, the libraries apart, since they change less often than we do; what each page behind the login needs
+// in another. Dozens of small ones pack worse, and each brings its headers.
+const codeSplitting = {
+  groups: [
+    { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 3 },
+    { name: 'app', test: /entry\.client\.tsx|web\/root\.tsx/, priority: 2 },
+    { name: 'members', test: /web\/pages\/MembersLayout\.tsx/, priority: 1 },
+  ],
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // What every page with the app needs, in one file: it packs better so, and stays in browsers' caches until a library changes.
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [base] } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   // Loaded file by file, the thousands of icons and locales would take longer than a page may take to be made.
   ssr: { noExternal: ['lucide-react', '@daypicker/react', 'react-day-picker', 'date-fns', '@date-fns/tz'] },
   server: {

@@ -7,6 +7,7 @@ import { RequireLogin } from '#web/session/RequireLogin.tsx'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOutRefused } from '#web/session/session.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
+import { useListAhead } from './use-list-ahead.ts'
 
 /** Around every page behind the login. What was fetched for one person is gone with their session. */
 export default function MembersLayout() {
@@ -16,6 +17,7 @@ export default function MembersLayout() {
 function Members({ person }: { person: SessionRecord }) {
   const leave = useLeave()
   const [client] = useState(() => createQueryClient(() => void signOutRefused().finally(leave)))
+  useListAhead(client, person.email)
 
   return (
     <QueryClientProvider client={client}>
