@@ -1,17 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useMatch } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { createQueryClient } from '#web/api/queries.ts'
+import { Spinner } from '#web/components/Spinner.tsx'
 import { Toasts } from '#web/components/Toasts.tsx'
 import { RequireLogin } from '#web/session/RequireLogin.tsx'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOutRefused } from '#web/session/session.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
+import { AppointmentWaiting } from './appointment/AppointmentWaiting.tsx'
 import { useListAhead } from './use-list-ahead.ts'
 
 /** Around every page behind the login. What was fetched for one person is gone with their session. */
 export default function MembersLayout() {
-  return <RequireLogin>{(person) => <Members key={person.email} person={person} />}</RequireLogin>
+  const books = useMatch(pages.appointment)
+  const waiting = books ? <AppointmentWaiting /> : <Spinner label="Checking who is signed in" />
+  return <RequireLogin waiting={waiting}>{(person) => <Members key={person.email} person={person} />}</RequireLogin>
 }
 
 function Members({ person }: { person: SessionRecord }) {

@@ -2,31 +2,36 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { Spinner } from '#web/components/Spinner.tsx'
 import type { SessionRecord } from './record.ts'
 import { useSession } from './store.ts'
 
+interface RequireLoginProps {
+  /** Stands there while it is found out who is signed in. */
+  waiting: ReactNode
+  children: (person: SessionRecord) => ReactNode
+}
+
 /** Shows its content to a signed-in person only. Others are sent to sign in and come back here; who signs out here goes home. */
-export function RequireLogin({ children }: { children: (person: SessionRecord) => ReactNode }) {
+export function RequireLogin({ waiting, children }: RequireLoginProps) {
   const session = useSession()
   const [entered, setEntered] = useState(false)
   const { pathname, search } = useLocation()
   // The same object at each render: a new one would set off the redirect again while the page is still being fetched.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
   if (session.status === 'in' && !entered) setEntered(true)
-  if (session.status === 'loading') return <Checking />
+  if (session.status === 'loading') return <Checking>{waiting}</Checking>
   if (session.status === 'out' && session.left && entered) return <Navigate to={pages.home} replace />
   if (session.status === 'out') return <Navigate to={pages.login} replace state={session.barred ? null : origin} />
   return children(session.person)
 }
 
-function Checking() {
+function Checking({ children }: { children: ReactNode }) {
   return (
     <>
-      <Spinner label="Checking who is signed in" />
       <noscript>
-        <p className="shell pb-20 text-center">This page needs JavaScript. To book by phone, call {clinic.phone}.</p>
+        <p className="shell pt-14 text-center">This page needs JavaScript. To book by phone, call {clinic.phone}.</p>
       </noscript>
+      {children}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { addDays } from '#contract/clinic-date.ts'
 import { pages } from '#contract/pages.ts'
 import { availableOn } from '#web/api/queries.ts'
 import { publicPage } from '#web/public-page.ts'
+import { AppointmentTop } from './AppointmentTop.tsx'
 import { useChosenDay, useClinicToday } from './chosen-day.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import { DaySummary } from './DaySummary.tsx'
@@ -31,15 +32,12 @@ export default function AppointmentPage() {
 
   return (
     <>
-      <section className="bg-base-200">
-        <div className="shell grid items-center gap-8 py-12 md:grid-cols-[auto_1fr] md:gap-12 lg:gap-20">
-          {/* The heading is first for whoever goes by it, and the calendar comes next, also by keyboard. */}
-          <DaySummary day={day} today={today} treatments={data} />
-          <div className="order-first justify-self-center rounded-box border border-base-300 bg-base-100 p-3 shadow-float sm:p-6">
-            <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
-          </div>
-        </div>
-      </section>
+      <AppointmentTop
+        summary={<DaySummary day={day} today={today} treatments={data} />}
+        calendar={
+          <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
+        }
+      />
       <Treatments day={day} treatments={data} error={error} onRetry={refetch} />
     </>
   )

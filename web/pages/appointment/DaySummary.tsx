@@ -6,9 +6,10 @@ import { toPickerDate } from './chosen-day.ts'
 import { spacesAvailable } from './spaces.ts'
 
 interface DaySummaryProps {
-  day: IsoDate
-  today: IsoDate
-  treatments: Treatment[] | undefined
+  /** Not known yet when it is left out. */
+  day?: IsoDate
+  today?: IsoDate
+  treatments?: Treatment[] | undefined
 }
 
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
@@ -18,7 +19,9 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments }: D
   return (
     <div className="min-w-0 flex-1 basis-80">
       <h1 className="text-lg text-quiet">Appointment</h1>
-      <p className="mt-2 text-balance font-bold text-2xl tracking-tight lg:text-3xl">{inWords(day)}</p>
+      <p className="mt-2 text-balance font-bold text-2xl tracking-tight lg:text-3xl">
+        {day ? inWords(day) : <Bar width="w-4/5" />}
+      </p>
       <div className="mt-4 text-lg md:max-lg:text-base" aria-live="polite">
         {treatments ? summary(treatments) : <Bar width="w-60" />}
       </div>

@@ -4,6 +4,10 @@ import { BusyButton } from '#web/components/BusyButton.tsx'
 import { Bar } from '#web/components/state/Bar.tsx'
 import { spacesAvailable } from './spaces.ts'
 
+/** How the cards stand. */
+export const treatmentGrid = 'mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
+
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 const card = 'flex flex-col items-start rounded-box border border-base-300 bg-base-100 p-6'
 
 interface TreatmentCardProps {
@@ -48,7 +52,18 @@ export const TreatmentCard = memo(function TreatmentCard({ treatment, opening, o
   )
 })
 
-/** The card before it is known what is free: the same lines, empty. */
+/** The cards before it is known what is free. */
+export function TreatmentSkeletons() {
+  return (
+    <ul className={treatmentGrid} aria-busy="true">
+      {skeletons.map((name) => (
+        <TreatmentCardSkeleton key={name} />
+      ))}
+    </ul>
+  )
+}
+
+/** A card's lines, empty. */
 export function TreatmentCardSkeleton() {
   return (
     <li className={card} aria-hidden="true">

@@ -4,10 +4,7 @@ import type { Treatment } from '#contract/treatment.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { useToast } from '#web/components/Toasts.tsx'
 import type { BookingModalProps } from './BookingModal.tsx'
-import { TreatmentCard, TreatmentCardSkeleton } from './TreatmentCard.tsx'
-
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const grid = 'mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
+import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
 interface TreatmentsProps {
   day: IsoDate
@@ -54,20 +51,22 @@ export const Treatments = memo(function Treatments({ day, treatments, error, onR
       <h2 id="available" aria-live="polite" className="text-2xl">
         Available Appointments on {formatMediumDate(day)}
       </h2>
-      {error && !treatments ? (
+      {error && !treatments && (
         <div className="mt-8">
           <LoadError what="The free times" error={error} onRetry={onRetry} />
         </div>
-      ) : (
-        <ul className={grid} aria-busy={!isShown}>
-          {treatments?.map((treatment) => (
+      )}
+      {!error && !treatments && <TreatmentSkeletons />}
+      {treatments && (
+        <ul className={treatmentGrid}>
+          {treatments.map((treatment) => (
             <TreatmentCard
               key={treatment._id}
               treatment={treatment}
               opening={booking?.treatment._id === treatment._id && !booking.Modal}
               onBook={book}
             />
-          )) ?? skeletons.map((name) => <TreatmentCardSkeleton key={name} />)}
+          ))}
         </ul>
       )}
       {booking?.Modal && <booking.Modal treatment={booking.treatment} day={booking.day} onClose={close} />}
