@@ -11,6 +11,7 @@ async function askForLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('If there is an account with this address, a mail is on its way.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
 async function chooseNewPassword(page: Page) {
@@ -49,6 +50,7 @@ test('a forgotten password is replaced by the link in the mail, and the old one 
   await expect(page.getByText('Must be 6 characters or longer')).toBeVisible()
   await chooseNewPassword(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await axe(page)
   expect((await newestMail(server.dataDir, person.email, 3)).subject).toBe('Your password was changed')
 

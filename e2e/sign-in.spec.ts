@@ -162,3 +162,23 @@ test('the demo admin signs in with what the hint fills in', async ({ page }) => 
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('of several fields that the server refuses, the first on the page gets the focus', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  const errors = { password: 'This password is too common.', email: 'Mails to this address come back.' }
+  const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Please look again.', errors }
+  await page.route('**/api/auth/sign-up/email', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill('ann@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(errors.password)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errors.email)
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
