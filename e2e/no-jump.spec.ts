@@ -31,7 +31,7 @@ test('no page jumps when what it shows arrives late', async ({ page, server }) =
   for (const [path, late, arrived] of pages) {
     const letThrough = await hold(page, late)
     await page.goto(path.replace(':id', id))
-    await expect(page.locator('.skeleton, [aria-busy="true"]').first()).toBeVisible()
+    await expect(page.locator('.skeleton, [aria-busy="true"]').filter({ visible: true }).first()).toBeVisible()
     await letThrough()
     await expect(arrived(page)).toBeEnabled()
     const shifts = await shiftsOf(page)
