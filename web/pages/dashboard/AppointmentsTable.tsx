@@ -20,7 +20,7 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
       {bookings.map((booking) => (
         <CardRow key={booking._id}>
           <CardCell label="Name">
-            <span className="wrap-anywhere">{booking.patientName}</span>
+            <span className="wrap-anywhere print:wrap-normal">{booking.patientName}</span>
           </CardCell>
           <CardCell label="Date">
             <span className="whitespace-nowrap">{booking.date}</span>
