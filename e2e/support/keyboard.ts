@@ -18,8 +18,8 @@ function problemOfFocus(): string {
   const name = `<${focused.tagName.toLowerCase()}> ${focused.getAttribute('aria-label') ?? focused.textContent}`.trim()
 
   const isMarked = (element: Element | null) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element ?? focused)
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    const { outlineStyle, outlineWidth } = getComputedStyle(element ?? focused)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   }
   // A frame is marked by what stands around it.
   const marked = focused.tagName === 'IFRAME' ? ancestors(focused).some(isMarked) : isMarked(focused)
