@@ -17,7 +17,7 @@ const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long
 /** The chosen day in words, and how much of it is free. */
 export const DaySummary = memo(function DaySummary({ day, today, treatments }: DaySummaryProps) {
   return (
-    <div className="min-w-0 flex-1 basis-80">
+    <div className="min-w-0 flex-1 basis-auto md:basis-64">
       <h1 className="text-lg text-quiet">Appointment</h1>
       <p className="mt-2 text-balance font-bold text-2xl tracking-tight lg:text-3xl">
         {day ? inWords(day) : <Bar width="w-4/5" />}
