@@ -25,11 +25,13 @@ const apiPaths = [
 ]
 
 // In a few files what would be dozens, which pack worse and each bring their headers: the libraries of every page with the app, which stay
-// in browsers' caches until one of them changes, the rest of what each needs, and that of each page behind the login.
+// in browsers' caches until one of them changes, the rest of what each needs, that of each page behind the login, and that of each form.
 const groups = [
-  { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 2 },
-  { name: 'app', test: /entry\.client\.tsx|web\/root\.tsx/, priority: 1 },
-  { name: 'members', test: /web\/pages\/MembersLayout\.tsx/ },
+  { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
+  { name: 'app', test: /entry\.client\.tsx|web\/root\.tsx/, priority: 3 },
+  { name: 'members', test: /web\/pages\/MembersLayout\.tsx|@tanstack\//, priority: 2 },
+  { name: 'form', test: /web\/components\/(use-server-form|ServerForm|FormCard)\.tsx?/, priority: 1 },
+  { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },
 ]
 
 export default defineConfig({

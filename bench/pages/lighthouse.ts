@@ -110,7 +110,9 @@ async function judge(
   flags: string[] = [],
 ): Promise<Row[]> {
   const results: Result[] = []
-  for (let run = 0; run < runs; run += 1) results.push(await runOnce(browser, url, flags))
+  // On a busy machine a run may fail; it is done once more.
+  const runOrAgain = () => runOnce(browser, url, flags).catch(() => runOnce(browser, url, flags))
+  for (let run = 0; run < runs; run += 1) results.push(await runOrAgain())
   const spread = (of: (result: Result) => number) => spreadOf(results.map(of))
   const scores = categories.map((one) => spread((found) => found.categories[one].score * 100))
   const metric = (id: keyof Result['audits']) => (found: Result) => found.audits[id].numericValue
