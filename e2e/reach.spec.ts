@@ -68,6 +68,8 @@ test('everybody can use what opens over a page', { tag: '@any-width' }, async ({
   await page.getByRole('button', { name: 'Menu' }).click()
   await expectReadable(page)
 
+  // On another device, which can be signed out from here.
+  await demoAdmin(server)
   await signedIn(page, server, await demoAdmin(server))
   await page.goto('/dashboard/manageDoctor')
   await page.getByRole('button', { name: 'Dashboard menu' }).click()

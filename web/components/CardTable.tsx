@@ -26,9 +26,10 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
 export const cardRow =
   'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
 
-/** Around a table: should its letters be too large for it, it is moved sideways instead of the page. */
+/** Around a table: should its letters be too large for it, it is moved sideways instead of the page, with what is
+ *  placed in it unseen. */
 function TableFrame({ children }: { children: ReactNode }) {
-  return <div className="md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible">{children}</div>
+  return <div className="relative md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible">{children}</div>
 }
 
 export function CardRow({ children }: { children: ReactNode }) {
