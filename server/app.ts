@@ -138,7 +138,12 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   })
   if (config.rateLimit) {
     await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
-    await app.register(rateLimit, { max: 600, timeWindow: '1 minute', errorResponseBuilder: tooMany })
+    await app.register(rateLimit, {
+      max: 600,
+      timeWindow: '1 minute',
+      errorResponseBuilder: tooMany,
+      allowList: (request) => request.url.startsWith('/assets/'),
+    })
   }
   app.addHook('onRequest', sameOriginOnly(origins))
 
