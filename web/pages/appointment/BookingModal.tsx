@@ -6,6 +6,7 @@ import type { Treatment } from '#contract/treatment.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
 import { postBooking, refreshAfterBooking } from '#web/api/queries.ts'
 import { useToast } from '#web/components/Toasts.tsx'
+import { nextFrame } from '#web/next-frame.ts'
 import { forget } from '#web/session/session.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { type BookingFields, BookingForm } from './BookingForm.tsx'
@@ -31,6 +32,13 @@ export function BookingModal({ treatment, day, onClose }: BookingModalProps) {
     dialog.current?.querySelector('select')?.setAttribute('autofocus', '')
     dialog.current?.showModal()
   }, [])
+
+  // It fades at once: closed, it has the page behind it looked through for what may be used again.
+  async function leave() {
+    dialog.current?.classList.add('opacity-0')
+    await nextFrame()
+    dialog.current?.close()
+  }
 
   function close(kind: 'success' | 'error', text: string) {
     dialog.current?.close()
@@ -71,11 +79,7 @@ export function BookingModal({ treatment, day, onClose }: BookingModalProps) {
           <h2 id={heading} className="text-xl">
             Booking for: {treatment.name}
           </h2>
-          <button
-            type="button"
-            className="btn btn-ghost btn-square -mt-2 -mr-2"
-            onClick={() => dialog.current?.close()}
-          >
+          <button type="button" className="btn btn-ghost btn-square -mt-2 -mr-2" onClick={leave}>
             <X aria-hidden="true" />
             <span className="sr-only">Close without booking</span>
           </button>

@@ -53,9 +53,16 @@ export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onR
   )
 })
 
+// Each render names six weeks of days, and a name takes long to make.
+const names = new Map<string, string>()
 const labels: Pick<Labels, 'labelDayButton'> = {
-  labelDayButton: (date, modifiers, ...rest) =>
-    `${labelDayButton(date, modifiers, ...rest)}${modifiers.past ? ', past, can’t be chosen' : ''}`,
+  labelDayButton: (date, modifiers, ...rest) => {
+    const { today, selected, past } = modifiers
+    const key = `${date.getTime()} ${today} ${selected} ${past}`
+    const name = names.get(key) ?? labelDayButton(date, modifiers, ...rest) + (past ? ', past, can’t be chosen' : '')
+    names.set(key, name)
+    return name
+  },
 }
 
 const components = { Chevron, DayButton: Day }

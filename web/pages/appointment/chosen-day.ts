@@ -2,6 +2,7 @@ import { startTransition, useCallback, useOptimistic, useSyncExternalStore } fro
 import { useNavigate, useSearchParams } from 'react-router'
 import { clinicToday, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { nextFrame } from '#web/next-frame.ts'
 
 /** The clinic's today, also after its midnight. */
 export function useClinicToday(): IsoDate {
@@ -17,6 +18,7 @@ export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] 
     (day: IsoDate) =>
       startTransition(async () => {
         showAsked(day)
+        await nextFrame()
         await navigate({ search: `?date=${day}` }, { replace: true, preventScrollReset: true })
       }),
     [navigate, showAsked],
