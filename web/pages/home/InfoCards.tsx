@@ -23,7 +23,7 @@ export function InfoCards() {
           {clinic.phone}
         </a>
         <br />
-        <a className="text-link wrap-anywhere" href={clinic.emailLink}>
+        <a className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
           {clinic.email}
         </a>
       </InfoCard>

@@ -70,7 +70,7 @@ function Letterhead() {
         <p className="font-bold text-lg">{clinic.name}</p>
         <p className="text-quiet">{clinic.address}</p>
         <p className="text-quiet">{clinic.phone}</p>
-        <p className="text-quiet">{clinic.email}</p>
+        <p className="text-quiet max-[22rem]:text-sm">{clinic.email}</p>
       </address>
     </header>
   )
