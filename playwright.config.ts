@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs } from './scripts/chromium-args.ts'
-import { findChromium } from './scripts/setup/chromium.mjs'
+import { findTestBrowser } from './scripts/setup/chromium.mjs'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 375, height: 812 }
@@ -23,7 +23,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? '',
+      executablePath: findTestBrowser() ?? '',
       args: chromiumArgs,
     },
   },

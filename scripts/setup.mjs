@@ -1,6 +1,6 @@
 // Makes a checkout ready for the command that is about to run. Plain JavaScript without dependencies,
 // because it runs before anything is installed and on whatever Node the machine has.
-import { chromiumStep } from './setup/chromium.mjs'
+import { chromiumStep, testBrowserStep } from './setup/chromium.mjs'
 import { installStep } from './setup/install.mjs'
 import { lighthouseStep } from './setup/lighthouse.mjs'
 import { withLock } from './setup/lock.mjs'
@@ -13,7 +13,7 @@ const stepsFor = {
   dev: [installStep],
   check: [installStep],
   build: [installStep],
-  test: [installStep, pagesStep, chromiumStep, postgresStep],
+  test: [installStep, pagesStep, testBrowserStep, postgresStep],
   bench: [installStep, pagesStep, chromiumStep, postgresStep, lighthouseStep],
 }
 
