@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { cardField, congrats, payButton, visa } from './support/card.ts'
 import { tabTo } from './support/keyboard.ts'
 import { test } from './support/test.ts'
@@ -114,6 +115,7 @@ async function chooseAnotherDay(page: Page): Promise<string> {
   await page.keyboard.press('Enter')
   await expect(focused).toHaveAccessibleName(/, selected$/)
   await expect(focused).toBeFocused()
-  const heading = page.getByRole('heading', { name: /^Available Appointments on / })
-  return String(await heading.textContent()).replace('Available Appointments on ', '')
+  const day = (await page.locator('[data-focused]').getAttribute('data-day')) as IsoDate
+  await expect(page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(day)}` })).toBeVisible()
+  return formatMediumDate(day)
 }

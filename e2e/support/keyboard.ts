@@ -5,7 +5,8 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(key)
-    expect(await page.evaluate(problemOfFocus), `after ${key}`).toBe('')
+    // A frame tells the page of its focus by a message.
+    await expect.poll(() => page.evaluate(problemOfFocus), `after ${key}`).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${key} does not lead to ${target}`)

@@ -32,7 +32,7 @@ export const cardFrame = `${head('Secure card payment input frame', 'card')}
 /** The page of a bank that wants to know its customer (3-D Secure). */
 export const challengeFrame = `${head('Test bank: 3-D Secure', 'challenge')}
   <body>
-    <main>
+    <main aria-label="Test bank">
       <p class="mark">Test bank</p>
       <h1 tabindex="-1">Is it you who is paying?</h1>
       <p>This stands for the page on which a card’s own bank asks its customer to confirm a payment (3-D Secure).
