@@ -1,4 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react'
+import { BusyButton } from './BusyButton.tsx'
 
 interface ServerFormProps {
   /** Waiting for the server; shown with a spinner on the button. */
@@ -16,15 +17,11 @@ export function ServerForm({ busy, submit, error, onSubmit, className, children 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-4 ${className}`}>
       {children}
-      <button type="submit" className="btn btn-action mt-2 w-full" aria-disabled={busy}>
-        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      <BusyButton type="submit" busy={busy} className="btn btn-action mt-2 w-full">
         {submit}
-      </button>
+      </BusyButton>
       <p role="alert" className="text-error text-sm empty:hidden">
         {error}
-      </p>
-      <p role="status" className="sr-only">
-        {busy ? 'One moment' : ''}
       </p>
     </form>
   )
