@@ -9,6 +9,8 @@ const VITE_CLINIC = JSON.stringify({
   email: 'a@clinic.example',
   phone: '1',
   address: 'Street 1',
+  hours: ['Mo-Su 08:00-17:00'],
+  hoursInWords: 'Every day, 8.00 AM to 5.00 PM',
   publicUrl: 'https://clinic.example',
   phoneLink: 'tel:1',
   emailLink: 'mailto:a@clinic.example',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { book } from './support/bookings.ts'
 import { payButton } from './support/card.ts'
-import { demoAdmin, signedIn } from './support/people.ts'
+import { demoAdmin, type Person, signedIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
 
 /** How far a page may move by itself: a thousandth of a window's height counts when all of the window moves by it. */
@@ -19,7 +19,7 @@ const pages = [
   ['/dashboard/users', /\/user\?/, text('1 to ')],
   ['/dashboard/addDoctor', /\/service$/, (page: Page) => page.getByRole('option', { name: 'Oral Surgery' })],
   ['/dashboard/manageDoctor', /\/doctor\?/, text('1 to ')],
-  ['/dashboard/activity', /\/audit$/, text('Nothing yet')],
+  ['/dashboard/activity', /\/audit$/, text('Made ')],
 ] as const
 
 test('no page jumps when what it shows arrives late', async ({ page, server }) => {
@@ -28,6 +28,7 @@ test('no page jumps when what it shows arrives late', async ({ page, server }) =
   const admin = await demoAdmin(server)
   const { _id: id } = await book(server, admin, 'Pediatric Dental')
   await signedIn(page, server, admin)
+  await doSomethingToList(page, await signUp(server))
   for (const [path, late, arrived] of pages) {
     const letThrough = await hold(page, late)
     await page.goto(path.replace(':id', id))
@@ -39,6 +40,13 @@ test('no page jumps when what it shows arrives late', async ({ page, server }) =
     expect(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(most)
   }
 })
+
+/** What an admin does is listed on their page of activity, which is longer then. */
+async function doSomethingToList(page: Page, { email }: Person) {
+  await page.goto(`/dashboard/users?search=${email}`)
+  await page.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Admin')
+}
 
 /** Keeps the answers to requests for `address` back until the function that it gives is called. */
 async function hold(page: Page, address: RegExp) {

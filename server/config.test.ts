@@ -94,6 +94,10 @@ it.each([
     { CLINIC_TIME_ZONE: 'Mars/Olympus' },
     'CLINIC_TIME_ZONE is "Mars/Olympus": it wants an IANA time zone such as Europe/Copenhagen',
   ],
+  [
+    { CLINIC_HOURS: 'Mo-Fr 9-5' },
+    'CLINIC_HOURS is "Mo-Fr 9-5": it wants hours such as Mo-Fr 08:00-17:00; Sa 09:00-13:00',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent'],
   [{ DEMO: 'maybe' }, 'DEMO is "maybe": it wants on, off or yes-in-production'],
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET is a value: it wants at least 32 characters'],

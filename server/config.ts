@@ -42,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       email: rest.CLINIC_EMAIL,
       phone: rest.CLINIC_PHONE,
       address: rest.CLINIC_ADDRESS,
+      hours: rest.CLINIC_HOURS,
     },
     rateLimit: rest.RATE_LIMIT === 'on',
     trustProxy: readTrustProxy(TRUST_PROXY),

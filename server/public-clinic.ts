@@ -2,6 +2,7 @@ import type { Clinic } from '#contract/clinic.ts'
 import { mailLink } from '#contract/mail-link.ts'
 import { demoAdmin } from './auth/demo.ts'
 import type { Config } from './config.ts'
+import { openingHoursInWords } from './opening-hours.ts'
 import { publishableKey } from './sandbox/stripe/publishable-key.ts'
 
 const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
@@ -10,6 +11,7 @@ const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
 export function publicClinic({ clinic, publicUrl, demo, smtpUrl, stripe }: Config): Clinic {
   return {
     ...clinic,
+    hoursInWords: openingHoursInWords(clinic.hours),
     publicUrl,
     phoneLink: phoneLink(clinic.phone),
     emailLink: mailLink(clinic.email),

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { email } from '#contract/user.ts'
+import { readOpeningHours } from './opening-hours.ts'
 
 const text = z.string().trim().min(1)
 const stripeKey = (shape: RegExp, wanted: string) => text.regex(shape, wanted)
+const openingHours = text.transform((given, context) => {
+  const hours = readOpeningHours(given)
+  if (!hours) context.addIssue('hours such as Mo-Fr 08:00-17:00; Sa 09:00-13:00')
+  return hours ?? z.NEVER
+})
 const timeZone = text.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Copenhagen' })
 
 /** Every setting, read from the environment. A description is the sentence that docs/operating.md has for it. */
@@ -82,6 +88,11 @@ export const settings = {
   CLINIC_EMAIL: email.default('hello@lumendental.example').describe('address that patients write to'),
   CLINIC_PHONE: text.default('+1 212 555 0142').describe('number that patients call'),
   CLINIC_ADDRESS: text.default('48 Harbour Street, New York, NY 10004').describe('where the clinic is'),
+  CLINIC_HOURS: openingHours
+    .prefault('Mo-Su 08:00-17:00')
+    .describe(
+      'when the clinic sees patients, as pages and search engines are told; what can be booked are the slots of its treatments',
+    ),
   RATE_LIMIT: z
     .enum(['on', 'off'], { error: 'on or off' })
     .default('on')

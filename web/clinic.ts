@@ -6,6 +6,8 @@ const placeholders: Clinic = {
   email: '{{clinic.email}}',
   phone: '{{clinic.phone}}',
   address: '{{clinic.address}}',
+  hours: [],
+  hoursInWords: '{{clinic.hoursInWords}}',
   publicUrl: '{{clinic.publicUrl}}',
   phoneLink: '{{clinic.phoneLink}}',
   emailLink: '{{clinic.emailLink}}',

@@ -7,7 +7,8 @@ const origin = 'https://clinic.example'
 const name = 'Smile & </script> "$&" Co'
 let server: TestApp
 beforeAll(async () => {
-  server = await openTestApp({ env: { PUBLIC_URL: origin, CLINIC_NAME: name } })
+  const CLINIC_HOURS = 'Mo-Fr 08:00-17:00; Sa 09:00-13:00'
+  server = await openTestApp({ env: { PUBLIC_URL: origin, CLINIC_NAME: name, CLINIC_HOURS } })
 })
 afterAll(() => server.close())
 
@@ -74,8 +75,14 @@ it('tells search engines of the clinic in words that they know', async () => {
     '@type': 'Dentist',
     name,
     url: `${origin}/`,
-    openingHours: 'Mo-Su 08:00-17:00',
+    openingHours: ['Mo-Fr 08:00-17:00', 'Sa 09:00-13:00'],
   })
+})
+
+it('tells visitors the opening hours from the configuration in the first cards, in the contact section and in the footer', async () => {
+  const { body } = await page('/')
+  const shown = body.match(/<main[\s\S]*<\/footer>/)?.[0] ?? ''
+  expect(shown.match(/Monday to Friday, 8\.00 AM to 5\.00 PM\nSaturday, 9\.00 AM to 1\.00 PM</g)).toHaveLength(3)
 })
 
 it('asks search engines to leave out every page but the public ones', async () => {

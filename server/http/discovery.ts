@@ -1,5 +1,4 @@
 import type { Clinic } from '#contract/clinic.ts'
-import { openingHoursForSearch } from '#contract/opening-hours.ts'
 import { indexed, pages } from '#contract/pages.ts'
 import type { App } from './app-type.ts'
 import { escapeHtml } from './html.ts'
@@ -30,7 +29,7 @@ export function dentist(clinic: Clinic): string {
     telephone: clinic.phone,
     address: clinic.address,
     hasMap: clinic.mapLink,
-    openingHours: openingHoursForSearch,
+    openingHours: clinic.hours,
     image: `${clinic.publicUrl}/brand/card.png`,
     logo: `${clinic.publicUrl}/brand/icon-512.png`,
   }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { openingHours } from '#contract/opening-hours.ts'
 import { pages } from '#contract/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { Logo } from './Logo.tsx'
@@ -20,7 +19,7 @@ export function Footer() {
               {clinic.address}
             </a>
           </p>
-          <p className="text-quiet">{openingHours}</p>
+          <p className="whitespace-pre-line text-quiet">{clinic.hoursInWords}</p>
         </div>
         <div>
           <h2 className="text-base">Talk to us</h2>

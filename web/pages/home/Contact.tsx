@@ -1,4 +1,3 @@
-import { openingHours } from '#contract/opening-hours.ts'
 import { clinic } from '#web/clinic.ts'
 import { ContactForm } from './ContactForm.tsx'
 
@@ -28,7 +27,7 @@ export function Contact() {
               </a>
             </dd>
             <dt className="text-quiet">Open</dt>
-            <dd>{openingHours}</dd>
+            <dd className="whitespace-pre-line">{clinic.hoursInWords}</dd>
           </dl>
         </div>
         <ContactForm />

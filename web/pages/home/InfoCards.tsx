@@ -3,7 +3,6 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-import { openingHours } from '#contract/opening-hours.ts'
 import { clinic } from '#web/clinic.ts'
 
 /** When, where and how, over the hero's lower edge. */
@@ -11,7 +10,7 @@ export function InfoCards() {
   return (
     <div className="shell -mt-16 grid gap-4 lg:grid-cols-3 lg:gap-6">
       <InfoCard icon={Clock} title="Opening Hours">
-        {openingHours}
+        <span className="whitespace-pre-line">{clinic.hoursInWords}</span>
       </InfoCard>
       <InfoCard icon={MapPin} title="Our Locations">
         <a className="text-link" href={clinic.mapLink} rel="noreferrer">
