@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { formatMediumDate } from '#contract/clinic-date.ts'
+import { axe } from './support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from './support/calendar.ts'
 import { signedIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -195,4 +197,24 @@ test('the dialog holds the focus and the page behind it, and gives the focus bac
   await expect(page.getByText(`Appointment is set, ${date} at ${first}`)).toBeVisible()
   await expect(button).toBeDisabled()
   await expect(page.getByRole('heading', { name: 'Teeth Orthodontics' })).toBeFocused()
+})
+
+test('a day with nothing free, such as an evening’s today, leads on to the next', async ({ page, server }) => {
+  const empty = '2027-04-08'
+  await page.route(`**/available?date=${encodeURIComponent(formatMediumDate(empty))}`, async (route) => {
+    const response = await route.fetch()
+    const treatments: object[] = await response.json()
+    await route.fulfill({ response, json: treatments.map((treatment) => ({ ...treatment, slots: [] })) })
+  })
+  await signedIn(page, server, await signUp(server))
+  await page.goto(`/appointment?date=${empty}`)
+  await expect(page.getByText('Nothing is free on this day.')).toBeVisible()
+  await expect(page.getByText('Choose a treatment below.')).toBeHidden()
+  await axe(page)
+  await page.getByRole('button', { name: 'Show Friday, April 9' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/appointment?date=2027-04-09')
+  await expect(page.getByText('88 spaces available in 6 treatments')).toBeVisible()
+  await expect(page.getByText('Choose a treatment below.')).toBeVisible()
+  await expect(page.getByText('Friday, April 9, 2027')).toBeFocused()
 })

@@ -33,7 +33,7 @@ export default function AppointmentPage() {
   return (
     <>
       <AppointmentTop
-        summary={<DaySummary day={day} today={today} treatments={data} />}
+        summary={<DaySummary day={day} today={today} treatments={data} onChoose={chooseDay} />}
         calendar={
           <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
         }
