@@ -84,6 +84,23 @@ test('a person without a mouse signs up, books, pays and leaves', async ({ page 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(1)
 })
 
+test('a phone’s menu closes when the keyboard goes on to the page, with the app and without', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['/', '/login']) {
+    await page.goto(path)
+    await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }))
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('navigation', { name: 'Site' })
+    await tabTo(page, menu.getByRole('link', { name: 'Login' }))
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('main').locator(':focus'), path).toBeVisible()
+  }
+})
+
 /** Walks through the calendar and chooses a day of the next month; gives it as the page writes it. */
 async function chooseAnotherDay(page: Page): Promise<string> {
   const month = page.getByRole('status').and(page.locator('.rdp-caption_label'))

@@ -1,9 +1,12 @@
+import { closeWhenLeft } from './components/close-when-left.ts'
 import { contactForm, openMail } from './pages/home/open-mail.ts'
 import { tokenKey } from './session/token-key.ts'
 
-// All the script of a page that is read without the app: the contact form, and a look whether somebody has signed in since.
+// All the script of a page that is read without the app: the contact form, the drawer's end when the keyboard goes on, and a look
+// whether somebody has signed in since.
 
 document.querySelector<HTMLFormElement>(contactForm)?.addEventListener('submit', openMail)
+document.querySelector<HTMLElement>('[popover]')?.addEventListener('focusout', closeWhenLeft)
 
 addEventListener('storage', ({ key, newValue }) => {
   if (key === tokenKey && newValue) becomeTheirs()

@@ -60,8 +60,8 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
 function Role({ role }: { role: ListedUser['role'] }) {
   if (role === 'patient') return 'Patient'
   return (
-    <span className="flex items-center gap-2 font-bold">
-      <ShieldCheck size={18} aria-hidden="true" />
+    <span className="flex items-baseline gap-2 font-bold">
+      <ShieldCheck size={18} className="self-center" aria-hidden="true" />
       Admin
     </span>
   )
