@@ -62,7 +62,7 @@ export function ReceiptSkeleton() {
 
 function Letterhead() {
   return (
-    <header className="flex gap-4 border-base-300 border-b pb-6">
+    <header className="flex gap-4 max-[22rem]:gap-2 border-base-300 border-b pb-6">
       <div className="print:hidden">
         <Logo />
       </div>
