@@ -5,7 +5,7 @@ import { contrast, pairs } from './pages/design/pairs.ts'
 
 const folder = import.meta.dirname
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
-const css = read('app.css')
+const css = read('theme.css')
 const components = globSync('**/*.tsx', { cwd: folder })
 
 afterEach(() => vi.unstubAllEnvs())
@@ -35,7 +35,7 @@ const offScale =
   /\b(?:text|font|leading|tracking|[mp][trblxy]?|gap|gap-[xy]|(?:min-|max-)?[wh]|size|top|right|bottom|left|inset|rounded|shadow|bg|border|outline|fill|stroke)-(?:\[[^\]]+\]|\d+\.\d+)(?=[\s"'`])/g
 const meant = ['max-w-[85vw]', 'max-h-[70dvh]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
 
-test('sizes, spaces, weights and colours of classes come from the scales of app.css', () => {
+test('sizes, spaces, weights and colours of classes come from the scales of theme.css', () => {
   const odd = components.flatMap((path) =>
     (read(path).match(offScale) ?? []).filter((name) => !meant.includes(name)).map((name) => `${path}: ${name}`),
   )
