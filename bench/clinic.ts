@@ -16,11 +16,11 @@ export async function openClinic(lab: Lab, engine: Engine): Promise<Clinic> {
   return { server, place, offers: await offersAt(server.origin), tokens: await signTokens() }
 }
 
-/** Takes all bookings out of a PostgreSQL place, and gets the writing that they left behind done. */
+/** Takes all bookings out of a PostgreSQL place, and what was to be paid for them, and gets the writing that they left behind done. */
 export async function emptyBookings({ databaseUrl }: Place): Promise<void> {
   if (!databaseUrl) return
   await onPostgres(databaseUrl, async (client) => {
-    await client.query('TRUNCATE booking')
+    await client.query('TRUNCATE booking CASCADE')
     await client.query('CHECKPOINT')
   })
 }
