@@ -3,10 +3,9 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { newestMail } from '#server/testing/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from './support/axe.ts'
-import { logIn, type Person, signedIn, signUp } from './support/people.ts'
+import { logIn, type Person, signedIn, signUp, tokenOf } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
-import { demoAdmin, signedIn, signUp } from './support/people.ts'
+import { demoAdmin, logIn, signedIn, signUp, tokenOf } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -13,12 +12,6 @@ async function openMenu(page: Page) {
   const menu = page.getByRole('button', { name: 'Dashboard menu' })
   if (await menu.isVisible()) await menu.click()
   return page.getByRole('navigation', { name: 'Dashboard' })
-}
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 test('an admin finds a user, makes them an admin, and reads about it in Activity; they have the menu of an admin', async ({

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from './support/calendar.ts'
-import { signUp } from './support/people.ts'
+import { signOut, signUp, tokenOf } from './support/people.ts'
 import { test } from './support/test.ts'
 
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 const chooser = (page: Page) => page.getByRole('heading', { name: 'Choose an account' })
 const continueWithGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 
@@ -18,13 +17,6 @@ async function chooseAnother(page: Page, name: string, email: string) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-}
-
-async function signOut(page: Page) {
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect.poll(() => tokenOf(page)).toBeNull()
 }
 
 test('a visitor who wants to book signs in with Google and is on the booking screen, with a token kept as accessToken', async ({
@@ -55,6 +47,7 @@ test('a person who signs out and in again with Google is the same person, and ma
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
   await signOut(page)
+  await expect.poll(() => tokenOf(page)).toBeNull()
   await page.goto('/dashboard')
   await reachChooser(page)
   await chooseAnother(page, 'Ann Able', email)

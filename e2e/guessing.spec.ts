@@ -2,17 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { linkIn, newestMail } from '#server/testing/outbox.ts'
 import { startServer } from '#server/testing/server-process.ts'
 import { axe } from './support/axe.ts'
-import { signUp } from './support/people.ts'
+import { logIn, signUp } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const tooCommon = 'This password is one of the most common. Please choose another.'
 const usedUp = 'Too many attempts for this account. Wait a few minutes, continue with Google or choose a new password.'
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
 
 test('a common password is refused under its field at sign-up; another one is taken', async ({
   page,

@@ -1,14 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import { logIn, signedIn, signUp } from './support/people.ts'
+import { expect } from '@playwright/test'
+import { logIn, signedIn, signOut, signUp, tokenOf } from './support/people.ts'
 import { test } from './support/test.ts'
-
-const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
-
-async function signOut(page: Page) {
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-}
 
 test('a page behind the login asks to sign in, and is there afterwards, with a token kept as accessToken', async ({
   page,

@@ -39,6 +39,16 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Signs out by the bar, whose links a phone has in a drawer. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+}
+
+/** The token that the browser keeps; null for who is not signed in. */
+export const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('accessToken'))
+
 /** Signs `person` in on `page` without the screens. */
 export async function signedIn(page: Page, server: Pick<Server, 'url'>, person: Person): Promise<void> {
   await page
