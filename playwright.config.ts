@@ -6,6 +6,7 @@ const desktop = { width: 1280, height: 800 }
 const phone = { width: 375, height: 812 }
 
 const byZone = /\.zone\.spec\.ts$/
+const onPhone = /taps\.spec\.ts$/
 // About what happens, not about how it looks: once is enough. Single tests say so by a tag.
 const atAnyWidth = /(card-payment|google|guessing|pay\.faults|reset|sign-in|storage|verify)\.spec\.ts$/
 
@@ -34,7 +35,7 @@ export default defineConfig({
       grepInvert: /@any-width/,
       use: { viewport: phone, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: byZone, use: { viewport: desktop } },
+    { name: 'desktop', testIgnore: [byZone, onPhone], use: { viewport: desktop } },
     // The clock and zone furthest from any clinic: UTC+12:45.
     { name: 'chatham', testMatch: byZone, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },
   ],

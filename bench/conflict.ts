@@ -8,7 +8,7 @@ import { type Figure, type Row, rate, ratioRow } from './report.ts'
 import { inTurn, ratios, spreadOf } from './rounds.ts'
 
 // Far from the days that bench/booking.ts gets to.
-const taken = { from: 10_000_000, count: 200 }
+const taken = { from: 250_000, count: 200 }
 const someoneElse = 500
 
 /** Refused bookings per second against successful ones: the slot is somebody else's, or the patient has one that day. */

@@ -13,7 +13,7 @@ const password = 'a sound passphrase'
 export const login: Figure = {
   title: 'A login with an unknown address against one with a wrong password',
   how: `Milliseconds until the answer, which must be 401: the median of ${logins} logins of each kind, one after the other and in turn, ${rounds} times over.`,
-  limits: `one run of scrypt, whether there is a password to compare or not; where there is, it is read with one small query more.`,
+  limits: `one run of Argon2id, whether there is a password to compare or not; where there is, it is read with one small query more.`,
   measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
 }
 

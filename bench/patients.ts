@@ -1,4 +1,4 @@
-import { addDays, formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
 import type { Request } from './load.ts'
@@ -6,8 +6,8 @@ import { publicUrl, secret } from './server-process.ts'
 
 /** Patients with an open session, whose tokens requests bear. */
 export const patients = 1_000
-/** The first of the days on which requests book: none of those that bench/fill.ts fills. */
-export const firstDay: IsoDate = '3000-01-01'
+/** The first of the days on which requests book, in a place that has no booking yet. */
+export const firstDay: IsoDate = addDays(clinicToday(new Date(), 'UTC'), 30)
 export const phone = '+1 212 555 0100'
 
 /** The treatments that have all sixteen slots, with their ids in the database at hand. */

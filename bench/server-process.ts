@@ -17,7 +17,16 @@ const serverFile = fileURLToPath(import.meta.resolve('#server/main.ts'))
 
 /** Starts the site's server on `place` and waits until it is ready. */
 export function startServer(lab: Lab, { dataDir, databaseUrl }: Place): Promise<Server> {
-  const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: 'off', AUTH_SECRET: secret, PUBLIC_URL: publicUrl }
+  const settings = {
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    DEMO: 'off',
+    AUTH_SECRET: secret,
+    PUBLIC_URL: publicUrl,
+    // Measurements book more than a patient may.
+    BOOKING_HORIZON_DAYS: '3650',
+    BOOKING_MAX_UPCOMING: '1000',
+  }
   const place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   return startProcess(lab, serverFile, '/readyz', { ...settings, ...place })
 }

@@ -19,7 +19,13 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** Names a device in `DELETE /api/auth/devices/{id}`. */
-export const deviceId = z.object({ id: z.string().min(1).max(64) })
+export const deviceId = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
+})
 
 /** A new password in place of the current one. */
 export const passwordChange = z.object({

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 
-/** What an admin can be told to have done. */
-const auditAction = z.enum(['promote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
+/** Audited actions. */
+const auditAction = z.enum(['promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
 export type AuditAction = z.infer<typeof auditAction>
 
-/** One line of the audit trail: who (by e-mail, as it was) did what to whom, when (ISO 8601) and from which client address. */
+/** One entry of the audit trail. `actor` is the admin's email at that time, `at` is ISO 8601, `ip` the client's address. */
 const auditEntry = z.object({
   _id: z.int().positive(),
-  who: z.string(),
-  what: auditAction,
-  whom: z.string(),
+  actor: z.string(),
+  action: auditAction,
+  target: z.string(),
   at: z.iso.datetime(),
-  from: z.string(),
+  ip: z.string(),
 })
-export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Query of `GET /audit`: at most `limit` entries (1 to 100), the newest of those older than the entry `before`. */
 export const auditQuery = z.object({
@@ -21,5 +20,9 @@ export const auditQuery = z.object({
   limit: z.coerce.number('1 to 100').int('1 to 100').min(1, '1 to 100').max(100, '1 to 100').default(50),
 })
 
-/** Answer of `GET /audit`: the newest first. `older` asks for what comes next, as `before`; null at the end. */
-export const auditPage = z.object({ entries: z.array(auditEntry), older: z.int().positive().nullable() })
+/** Response of `GET /audit`, newest first. `nextCursor` is the `before` of the next page; null at the end. */
+export const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.int().positive().nullable() })
+
+/** The same as a page reads it: a newer server may know more actions. */
+export const receivedAuditPage = auditPage.extend({ entries: z.array(auditEntry.extend({ action: z.string() })) })
+export type ReceivedAuditEntry = z.infer<typeof receivedAuditPage>['entries'][number]

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { mediumDate } from './clinic-date.ts'
-import { plainText } from './plain-text.ts'
 import { slot } from './treatment.ts'
 import { email } from './user.ts'
 
-/** What a patient asks for. `price` is in dollars and must be the treatment's own: nobody pays what they did not see. */
+const phone = z
+  .string({ error: 'Text is needed' })
+  // Phones copy numbers with invisible marks of direction around them.
+  .overwrite((text) => text.replace(/[\p{Cf}\p{Cs}]/gu, ''))
+  .trim()
+  .max(40, 'Must be 40 characters or shorter')
+  .regex(/^\P{Cc}*$/u, 'Must not contain control characters')
+
+/** Body of `POST /booking`. `price` is in dollars and must be the treatment's own: nobody pays what they did not see. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
   treatment: z.string().max(200).optional(),
@@ -13,13 +20,20 @@ export const bookingRequest = z.object({
   price: z.number({ error: 'A price in dollars is needed' }).nonnegative().max(1_000_000),
   patient: email,
   patientName: z.string().max(200).optional(),
-  phone: plainText('Phone is Required', 32),
+  phone: phone.default(''),
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
-/** What the page sends: the request before it is read. */
+/** The same before it is parsed: what the page sends. */
 export type BookingForm = z.input<typeof bookingRequest>
 
-/** A booking as it travels: `date` in the medium format, `price` in dollars, `paidAt` an instant (ISO 8601). */
+/** The fields that a patient fills in. The page asks for a phone number; the call does not. */
+export const bookingFields = z.object({
+  slot,
+  phone: phone.min(1, { error: 'Phone is Required', abort: true }),
+})
+export type BookingFields = z.infer<typeof bookingFields>
+
+/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an instant (ISO 8601). Without `paid` it is unpaid. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -30,7 +44,7 @@ export const booking = z.object({
   patient: z.string(),
   patientName: z.string(),
   phone: z.string(),
-  paid: z.boolean(),
+  paid: z.boolean().optional(),
   transactionId: z.string().optional(),
   paidAt: z.iso.datetime().optional(),
 })
@@ -39,17 +53,18 @@ export type Booking = z.infer<typeof booking>
 /** 201: booked. */
 export const bookingMade = z.object({ success: z.literal(true), booking })
 
-/** 409. Without a `reason`: the patient already has `booking` that day. `slot-taken`: somebody else was first. `price-changed`: `price` is today's. */
-export const bookingRefused = z.union([
-  z.object({ success: z.literal(false), booking }),
-  z.object({
-    success: z.literal(false),
-    reason: z.literal('slot-taken'),
-    booking: booking.pick({ date: true, slot: true }),
-  }),
-  z.object({ success: z.literal(false), reason: z.literal('price-changed'), price: z.number() }),
-])
+/** The day and time that a refusal is about: those of the clash, or the request's own. */
+export const refusedTime = z.object({ date: z.string(), slot: z.string() })
 
-/** Answer of `POST /booking`. */
+/** 409. Without a `reason`: the patient already has the appointment `booking`. `slot-taken`: another patient was first.
+ *  `price-changed`: `price` is today's. */
+export const bookingRefused = z.object({
+  success: z.literal(false),
+  reason: z.enum(['slot-taken', 'price-changed']).optional(),
+  booking: refusedTime.extend(booking.omit({ date: true, slot: true }).partial().shape),
+  price: z.number().optional(),
+})
+
+/** Response of `POST /booking`, told apart by `success`. */
 export const bookingAnswer = z.union([bookingMade, bookingRefused])
 export type BookingAnswer = z.infer<typeof bookingAnswer>

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, clinicToday, formatMediumDate, type IsoDate, mediumDate, parseMediumDate } from './clinic-date.ts'
+import {
+  addDays,
+  clinicMinutes,
+  clinicToday,
+  formatMediumDate,
+  type IsoDate,
+  mediumDate,
+  parseMediumDate,
+  weekdayOf,
+} from './clinic-date.ts'
 
 const days = fc
   .date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
@@ -68,4 +77,17 @@ it('adds days over the turn of a month, a year and a leap day', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+})
+
+it('names the weekday of a day', () => {
+  expect(weekdayOf('2026-11-21')).toBe('Saturday')
+  expect(weekdayOf('2028-02-29')).toBe('Tuesday')
+})
+
+it.each([
+  ['2026-11-21T05:00:00Z', 'America/New_York', 0],
+  ['2026-11-21T04:59:59Z', 'America/New_York', 23 * 60 + 59],
+  ['2026-02-28T00:00:00Z', 'Pacific/Chatham', 13 * 60 + 45],
+])('at %s in %s the wall clock shows %i minutes', (now, zone, minutes) => {
+  expect(clinicMinutes(new Date(now), zone)).toBe(minutes)
 })

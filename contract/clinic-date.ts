@@ -28,6 +28,20 @@ export function formatMediumDate(date: IsoDate): string {
   return `${months[(month ?? 0) - 1]} ${day}, ${year}`
 }
 
+/** The weekday of a day: `Saturday`. */
+export function weekdayOf(date: IsoDate): string {
+  return weekday.format(new Date(`${date}T12:00:00Z`))
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** Minutes since midnight on the clinic's wall clock at `now`. `timeZone` is an IANA name. */
+export function clinicMinutes(now: Date, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
+  const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
+  return (part.hour ?? 0) * 60 + (part.minute ?? 0)
+}
+
 /** The day that the clinic's wall calendar shows at `now`. `timeZone` is an IANA name. */
 export function clinicToday(now: Date, timeZone: string): IsoDate {
   const calendar = calendars.get(timeZone) ?? newCalendar(timeZone)

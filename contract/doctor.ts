@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { listQuery } from './list.ts'
+import { pictureAddress } from './photo.ts'
 import { plainText } from './plain-text.ts'
 import { email } from './user.ts'
 
-/** What is asked of a new doctor beside the photo. `specialty` is a treatment's name, or empty. */
+/** The fields of a new doctor, except the photo. `specialty` is a treatment's name, or empty. */
 export const doctorForm = z.object({
   name: plainText('Name is Required', 100),
   email,
@@ -11,17 +12,11 @@ export const doctorForm = z.object({
 })
 export type DoctorForm = z.infer<typeof doctorForm>
 
-/** Body of `POST /doctor`. `img` is where `POST /image` said that the photo is. */
-export const newDoctor = doctorForm.extend({
-  img: z
-    .string({ error: 'Image is Required' })
-    .trim()
-    .min(1, { error: 'Image is Required', abort: true })
-    .max(2_000, 'Must be 2000 characters or shorter'),
-})
+/** Body of `POST /doctor`. `img` is the address that `POST /image` returned, or that of a picture hosted elsewhere. */
+export const newDoctor = doctorForm.extend({ img: pictureAddress })
 export type NewDoctor = z.infer<typeof newDoctor>
 
-/** A doctor as they travel. */
+/** A doctor in responses. */
 export const doctor = newDoctor.extend({
   _id: z.uuid(),
   name: z.string(),
@@ -29,15 +24,23 @@ export const doctor = newDoctor.extend({
   specialty: z.string(),
   img: z.string(),
 })
-export type Doctor = z.infer<typeof doctor>
 
-/** 201 of `POST /doctor`. */
-export const doctorAdded = z.object({ insertedId: z.uuid() })
+/** The same as a page reads it, with name and address alone if need be. */
+export const receivedDoctor = z.object({
+  name: z.string(),
+  email: z.string(),
+  specialty: z.string().catch(''),
+  img: z.string().catch(''),
+})
+export type ReceivedDoctor = z.infer<typeof receivedDoctor>
 
-/** Answer of `DELETE /doctor/{email}`: 0 when there was none. */
+/** Response of `POST /doctor`. */
+export const doctorAdded = z.object({ insertedId: z.string() })
+
+/** Response of `DELETE /doctor/{email}`: 0 if there was none. */
 export const doctorDeleted = z.object({ deletedCount: z.number().int() })
 
-/** Query of `GET /doctor`. Without any of it: the first 1000, by name. */
+/** Query of `GET /doctor`; by default the first 1000, by name. */
 export const doctorQuery = listQuery.extend({
   sort: z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }).default('name'),
 })

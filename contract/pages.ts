@@ -32,6 +32,14 @@ export const prerendered: readonly string[] = [
   unknownPage,
 ]
 
+/** Pages whose document may load more than the site's own files, and what (docs/decisions/0015): the card provider, or pictures hosted
+ *  elsewhere. */
+export const policyOfPage: Readonly<Record<string, 'cards' | 'pictures'>> = {
+  [pages.payment]: 'cards',
+  [pages.addDoctor]: 'pictures',
+  [pages.manageDoctors]: 'pictures',
+}
+
 /** Pages to be read. Who is not signed in gets them without the app, as plain HTML. */
 export const plain: readonly string[] = [pages.home, pages.about, unknownPage]
 

@@ -13,9 +13,9 @@ export const paymentIntentRequest = z.object({
 /** Its answer: what the browser confirms the payment with, at the card provider and nowhere else. */
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 
-/** Body of `PATCH /booking/{id}`: the booking again, and the payment intent that the browser says has succeeded. */
+/** Body of `PATCH /booking/{id}`: the payment intent that the browser says has succeeded. `appointment` is the booking again. */
 export const paymentReport = z.object({
-  appointment: z.uuid('Not a booking id'),
+  appointment: z.uuid('Not a booking id').optional(),
   transactionId: z.string({ error: 'A transaction id is needed' }).regex(/^pi_\w{1,200}$/, 'Not a transaction id'),
 })
 export type PaymentReport = z.infer<typeof paymentReport>

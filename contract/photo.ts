@@ -1,17 +1,33 @@
 import { z } from 'zod'
 
-/** The largest photo that is taken, in bytes. */
+/** Largest upload, in bytes. */
 export const largestPhoto = 8 * 1024 * 1024
 
-/** What kind of file a photo may be, for the browser's file chooser; the server goes by what is in the file. */
+/** File types for the browser's file chooser. The server looks at the content instead. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Answer of `POST /image`, the one that imgbb gives: where the photo is, as others may write it into a page. */
+/** Response of `POST /image`, in imgbb's form: the address of the photo. */
 export const photoKept = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
+
+/** A doctor's picture as `POST /doctor` takes it: an absolute https address, without credentials, of at most 2,048 characters once
+ *  encoded. http passes here for a photo of our own site in development; the server refuses it for any other. */
+export const pictureAddress = z
+  .string({ error: 'Image is Required' })
+  .trim()
+  .min(1, { error: 'Image is Required', abort: true })
+  .max(2_048, { error: 'Must be 2048 characters or shorter', abort: true })
+  .refine(isWebAddress, { error: 'Must be an https address', abort: true })
+  .refine((text) => new URL(text).href.length <= 2_048, 'Must be 2048 characters or shorter')
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
 
 const own = /\/image\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The path of a photo that is kept on this server, in the size for lists; undefined for one that is kept elsewhere. */
+/** The path of the small version of a photo on this server; undefined for a picture hosted elsewhere. */
 export function smallPhotoPath(url: string): string | undefined {
   const path = own.exec(url)?.[0]
   return path && `${path}/small`

@@ -14,9 +14,18 @@ export const treatment = z.object({
 })
 export type Treatment = z.infer<typeof treatment>
 
+/** A treatment as a list of names reads it. */
+export const namedTreatment = treatment.pick({ name: true })
+export type NamedTreatment = z.infer<typeof namedTreatment>
+
 /** Minutes from midnight, on the clinic's wall clock, at which a slot begins. */
 export function slotStartMinutes(text: string): number {
   const hour = Number(text.slice(0, 2)) % 12
   const minute = Number(text.slice(3, 5))
   return (text.slice(6, 8) === 'PM' ? hour + 12 : hour) * 60 + minute
+}
+
+/** The same for its end. */
+export function slotEndMinutes(text: string): number {
+  return slotStartMinutes(text.slice(text.indexOf('-') + 2))
 }

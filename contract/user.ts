@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts'
 const address =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/
 
-/** An e-mail address, given on in lower case. At most 254 characters (RFC 5321, 4.5.3.1.3), 64 of them before the @. */
+/** An email address, converted to lower case. At most 254 characters (RFC 5321, 4.5.3.1.3), 64 of them before the @. */
 export const email = z
   .string({ error: 'Email is Required' })
   .trim()
@@ -38,12 +38,15 @@ export type SignUp = z.infer<typeof signUp>
 export const mailRequest = z.object({ email })
 export type MailRequest = z.infer<typeof mailRequest>
 
+// The database can't hold them, and no token of ours has one.
+const withoutControls = z.string().regex(/^\P{Cc}*$/u, 'Must not contain control characters')
+
 /** A new password, by the token that was mailed. */
-export const passwordReset = z.object({ newPassword: password, token: z.string().min(1).max(256) })
+export const passwordReset = z.object({ newPassword: password, token: withoutControls.min(1).max(256) })
 export type PasswordReset = z.infer<typeof passwordReset>
 
 /** The proof that an address is its account's. */
-export const verification = z.strictObject({ token: z.string().min(1).max(2_000) })
+export const verification = z.strictObject({ token: withoutControls.min(1).max(2_000) })
 
 /** Body of `PUT /user/{email}`. */
 export const tokenRequest = z.object({ email })
@@ -54,16 +57,23 @@ export const tokenResponse = z.object({ token: z.string() })
 /** Answer of `GET /admin/{email}`. */
 export const adminResponse = z.object({ admin: z.boolean() })
 
-/** Somebody with an account, as admins see them. `verified`: whether they have shown that the address is theirs. */
+/** A user in the response of `GET /user`. `verified`: they have confirmed that the address is theirs. */
 export const listedUser = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(['admin', 'patient']),
   verified: z.boolean(),
 })
-export type ListedUser = z.infer<typeof listedUser>
 
-/** The orders that `GET /user` knows. */
+/** The same as a page reads it. Only the address is required; any role but 'admin' is that of a patient. */
+export const receivedUser = listedUser.extend({
+  name: listedUser.shape.name.catch(''),
+  role: listedUser.shape.role.catch('patient'),
+  verified: listedUser.shape.verified.catch(true),
+})
+export type ReceivedUser = z.infer<typeof receivedUser>
+
+/** The sort orders of `GET /user`. */
 export const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
   error: 'One of: email, name, newest, admins',
 })
@@ -73,5 +83,5 @@ export type UserSort = z.infer<typeof userSort>
 export const userQuery = listQuery.extend({ sort: userSort.default('email') })
 export type UserQuery = z.infer<typeof userQuery>
 
-/** Answer of `PUT /user/admin/{email}`: 0 for somebody who was an admin already. */
-export const promotion = z.object({ modifiedCount: z.int().min(0) })
+/** Response of `PUT` and `DELETE /user/admin/{email}`: the number of users changed, 0 if they had that role already or don't exist. */
+export const roleChange = z.object({ modifiedCount: z.int().min(0) })

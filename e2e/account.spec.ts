@@ -11,7 +11,7 @@ const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in device
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 async function goTo(page: Page, entry: string) {
-  const menu = page.getByRole('button', { name: 'Dashboard menu' })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: entry }).click()
 }
@@ -50,7 +50,7 @@ test('a person finds their account in the dashboard, with their devices', async 
   await goTo(page, 'My Account')
   await expect(page).toHaveURL('/dashboard/account')
   await expect(page.getByText(person.email)).toBeVisible()
-  await expect(page.getByText('Your email address is not confirmed yet.')).toBeVisible()
+  await expect(page.getByText('Your email address isn’t confirmed yet.')).toBeVisible()
   await expect(devices(page)).toHaveText([/This device/])
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
   await expect(field(page, 'Current password')).toBeVisible()
@@ -104,7 +104,7 @@ test('all other devices are signed out together', { tag: '@any-width' }, async (
   for (const other of others) await expectSignedOut(other)
 })
 
-test('a new password keeps this browser, its other tabs too, signs out the other and is told by mail', {
+test('a new password keeps this browser, its other tabs too, signs out the other and is confirmed by email', {
   tag: '@any-width',
 }, async ({ page, server, browser, context, allowConsole }) => {
   allowConsole(/status of 40[01]/)
@@ -148,7 +148,7 @@ test('a new password keeps this browser, its other tabs too, signs out the other
   await expect(page).toHaveURL('/dashboard/history')
 })
 
-test('an account made with Google is offered a password by mail', { tag: '@any-width' }, async ({ page, server }) => {
+test('an account made with Google is offered a password by email', { tag: '@any-width' }, async ({ page, server }) => {
   const email = `ann-${randomUUID()}@example.org`
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -161,7 +161,7 @@ test('an account made with Google is offered a password by mail', { tag: '@any-w
   await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
   await axe(page)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText(`A mail is on its way to ${email}.`)).toBeFocused()
+  await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeFocused()
   expect((await newestMail(server.dataDir, email)).subject).toBe('Choose a new password')
 })
 
@@ -169,7 +169,9 @@ test('the demo admin is told that the password stays', { tag: '@any-width' }, as
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Use demo admin' }).click()
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('The password of the demo admin stays as it is shown on the login page.')).toBeVisible()
+  await expect(
+    page.getByText('The demo admin’s password is shown on the login page and can’t be changed.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
 })
 

@@ -4,17 +4,17 @@ import { demoAdmin, logIn, signedIn, signUp, tokenOf } from './support/people.ts
 import { test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or e-mail' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or email' })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const adminLinks = ['All Users', 'Add a Doctor', 'Manage Doctors', 'Activity']
 
 async function openMenu(page: Page) {
-  const menu = page.getByRole('button', { name: 'Dashboard menu' })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   return page.getByRole('navigation', { name: 'Dashboard' })
 }
 
-test('an admin finds a user, makes them an admin, and reads about it in Activity; they have the menu of an admin', async ({
+test('an admin finds a user, makes them an admin, undoes it and does it again, and reads about it in Activity; they have the menu of an admin', async ({
   page,
   server,
   browser,
@@ -36,14 +36,18 @@ test('an admin finds a user, makes them an admin, and reads about it in Activity
   await expect(row).toContainText('Patient')
   await row.getByRole('button', { name: 'Make Admin' }).click()
   await expect(page.getByText('Successfully made an admin', { exact: true })).toBeVisible()
-  await expect(row).toContainText('Admin')
   await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
   await expect(row.getByText(ann.email)).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`Removed the admin role of ${ann.email}`, { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
   await axe(page)
 
   await (await openMenu(page)).getByRole('link', { name: 'Activity' }).click()
   await expect(heading(page)).toHaveText('Activity')
-  const deed = rowOf(page, `Made ${ann.email} an admin`)
+  await expect(rowOf(page, `Removed the admin role of ${ann.email}`)).toHaveCount(1)
+  const deed = rowOf(page, `Made ${ann.email} an admin`).first()
   await expect(deed).toContainText('admin@example.com')
   await expect(deed).toContainText('127.0.0.1')
   await expect(deed).toContainText(/[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/)
@@ -75,6 +79,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
     const pagesBefore = await page.evaluate(() => history.length)
     await page.goto(path)
     await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Log in as an admin to open this page.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     expect(await page.evaluate(() => history.length), 'the page was replaced').toBe(pagesBefore + 1)
     expect(await tokenOf(page)).toBeNull()
@@ -111,7 +116,7 @@ test('a token that was tampered with ends the sign-in on an admin page', { tag: 
 })
 
 test('search, order and page are kept in the address; a search without a match says so', async ({ page, server }) => {
-  const people = Array.from({ length: 45 }, (_, n) => ({
+  const people = Array.from({ length: 245 }, (_, n) => ({
     name: `Pat Number ${n + 1}`,
     email: `pat${n + 1}@example.org`,
     role: 'patient',
@@ -129,28 +134,28 @@ test('search, order and page are kept in the address; a search without a match s
   const firstRow = page.getByRole('row').nth(1)
   await signedIn(page, server, await demoAdmin(server))
   await page.goto('/dashboard/users')
-  await expect(heading(page)).toHaveText('All Users: 45')
+  await expect(heading(page)).toHaveText('All Users: 245')
   await search(page).pressSequentially('pat')
-  await expect(page.getByText('1 to 20 of 45 that match “pat”')).toBeVisible()
+  await expect(page.getByText('1 to 100 of 245 that match “pat”')).toBeVisible()
   await page.getByLabel('Order').selectOption('Newest first')
-  await expect(firstRow).toContainText('pat45@')
+  await expect(firstRow).toContainText('pat245@')
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByText('21 to 40 of 45 that match “pat”')).toBeVisible()
+  await expect(page.getByText('101 to 200 of 245 that match “pat”')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('21 to 40 of 45 that match “pat”')).toBeVisible()
-  await expect(firstRow).toContainText('pat25@')
+  await expect(page.getByText('101 to 200 of 245 that match “pat”')).toBeVisible()
+  await expect(firstRow).toContainText('pat145@')
   await expect(search(page)).toHaveValue('pat')
   await page.goBack()
-  await expect(page.getByText('1 to 20 of 45 that match “pat”')).toBeVisible()
+  await expect(page.getByText('1 to 100 of 245 that match “pat”')).toBeVisible()
 
   await search(page).fill('nobody')
   await expect(page.getByText('No user matches “nobody”.')).toBeVisible()
-  await expect(heading(page)).toHaveText('All Users: 45')
+  await expect(heading(page)).toHaveText('All Users: 245')
   await axe(page)
   await page.getByRole('link', { name: 'Show all users' }).click()
   await expect(search(page)).toHaveValue('')
   await expect(page).toHaveURL('/dashboard/users')
-  await expect(page.getByText('1 to 20 of 45', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 to 100 of 245', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(search(page)).toHaveValue('nobody')
 })
@@ -158,33 +163,116 @@ test('search, order and page are kept in the address; a search without a match s
 test('older activity is shown on demand, up to the first', { tag: '@any-width' }, async ({ page, server }) => {
   const deeds = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, n) => ({
-      ...{ _id: from - n, who: 'admin@example.com', what: 'add-doctor', whom: `doctor-${from - n}@example.org` },
-      ...{ at: '2026-11-21T20:15:00.000Z', from: '2001:db8::1' },
+      ...{ _id: from - n, actor: 'admin@example.com', action: 'add-doctor', target: `doctor-${from - n}@example.org` },
+      ...{ at: '2026-11-21T20:15:00.000Z', ip: '2001:db8::1' },
     }))
-  await page.route('**/audit', (route) => route.fulfill({ json: { entries: deeds(60, 11), older: 11 } }))
-  await page.route('**/audit?before=11', (route) => route.fulfill({ json: { entries: deeds(10, 1), older: null } }))
+  const unknown = { ...deeds(61, 61)[0], action: 'paint-wall', target: 'hall' }
+  await page.route('**/audit', (route) =>
+    route.fulfill({ json: { entries: [...deeds(60, 11), unknown], nextCursor: 11 } }),
+  )
+  await page.route('**/audit?before=11', (route) =>
+    route.fulfill({ json: { entries: deeds(10, 1), nextCursor: null } }),
+  )
   await signedIn(page, server, await demoAdmin(server))
   await page.goto('/dashboard/activity')
-  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByRole('row')).toHaveCount(52)
+  await expect(rowOf(page, 'paint-wall: hall')).toBeVisible()
   // Quarter past eight in the evening in London is the afternoon of the clinic in New York.
   await expect(page.getByRole('row').nth(1)).toContainText('Nov 21, 2026, 3:15 PM')
   await page.getByRole('button', { name: 'Show older' }).click()
-  await expect(page.getByRole('row')).toHaveCount(61)
+  await expect(page.getByRole('row')).toHaveCount(62)
   await expect(page.getByRole('row').last()).toContainText('Added the doctor doctor-1@example.org')
   await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
   await expect(page.getByText('That is everything.')).toBeFocused()
   await axe(page)
 })
 
-test('‘Remove User’ says that it does nothing, and does nothing', { tag: '@any-width' }, async ({ page, server }) => {
+test('‘Remove User’ says that it is not available yet, and does nothing', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const ann = await signUp(server)
   await signedIn(page, server, await demoAdmin(server))
   await page.goto(`/dashboard/users?search=${ann.email}`)
   const remove = rowOf(page, ann.email).getByRole('button', { name: 'Remove User' })
-  await expect(remove).toHaveAccessibleDescription(/‘Remove User’ does nothing/)
+  await expect(remove).toHaveAccessibleDescription(/not available yet/)
   await remove.click()
   await page.reload()
   await expect(rowOf(page, ann.email)).toBeVisible()
+})
+
+test('an admin removes another’s admin role after a question that names them', async ({ page, server }) => {
+  const ann = await signUp(server, 'Ann Able')
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto(`/dashboard/users?search=${ann.email}`)
+  const row = rowOf(page, ann.email)
+  await expect(row).toContainText('Ann Able · email not confirmed')
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  const remove = row.getByRole('button', { name: 'Remove Admin' })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the admin role of Ann Able?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog).toHaveAccessibleDescription(new RegExp(`Ann Able \\(${ann.email}\\)`))
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(page.getByText(`Removed the admin role of ${ann.email}`, { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Patient')
+  await expect(row.getByText(ann.email)).toBeFocused()
+})
+
+test('an admin can’t remove their own role, and a refused removal says why', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const ann = await signUp(server, 'Ann Able')
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/users?search=admin@example.com')
+  const own = rowOf(page, 'admin@example.com')
+  await expect(own).toContainText('You can’t remove your own role.')
+  await expect(own.getByRole('button', { name: 'Remove Admin' })).toHaveCount(0)
+
+  await page.goto(`/dashboard/users?search=${ann.email}`)
+  const row = rowOf(page, ann.email)
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'You are the only admin.' }
+  await page.route('**/user/admin/*', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await row.getByRole('button', { name: 'Remove Admin' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(`${ann.email} is still an admin. You are the only admin.`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toContainText('Admin')
+})
+
+test('the table of users fits its frame at every width', async ({ page, server }) => {
+  const long = 'bartholomew-maximilian.featherstonehaugh@a-rather-long-name.example.org'
+  const people = [
+    { email: 'admin@example.com', name: 'Demo Admin', role: 'admin', verified: true },
+    { email: long, name: 'Bartholomew Featherstonehaugh', role: 'admin', verified: false },
+    { email: `b${long}`, name: 'Bartholomew Featherstonehaugh', role: 'patient', verified: false },
+  ]
+  await page.route('**/user?*', (route) => route.fulfill({ json: people }))
+  await signedIn(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/users')
+  await expect(heading(page)).toHaveText('All Users: 3')
+  for (const width of [320, 375, 600, 768, 800, 1023, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 })
+    const wide = await page.evaluate(() =>
+      // The page, the frame around the table, and its cells.
+      [document.documentElement, ...document.querySelectorAll('main :has(> table), main td, main td div')]
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => `${box.tagName} ${box.className}`),
+    )
+    expect(wide, `${width} px`).toEqual([])
+  }
 })
 
 test('a promotion that is refused says so, and the user stays a patient', { tag: '@any-width' }, async ({

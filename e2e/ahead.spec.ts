@@ -51,10 +51,22 @@ test('what is likely to be asked for next is there before it is asked for', { ta
   await page.keyboard.press('Enter')
   await isShown(below.date)
 
-  const listed = page.waitForResponse(/\/booking\?patient=/)
-  await page.getByRole('link', { name: 'Dashboard' }).hover()
-  await listed
+  // The list is known from the badges on the cards, and is fetched again only once it is old.
   await page.route(/\/booking\?patient=/, () => undefined)
   await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'My Appointments: 0' })).toBeVisible()
+})
+
+test('the list of appointments is fetched when the pointer comes to its link', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/history')
+  const listed = page.waitForResponse(/\/booking\?patient=/)
+  await page.getByRole('link', { name: 'My Appointments' }).hover()
+  await listed
+  await page.route(/\/booking\?patient=/, () => undefined)
+  await page.getByRole('link', { name: 'My Appointments' }).click()
   await expect(page.getByRole('heading', { name: 'My Appointments: 0' })).toBeVisible()
 })

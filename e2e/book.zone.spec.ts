@@ -19,11 +19,15 @@ test('the calendar begins on the clinic’s today, and what is booked is the day
   const date = await chooseDayOfNextMonth(page, 1)
   const dialog = await openBooking(page, 'Teeth Cleaning')
   await expect(dialog.getByLabel('Date')).toHaveValue(date)
+  await expect(page.getByText(/free times across/)).toContainText('(New York time)')
+  await expect(page.getByText('First free').first()).toHaveText('First free (New York time)')
+  await expect(dialog.getByLabel('Time')).toHaveAccessibleDescription('(New York time)')
   await dialog.getByLabel('Phone').fill('555')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText(`Appointment is set, ${date} at 08.00 AM - 08.30 AM`).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: /^You’re booked: .*\(New York time\)$/ })).toBeVisible()
   await page.goto('/dashboard')
-  await expect(page.getByRole('row').filter({ hasText: date })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: date })).toContainText('(New York time)')
 })
 
 test('when the browser’s clock is a day ahead, the clinic’s today can still be chosen', async ({ page, server }) => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { declinedCards } from '#server/testing/stripe-sandbox.ts'
 import { axe } from './support/axe.ts'
 import {
@@ -71,6 +71,57 @@ test('somebody’s own card is not charged, and not kept', async ({ page, site, 
   const { error } = await pay(page, site)
   expect(error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   expect(String(error?.message)).toContain('used a non test (live) card')
+})
+
+/** Makes a payment method of what is typed, as an app does that keeps the two steps apart. */
+const createMethod = (page: Page) =>
+  page.evaluate(() => {
+    const own = Object(window)
+    return own.stripe.createPaymentMethod({
+      type: 'card',
+      card: own.card,
+      billing_details: { name: 'Ann Able', email: 'ann@example.org' },
+    })
+  })
+
+test('a payment method is created first and the payment confirmed after it, with the card or by its id', async ({
+  page,
+  site,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('4242424242424242')) sent.push(new URL(request.url()).pathname)
+  })
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  const { paymentMethod, error } = await createMethod(page)
+  expect(error).toBeUndefined()
+  expect(paymentMethod).toMatchObject({
+    id: expect.stringMatching(/^pm_\w+$/),
+    object: 'payment_method',
+    type: 'card',
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2000 + Number(year) },
+    billing_details: { name: 'Ann Able', email: 'ann@example.org' },
+  })
+  expect(sent).toEqual(['/sandbox/stripe/v1/payment_methods'])
+  expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
+
+  const { client_secret } = await site.stripe.paymentIntents.create({ amount: 9_900, currency: 'usd' })
+  const byId = await page.evaluate(
+    ([secret, id]) => Object(window).stripe.confirmCardPayment(secret, { payment_method: id }),
+    [client_secret, paymentMethod.id],
+  )
+  expect(byId.paymentIntent).toMatchObject({ status: 'succeeded', payment_method: paymentMethod.id })
+})
+
+test('a card that is incomplete or not there makes no payment method', async ({ page, site }) => {
+  await openPage(page, site)
+  expect(await createMethod(page)).toEqual({
+    error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
+  })
+  await expect(number(page)).toHaveAttribute('aria-invalid', 'true')
+  const none = await page.evaluate(() => Object(window).stripe.createPaymentMethod({ type: 'card' }))
+  expect(none.error).toMatchObject({ type: 'invalid_request_error', message: 'Missing required param: card.' })
 })
 
 test('3-D Secure: the bank’s page comes up, Complete pays', async ({ page, site, allowConsole }) => {

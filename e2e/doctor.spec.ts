@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cameraPhoto } from '#server/testing/photos.ts'
 import { axe } from './support/axe.ts'
-import { demoAdmin, signedIn } from './support/people.ts'
+import { demoAdmin, signedIn, tokenOf } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -64,6 +64,7 @@ test('an admin adds a doctor with a photo from a camera, sees them in the list, 
   await remove.click()
   const dialog = page.getByRole('dialog', { name: `Delete ${doctor.name}?` })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(dialog).toHaveAccessibleDescription(new RegExp(`^${doctor.name} and their photo will be removed`))
   await axe(page)
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused()
@@ -124,7 +125,7 @@ test('an email that a doctor has already is told under its field, and the photo 
   const doctor = newDoctor()
   await fillIn(page, { ...doctor, email: 'okafor@example.com' }, await cameraPhoto())
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('There is a doctor with this email already.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('There is already a doctor with this email.')
   await page.getByLabel('Email').fill(doctor.email)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
@@ -157,6 +158,45 @@ test('an upload shows how far it is and can be cancelled; nothing is lost of the
   await page.unroute('**/image')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Doctor added successfully', { exact: true })).toBeVisible()
+})
+
+test('a picture hosted elsewhere is loaded without a referrer, by a document of its own', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  const doctor = newDoctor()
+  const img = `https://pictures.example/${doctor.family}.png`
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#208020' } })
+    .png()
+    .toBuffer()
+  const referrers: (string | undefined)[] = []
+  await page.route(img, async (route) => {
+    referrers.push((await route.request().allHeaders()).referer)
+    await route.fulfill({ body: png, contentType: 'image/png' })
+  })
+  await page.goto('/dashboard')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  const headers = { authorization: `Bearer ${await tokenOf(page)}`, origin: server.url }
+  const data = { name: doctor.name, email: doctor.email, specialty: '', img }
+  const added = await page.request.post('/doctor', { headers, data })
+  expect(added.status()).toBe(201)
+
+  await page.evaluate(() => Object.assign(window, { marked: true }))
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Manage Doctors' }).click()
+  const photo = rowOf(page, doctor.family).locator('img')
+  await photo.scrollIntoViewIfNeeded()
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(8)
+  expect(referrers).toEqual([undefined])
+  expect(await page.evaluate(() => 'marked' in window), 'a new document').toBe(false)
+  await page.evaluate(() => Object.assign(window, { marked: true }))
+  await menu.getByRole('link', { name: 'Add a Doctor' }).click()
+  await expect(heading(page)).toHaveText('Add a Doctor')
+  expect(await page.evaluate(() => 'marked' in window), 'the same document').toBe(true)
+  await menu.getByRole('link', { name: 'All Users' }).click()
+  await expect(heading(page)).toHaveText(/^All Users/)
+  expect(await page.evaluate(() => 'marked' in window), 'a new document').toBe(false)
+  // The other tests can't reach that host.
+  await page.request.delete(`/doctor/${doctor.email}`, { headers })
 })
 
 test('a photo that can’t be loaded leaves the initials', { tag: '@any-width' }, async ({ page, allowConsole }) => {

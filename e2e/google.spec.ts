@@ -70,7 +70,7 @@ test('who cancels at Google is told so on the login screen, and still gets to th
   await page.goto('/dashboard/history')
   await reachChooser(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  const told = page.getByText('The sign-in with Google was cancelled. Nothing was changed.')
+  const told = page.getByText('Google sign-in was canceled. Nothing has changed.')
   await expect(told).toBeVisible()
   await expect(page).toHaveURL(/\/login\?/)
   expect(await tokenOf(page)).toBeNull()
@@ -84,11 +84,36 @@ test('who cancels at Google is told so on the login screen, and still gets to th
   await expect(page).toHaveURL('/dashboard/history')
 })
 
+test('after Google, a token that fails signs nobody out and follows; one that is refused ends the session', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of (401|503)/)
+  let status = 503
+  await page.route('**/user/*', (route) => (status === 0 ? route.continue() : route.fulfill({ status })))
+  await page.goto('/dashboard/review')
+  await reachChooser(page)
+  await page.getByRole('button', { name: 'Maja Holm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Reviews')
+  expect(await tokenOf(page)).toBeNull()
+  status = 0
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => tokenOf(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+
+  status = 401
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+})
+
 test('an address that Google has not verified is refused', async ({ page }) => {
   await page.goto('/appointment')
   await reachChooser(page)
   await page.getByRole('button', { name: 'Jo Park' }).click()
-  await expect(page.getByText('Google has not verified the e-mail address of this account')).toBeVisible()
+  await expect(page.getByText('Google hasn’t verified this account’s email address')).toBeVisible()
   await page.goto('/appointment')
   await expect(page).toHaveURL('/login')
 })
@@ -102,9 +127,7 @@ test('an address whose account was made with a password, and never verified, is 
   await reachChooser(page)
   await chooseAnother(page, name, email)
   await expect(
-    page.getByText(
-      'There is an account with this address that was made with a password. Please log in with the password.',
-    ),
+    page.getByText('An account with this email already exists. Please log in with its password.'),
   ).toBeVisible()
   expect(await tokenOf(page)).toBeNull()
 })
@@ -114,7 +137,7 @@ test('a sign-in whose state is not this browser’s is refused', async ({ page, 
   await reachChooser(page)
   await context.clearCookies({ name: 'clinic.state' })
   await page.getByRole('button', { name: 'Maja Holm' }).click()
-  await expect(page.getByText('The sign-in with Google took too long or was begun elsewhere.')).toBeVisible()
+  await expect(page.getByText('Google sign-in took too long or was started in another browser.')).toBeVisible()
 })
 
 test('while Google can’t be reached the screen says so, and the button can be pressed again', async ({

@@ -14,12 +14,13 @@ async function skipToContent(page: Page) {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Goes back to the bar, whose links a phone has in a drawer. */
+/** Goes back to the bar. A phone has its links in a menu. */
 async function backToBar(page: Page, name: string, role: 'link' | 'button') {
   const bar = page.getByRole('banner')
   const menu = bar.getByRole('button', { name: 'Menu', exact: true })
-  const wanted = bar.getByRole(role, { name })
-  if (await menu.isVisible()) {
+  const inMenu = await menu.isVisible()
+  const wanted = (inMenu ? page.getByRole('navigation') : bar).getByRole(role, { name, exact: true })
+  if (inMenu) {
     await tabTo(page, menu, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await tabTo(page, wanted)
@@ -63,7 +64,8 @@ test('a person without a mouse signs up, books, pays and leaves', async ({ page 
   await page.keyboard.type('555 0142')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').getByText(`Appointment is set, ${date} at `)).toBeVisible()
-  await expect(book).toBeFocused()
+  await expect(page.getByRole('region', { name: /^You’re booked: Teeth Cleaning/ })).toBeFocused()
+  await tabTo(page, link(page, 'Pay $59 now'))
 
   await backToBar(page, 'Dashboard', 'link')
   await expect(page.getByRole('heading', { name: 'My Appointments: 1' })).toBeFocused()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { parseMediumDate } from '#contract/clinic-date.ts'
 import { book } from './support/bookings.ts'
 import { payButton } from './support/card.ts'
 import { demoAdmin, type Person, signedIn, signUp } from './support/people.ts'
@@ -39,6 +40,26 @@ test('no page jumps when what it shows arrives late', async ({ page, server }) =
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     expect(sum, `${path}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(most)
   }
+})
+
+test('nothing jumps on the appointment page when the patient’s own appointments arrive late', async ({
+  page,
+  server,
+}) => {
+  await watchShifts(page)
+  const person = await signUp(server)
+  const { date } = await book(server, person, 'Cosmetic Dentistry')
+  await signedIn(page, server, person)
+  const letThrough = await hold(page, /\/booking\?/)
+  await page.goto(`/appointment?date=${parseMediumDate(date)}`)
+  await expect(page.getByText('Price: $59')).toBeVisible()
+  await letThrough()
+  await expect(page.getByText('You have this at')).toBeVisible()
+  const shifts = await shiftsOf(page)
+  expect(
+    shifts.reduce((total, { value }) => total + value, 0),
+    JSON.stringify(shifts),
+  ).toBeLessThanOrEqual(most)
 })
 
 /** What an admin does is listed on their page of activity, which is longer then. */

@@ -35,6 +35,21 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await expect(main.getByText(/^Transaction id: pi_\w+$/)).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
   await axe(page)
+  const next = page.getByRole('region', { name: 'What comes next' })
+  const weekday = new Date(booked.date).toLocaleDateString('en-US', { weekday: 'long' })
+  await expect(next).toContainText(`We’ll see you on ${weekday}, ${booked.date}, ${booked.slot}`)
+  await expect(next.getByRole('link')).toHaveText([
+    '48 Harbour Street, New York, NY 10004',
+    '+1 212 555 0142',
+    'hello@lumendental.example',
+  ])
+  await expect(next).toContainText(`We’ve emailed your receipt to ${person.email}`)
+  const text = (await main.textContent()) ?? ''
+  const places = ['Congrats!', 'What comes next', 'My AppointmentsPay', 'Hello, Ada'].map((part) =>
+    text.lastIndexOf(part),
+  )
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(places).not.toContain(-1)
 
   const transaction = await main.getByText(/^Transaction id: pi_/).textContent()
   await page.getByRole('region', { name: 'Payment' }).getByRole('link', { name: 'My Appointments' }).click()
@@ -43,6 +58,31 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await expect(row).toContainText(transaction ?? '?')
   await row.getByRole('link', { name: `Receipt for Teeth Cleaning on ${booked.date}` }).click()
   await expect(page).toHaveURL(`/dashboard/receipt/${booked._id}`)
+})
+
+test('payment and receipt lead back to My Appointments', { tag: '@any-width' }, async ({ page, server }) => {
+  const { booked } = await openPayment(page, server)
+  for (const of of ['payment', 'receipt']) {
+    await page.goto(`/dashboard/${of}/${booked._id}`)
+    await page.getByRole('main').getByRole('link', { name: 'Back to My Appointments' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test.describe('with the browser in another time zone', { tag: '@any-width' }, () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('payment and receipt name the clinic’s', async ({ page, server }) => {
+    const { booked } = await openPayment(page, server)
+    const main = page.getByRole('main')
+    const time = main.getByText(`${booked.slot} (New York time)`)
+    await expect(time).toHaveCount(1)
+    await payBy(page, visa)
+    await expect(congrats(page)).toBeVisible()
+    await expect(time).toHaveCount(2)
+    await main.getByRole('link', { name: 'Receipt' }).click()
+    await expect(time).toHaveCount(1)
+  })
 })
 
 for (const [number, message] of [
@@ -87,7 +127,7 @@ test('a card that asks its bank is not charged when the bank does not agree', as
   await expect(congrats(page)).toBeVisible()
 })
 
-test('what is missing or wrong in the card field is said under the form, and goes when it is mended', async ({
+test('what is missing or wrong in the card field is said under the form, until it is corrected', async ({
   page,
   server,
 }) => {
@@ -126,7 +166,7 @@ test('somebody else’s appointment can’t be seen, paid or receipted', { tag: 
   await signedIn(page, server, await signUp(server))
   for (const path of [`/dashboard/payment/${booked._id}`, `/dashboard/receipt/${booked._id}`]) {
     await page.goto(path)
-    await expect(page.getByText('There is no such appointment of yours')).toBeVisible()
+    await expect(page.getByText('We can’t find that appointment')).toBeVisible()
   }
 })
 

@@ -19,7 +19,7 @@ test('somebody else’s appointment is as unknown as none', async ({ page, serve
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
     for (const of of ['payment', 'receipt']) {
       await page.goto(`/dashboard/${of}/${id}`)
-      await expect(page.getByText('There is no such appointment of yours')).toBeVisible()
+      await expect(page.getByText('We can’t find that appointment')).toBeVisible()
     }
   }
 })

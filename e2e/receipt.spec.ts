@@ -63,6 +63,15 @@ async function print(page: Page) {
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('body[data-printed]')).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const width of [375, 720, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    const lefts = await page
+      .locator('main :is(h1, header, table, dl)')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect().left),
+      )
+    expect(new Set(lefts), `left edges on paper ${width} px wide`).toEqual(new Set([0]))
+  }
   for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation')]) {
     await expect(gone.first()).toBeHidden()
   }

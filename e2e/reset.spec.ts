@@ -10,7 +10,7 @@ async function askForLink(page: Page, email: string) {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText('If there is an account with this address, a mail is on its way.')).toBeVisible()
+  await expect(page.getByText('If that address has an account, we’ve sent a link.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
@@ -19,7 +19,7 @@ async function chooseNewPassword(page: Page) {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a forgotten password is replaced by the link in the mail, and the old one is worth nothing', async ({
+test('a forgotten password is replaced through the link in the email, and the old one no longer works', async ({
   page,
   server,
   browser,
@@ -104,7 +104,7 @@ test('an address without an account gets the same answer', async ({ page, server
   await expect(page).toHaveURL('/login')
 })
 
-test('in a demo the mail is read in the outbox', async ({ page, server }) => {
+test('in a demo the email is read in the outbox', async ({ page, server }) => {
   const person = await signUp(server)
   await askForLink(page, person.email)
   await newestMail(server.dataDir, person.email, 2)

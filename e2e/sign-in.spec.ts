@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { axe } from './support/axe.ts'
 import { logIn, signedIn, signOut, signUp, tokenOf } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -128,7 +130,11 @@ test('the login screen says what is wrong, in the words of the specification', a
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('the sign-up screen says what is wrong, and when the address is taken', async ({ page, server, allowConsole }) => {
+test('the sign-up screen says what is wrong, and offers login and reset when the address is taken', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 422/)
   const person = await signUp(server)
   await page.goto('/signup')
@@ -140,11 +146,20 @@ test('the sign-up screen says what is wrong, and when the address is taken', asy
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('secret1')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('User already exists. Use another email.')).toBeVisible()
-  await page.getByRole('link', { name: 'Please login' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'User already exists. Use another email.' })
+  await refused.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+
+  await page.goBack()
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await axe(page)
+  await refused.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
-  await page.getByRole('link', { name: 'Create New Account' }).click()
-  await expect(page).toHaveURL('/signup')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
 test('the demo admin signs in with what the hint fills in', async ({ page }) => {
@@ -160,7 +175,7 @@ test('of several fields that the server refuses, the first on the page gets the 
   allowConsole,
 }) => {
   allowConsole(/status of 400/)
-  const errors = { password: 'This password is too common.', email: 'Mails to this address come back.' }
+  const errors = { password: 'This password is too common.', email: 'Email to this address bounces.' }
   const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Please look again.', errors }
   await page.route('**/api/auth/sign-up/email', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
@@ -170,7 +185,56 @@ test('of several fields that the server refuses, the first on the page gets the 
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(errors.password)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    `${errors.password} At least 6 characters`,
+  )
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errors.email)
   await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+for (const [fault, call, status] of [
+  ['the token is refused', '**/user/*', 403],
+  ['the token fails', '**/user/*', 503],
+  ['the session fails', '**/api/auth/get-session', 503],
+] as const) {
+  test(`a login is undone when ${fault}, and the form says why`, async ({ page, server, context, allowConsole }) => {
+    allowConsole(/status of (403|503)/)
+    const person = await signUp(server)
+    await page.goto('/login')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    const detail = 'We can’t answer just now.'
+    const json = { type: 'about:blank', title: 'Refused', status, detail }
+    await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', json }))
+    await logIn(page, person)
+    await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await tokenOf(page)).toBeNull()
+    expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+    await page.unroute(call)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, person)
+    await expect(page).toHaveURL('/dashboard')
+  })
+}
+
+test('a sign-up whose token fails says that the account is there, and offers to log in', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const email = `ann-${randomUUID().slice(0, 8)}@example.com`
+  await page.goto('/signup')
+  await page.route('**/user/*', (route) => route.fulfill({ status: 503 }))
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Your account was created, but we couldn’t log you in.' })
+  await expect(told).toBeVisible()
+  expect(await tokenOf(page)).toBeNull()
+  await page.unroute('**/user/*')
+  await told.getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, { email, password: 'a sound passphrase' })
+  await expect(page).toHaveURL('/')
 })

@@ -55,7 +55,7 @@ test('a stranger’s link confirms nothing, whoever logs in for it', async ({ pa
   await openSignedOut(page, await linkFor(server, stranger))
   await logIn(page, owner)
   await expect(heading(page)).toHaveText('This link did not work')
-  await expect(page.getByText('It belongs to another account than the one that is signed in here.')).toBeVisible()
+  await expect(page.getByText('It belongs to a different account.')).toBeVisible()
   await axe(page)
   const theirs = await browser.newContext({ baseURL: server.url })
   for (const [who, where] of [
@@ -64,7 +64,7 @@ test('a stranger’s link confirms nothing, whoever logs in for it', async ({ pa
   ] as const) {
     await signedIn(where, server, who)
     await where.goto('/dashboard/account')
-    await expect(where.getByText('Your email address is not confirmed yet.')).toBeVisible()
+    await expect(where.getByText('Your email address isn’t confirmed yet.')).toBeVisible()
   }
   await theirs.close()
 })
@@ -79,15 +79,15 @@ test('a link that is too old or incomplete can be sent again, here and on the ac
   const link = await linkFor(server, person)
   await page.goto('/verify-email')
   await expect(heading(page)).toHaveText('This link did not work')
-  await expect(page.getByText('to have a new one sent')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByText('to get a new link')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await logIn(page, person)
   await expect(page).toHaveURL('/verify-email')
 
   await page.goto(`${link}x`)
   await expect(heading(page)).toHaveText('This link did not work')
   await axe(page)
-  const sent = page.getByText(`A new mail is on its way to ${person.email}.`)
+  const sent = page.getByText(`We’ve sent a new link to ${person.email}.`)
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(sent).toBeVisible()
   await linkFor(server, person, 2)

@@ -1,4 +1,4 @@
-// Types, lint, format and dead code, side by side; each failure is shown with what mends it.
+// Types, lint, format, dead code and the description of the calls, side by side; each failure is shown with what mends it.
 import { spawn } from 'node:child_process'
 
 const checks = [
@@ -14,6 +14,12 @@ const checks = [
     command: 'knip',
     args: [],
     mend: 'remove what nobody uses, or use it; entry points are named in knip.json',
+  },
+  {
+    name: 'API description',
+    command: 'node',
+    args: ['--disable-warning=ExperimentalWarning', 'scripts/lint-api.ts'],
+    mend: "add what is missing to the route's schema; server/http/openapi adds the rest",
   },
 ]
 

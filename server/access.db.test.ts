@@ -6,15 +6,22 @@ import type { Treatment } from '#contract/treatment.ts'
 import { session, user } from '#server/database/schema.ts'
 import { callers, open, type Stage, table, type Who } from '#server/testing/access-table.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { upload } from '#server/testing/photos.ts'
 
+/** Public lists: browsers may keep them and ask each time whether they still hold. */
+const forEverybody = ['GET /service', 'GET /available']
 const routes = new Set<string>()
 const proofs = new Map<Who, { authorization?: string; cookie?: string }>([['visitor', {}]])
+const log: string[] = []
 let server: TestApp
 let stage: Stage
 
 beforeAll(async () => {
   diagnostics.subscribe('fastify.initialization', watchRoutes)
-  server = await openTestApp({ env: { DEMO: 'on' } })
+  server = await openTestApp({
+    env: { DEMO: 'on', LOG_LEVEL: 'trace' },
+    logTo: { write: (line) => void log.push(line) },
+  })
   diagnostics.unsubscribe('fastify.initialization', watchRoutes)
 
   const patient = await signUp('patient')
@@ -36,6 +43,7 @@ describe.each(table)('%s by %s', (route, proof, call, answers) => {
     const answer = await server.app.inject({ method, headers, ...call(stage, who) })
     expect(answer.statusCode, answer.body).toBe(status)
     if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.headers['cache-control']).toBe(forEverybody.includes(route) ? 'no-cache' : 'no-store')
   })
 })
 
@@ -44,6 +52,28 @@ it('there is no route without a word on who may call it, and no word on a route 
   const isOpen = (route: string) => open.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
   expect([...routes].filter((route) => !guarded.has(route) && !isOpen(route))).toEqual([])
   expect([...guarded, ...open].filter((one) => typeof one === 'string' && !routes.has(one))).toEqual([])
+})
+
+it('even the most talkative log names nobody and keeps no secret', async () => {
+  const { authorization = '', cookie = '' } = proofs.get('patient') ?? {}
+  const admin = proofs.get('admin') ?? {}
+  const token = authorization.slice('Bearer '.length)
+  const paths = [
+    `/user/${stage.patient}`,
+    `/verify-email?token=${token}`,
+    `/nowhere/${stage.patient}?patient=${stage.patient}`,
+  ]
+  for (const url of paths) await server.app.inject({ url, headers: { authorization, cookie } })
+  for (const [name, proof = ''] of Object.entries(admin)) {
+    expect((await upload(server, { [name]: proof }, Buffer.from('no photo'))).statusCode).toBe(400)
+  }
+  expect(log.join('')).toContain('busboy')
+  expect(log.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(table.length)
+  const all = log.join('')
+  expect(all).toContain('"route":"/admin/:email"')
+  expect(all).not.toMatch(/@|%40|eyJ|_secret_|example\.org/)
+  const cookies = [cookie, admin.cookie ?? ''].map((each) => each.split('=')[1] || token)
+  for (const secret of [server.secret, token, ...cookies]) expect(all).not.toContain(secret)
 })
 
 function watchRoutes(message: unknown) {
@@ -107,7 +137,7 @@ async function prepareStage(authorization: string): Promise<Stage> {
   const wanted = () => {
     day += 1
     const slot = '08.00 AM - 08.30 AM'
-    return { treatmentId: treatment?._id, price: treatment?.price, date: `May ${day}, 2027`, slot, patient, phone: '1' }
+    return { treatmentId: treatment?._id, price: treatment?.price, date: `May ${day}, 2026`, slot, patient, phone: '1' }
   }
   const made = await server.app.inject({
     method: 'POST',

@@ -1,37 +1,38 @@
-import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit.ts'
+import { clinicToday } from '#contract/clinic-date.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { appendAudit } from './audit/store.ts'
+import { appendAudit, listRoleChanges } from './audit/store.ts'
 import { accountRoutes } from './auth/account/routes.ts'
 import { authOptions, openAuth, type SendMail } from './auth/better-auth.ts'
-import { arrangeDemoAdmin } from './auth/demo.ts'
+import { arrangeDemoAdmin } from './auth/demo/demo.ts'
 import { identityOf } from './auth/identity.ts'
+import { openPasswordCalls } from './auth/password/calls.ts'
 import { callbackPath, openProviders } from './auth/provider/provider.ts'
 import { providerRoutes } from './auth/provider/routes.ts'
-import { resetLink } from './auth/reset.ts'
+import { resetLink } from './auth/reset/reset.ts'
 import { authRoutes } from './auth/routes.ts'
 import { accessTokens } from './auth/token.ts'
-import { bookingRoutes, onTheWire } from './booking/routes.ts'
+import { bookingRoutes, toResponse } from './booking/routes.ts'
 import type { Config } from './config.ts'
+import { openLimits } from './database/attempts.ts'
 import type { Database, Db } from './database/open.ts'
 import { answers } from './database/ping.ts'
 import { doctorRoutes } from './doctor/routes.ts'
 import { addSampleDoctors } from './doctor/samples.ts'
 import type { App } from './http/app-type.ts'
-import { closeWithLastRequest } from './http/closing.ts'
 import { discoveryRoutes } from './http/discovery.ts'
-import { healthRoutes, isHealthCall } from './http/health.ts'
+import { openEdge } from './http/edge/edge.ts'
+import { fontRoutes } from './http/fonts.ts'
+import { healthRoutes } from './http/health.ts'
+import { describeRoutes } from './http/openapi/describe.ts'
 import { readSite } from './http/pages.ts'
-import { answerErrorsWithProblems, ProblemError, sendProblem } from './http/problem.ts'
-import { describeRoutes, referencePage } from './http/reference.ts'
-import { sameOriginOnly } from './http/same-origin.ts'
+import { referencePage } from './http/reference.ts'
 import { securityHeaders } from './http/security.ts'
 import { siteRoutes } from './http/site.ts'
 import { addMail, startMail } from './mail/mail.ts'
 import { openTransport, outboxFolder } from './mail/transport.ts'
+import { noLimits } from './payment/limits.ts'
 import { cardProvider } from './payment/provider.ts'
 import type { Receipt } from './payment/receipt.ts'
 import { startReconciliation } from './payment/reconcile.ts'
@@ -43,8 +44,9 @@ import { standInAccount } from './sandbox/google/account.ts'
 import { standInRoutes } from './sandbox/google/routes.ts'
 import { outboxRoutes } from './sandbox/outbox/routes.ts'
 import { openStripeSandbox } from './sandbox/stripe/sandbox.ts'
+import { openSecurityLog } from './security-log.ts'
 import { findAvailable, openAvailability } from './treatment/availability.ts'
-import { opennessOf } from './treatment/opening.ts'
+import { slotState } from './treatment/opening.ts'
 import { treatmentRoutes } from './treatment/routes.ts'
 import { userAdminRoutes } from './user/admin-routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -66,15 +68,19 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   const { db } = database
   const { clinic, publicUrl, origins } = config
   const https = publicUrl.startsWith('https:')
+  const headers = securityHeaders({ https })
   const readableOutbox = config.demo && !config.smtpUrl
   const shownClinic = publicClinic(config)
-  const site = siteFolder && readSite(siteFolder, shownClinic, https, config.imageHost?.pictures)
+  const site = siteFolder && readSite(siteFolder, shownClinic, https)
 
   const sendMail: SendMail = async (request) => {
     await addMail(db, request)
     mail.wake()
   }
-  const options = authOptions(db, config, secret, log, sendMail)
+  const security = openSecurityLog(log, secret)
+  const options = authOptions(db, config, secret, log, sendMail, (subject) =>
+    security.record('password-changed', { kind: 'reset', subject }),
+  )
   const auth = openAuth(options)
   const account = config.google ?? standInAccount({ publicUrl, secret })
   const openProvider = openProviders(options, account, log)
@@ -85,9 +91,22 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     transport: openTransport(config),
     resetLink: (recipient) => resetLink(auth, recipient, publicUrl),
   })
-  await arrangeDemoAdmin(auth, db, config.demo)
+  const appendRoleChange: typeof appendAudit = async (tx, entry) => {
+    await appendAudit(tx, entry)
+    security.record('role-changed', { kind: entry.action, subject: entry.subject, actor: entry.email })
+  }
+  await arrangeDemoAdmin(config.demo, { auth, db, log, audit: { listRoleChanges, append: appendRoleChange } })
   const tokens = accessTokens(secret, publicUrl)
-  const identity = identityOf(auth, tokens, db)
+  const identity = identityOf(auth, tokens, db, ({ id, method, routeOptions }, subject) =>
+    security.record('admin-refused', {
+      kind: subject ? 'not-an-admin' : 'not-signed-in',
+      requestId: id,
+      subject,
+      route: `${method} ${routeOptions.url}`,
+    }),
+  )
+  const limits = openLimits(db, secret)
+  const passwordCalls = openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo })
   const sandbox = config.stripe ? undefined : await openStripeSandbox({ db, secret, log, publicUrl })
   const cardAccount = config.stripe ?? sandbox?.account
   if (!cardAccount) throw new Error('There is neither an account for cards nor a sandbox')
@@ -96,31 +115,23 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
     log,
     cards: cardProvider(cardAccount),
     publicUrl,
+    limits: config.rateLimit ? limits : noLimits,
     addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
     onPaid: mail.wake,
   }
   const reconciliation = startReconciliation(payment)
   const photos = openPhotos({ ...config, db, log })
   if (config.demo) await addSampleDoctors(db, photos.keepHere)
+  const bookingWindow = { timeZone: clinic.timeZone, horizonDays: config.booking.horizonDays }
   const availability = await openAvailability({
     listen: database.listen,
-    find: (date, now) => findAvailable(db, date, now, clinic.timeZone),
+    find: (date, now) => findAvailable(db, date, now, bookingWindow),
     timeZone: clinic.timeZone,
     clock,
   })
 
-  const app: App = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
-  }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  answerErrorsWithProblems(app)
-  closeWithLastRequest(app)
+  const app = await openEdge(config, log)
+  app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
   if (sandbox) {
@@ -129,43 +140,30 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   }
   app.addHook('onClose', mail.close)
   app.addHook('onClose', photos.close)
-  if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
 
-  const headers = securityHeaders({ https })
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers.answer)
-    done()
-  })
-  if (config.rateLimit) {
-    await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
-    await app.register(rateLimit, {
-      max: 600,
-      timeWindow: '1 minute',
-      errorResponseBuilder: tooMany,
-      allowList: (request) => request.url.startsWith('/assets/'),
-    })
-  }
-  app.addHook('onRequest', sameOriginOnly(origins))
-
-  await describeRoutes(app, { title: clinic.name, publicUrl })
+  await describeRoutes(app, { title: clinic.name, identity })
   healthRoutes(app, { isReady: () => answers(db) })
-  authRoutes(app, { auth, identity, publicUrl })
-  accountRoutes(app, { auth, db, identity, publicUrl, sendMail })
-  providerRoutes(app, { open: openProvider, publicUrl, origins })
+  authRoutes(app, { auth, identity, publicUrl, passwordCalls, security })
+  accountRoutes(app, { auth, db, identity, publicUrl, sendMail, passwordCalls, security })
+  providerRoutes(app, { open: openProvider, publicUrl, origins, security })
   if (!config.google) {
     await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
   }
   userRoutes(app, { db, identity, issueToken: tokens.issue })
-  userAdminRoutes(app, { db, identity, appendAudit })
+  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange })
   treatmentRoutes(app, { db, availability })
   bookingRoutes(app, {
     db,
     identity,
-    opennessOf: (date, slot) => opennessOf(date, slot, clock(), clinic.timeZone),
+    rules: {
+      slotState: (date, slot) => slotState(date, slot, clock(), bookingWindow),
+      today: () => clinicToday(clock(), clinic.timeZone),
+      maxUpcoming: config.booking.maxUpcoming,
+    },
     onBooked: availability.forget,
   })
   await sandbox?.routes(app)
-  paymentRoutes(app, { ...payment, identity, onTheWire })
+  paymentRoutes(app, { ...payment, identity, toResponse })
   const tellFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, subject: string) => {
     const { userId, email } = identity.caller(request)
     return appendAudit(tx, { userId, email, clientAddress: request.ip, action, subject })
@@ -174,23 +172,9 @@ export async function openApp({ config, database, secret, log, clock, siteFolder
   doctorRoutes(app, { db, identity, photos, tellFor })
   auditRoutes(app, { db, identity })
   if (readableOutbox) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
-  await referencePage(app, { title: clinic.name })
+  if (config.apiReference) await referencePage(app, { title: clinic.name, headers: headers.page })
   discoveryRoutes(app, shownClinic)
+  fontRoutes(app)
   await siteRoutes(app, { site: site || undefined, headers: headers.page, maybeSignedIn: identity.maybeSignedIn })
   return app
-}
-
-// Shedding load is no fault and is not logged; a process that is only busy lives, and its health calls say so.
-function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
-  if (isHealthCall(request)) return
-  sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
-}
-
-function logAnswer({ method, url, log }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply, done: () => void) {
-  log.debug({ method, path: url.split('?')[0], status: statusCode, ms: elapsedTime }, 'answered')
-  done()
-}
-
-function tooMany() {
-  return new ProblemError(429, 'Too many requests from your network. Please wait a minute and try again.')
 }

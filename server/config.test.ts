@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
 
-const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), SANDBOX: 'stripe, google' }
+const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
+const production = { NODE_ENV: 'production', AUTH_SECRET, SANDBOX: 'stripe, google' }
+const LAN = { PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX: 'google,stripe', INSECURE_HTTP: 'yes' }
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -110,12 +113,16 @@ it.each([
     'SMTP_URL is a value: it wants an address such as smtps://user:password@host:465',
   ],
   [{ MAIL_FROM: 'clinic' }, 'MAIL_FROM is "clinic": it wants an address such as desk@clinic.example'],
-  [{ NODE_ENV: 'production' }, 'AUTH_SECRET is not set: production wants a secret of at least 32 characters'],
+  [{ ...production, AUTH_SECRET: '' }, 'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters'],
+  [
+    { ...production, AUTH_SECRET: 'x'.repeat(32) },
+    'NODE_ENV is "production": set AUTH_SECRET to random text, such as what `openssl rand -base64 32` prints',
+  ],
   [
     { ...production, DEMO: 'on' },
-    'DEMO is "on": production wants off, or yes-in-production if the demo admin is really meant',
+    'NODE_ENV is "production": set DEMO=off, or DEMO=yes-in-production to keep the demo admin',
   ],
-  [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT is "off": production wants on'],
+  [{ ...production, RATE_LIMIT: 'off' }, 'NODE_ENV is "production": set RATE_LIMIT=on'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is not set: GOOGLE_CLIENT_ID is, and wants it'],
   [{ GOOGLE_CLIENT_SECRET: 's' }, 'GOOGLE_CLIENT_ID is not set: GOOGLE_CLIENT_SECRET is, and wants it'],
   [{ SANDBOX: 'gogle' }, 'SANDBOX is "gogle": it wants stripe, google or both with a comma between'],
@@ -128,14 +135,103 @@ it.each([
   ],
   [
     { ...production, SANDBOX: 'google' },
-    "STRIPE_SECRET_KEY is not set: production wants Stripe's keys, or SANDBOX=stripe if the sandbox is really meant",
+    'NODE_ENV is "production": set STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
   ],
   [
     { ...production, SANDBOX: 'stripe' },
-    "GOOGLE_CLIENT_ID is not set: production wants Google's credentials, or SANDBOX=google if the stand-in is really meant",
+    'NODE_ENV is "production": set GOOGLE_CLIENT_ID, or SANDBOX=google,stripe to keep the stand-ins',
   ],
+  [
+    { ...production, ...stripe, SANDBOX: '' },
+    'NODE_ENV is "production": set GOOGLE_CLIENT_ID, or SANDBOX=google to keep the stand-in',
+  ],
+  [
+    { NODE_ENV: 'production' },
+    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
+  ],
+  [
+    { PUBLIC_URL: 'https://clinic.example' },
+    'PUBLIC_URL is "https://clinic.example", where others can reach it: set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
+  ],
+  [
+    { ...LAN, DEMO: 'on' },
+    'PUBLIC_URL is "http://192.168.1.5:3000", where others can reach it: set DEMO=off, or DEMO=yes-in-production to keep the demo admin',
+  ],
+  [
+    { ...LAN, INSECURE_HTTP: '' },
+    'PUBLIC_URL is "http://192.168.1.5:3000", where others can reach it: set PUBLIC_URL to an https origin, or INSECURE_HTTP=yes to do without encryption',
+  ],
+  [
+    { ...LAN, AUTH_SECRET: 'ab'.repeat(20) },
+    'PUBLIC_URL is "http://192.168.1.5:3000", where others can reach it: set AUTH_SECRET to random text',
+  ],
+  [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0", where others can reach it: set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or'],
+  [{ HOST: '::' }, 'HOST is "::", where others can reach it: set '],
+  [{ HOST: '192.168.1.5' }, 'HOST is "192.168.1.5", where others can reach it: set '],
+  [
+    { HOST: '0.0.0.0', SANDBOX: 'google,stripe' },
+    'HOST is "0.0.0.0", where others can reach it: set PUBLIC_URL to an https origin, or INSECURE_HTTP=yes',
+  ],
+  [{ INSECURE_HTTP: 'on' }, 'INSECURE_HTTP is "on": it wants yes or no'],
+  ...[
+    'yes',
+    'on',
+    '-1',
+    '300.1.1.1',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::1/129',
+    '10.0.0.1,',
+    '1.5',
+    '1000',
+    'proxy.example',
+  ].map((value): [Record<string, string>, string] => [
+    { TRUST_PROXY: value },
+    `TRUST_PROXY is "${value}": it wants off, a number of hops, or addresses and ranges such as 10.0.0.0/8`,
+  ]),
 ])('refuses %j in one line that names the setting, what it got and what it wants', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
+})
+
+it.each([
+  { PUBLIC_URL: 'http://localhost:8080' },
+  { PUBLIC_URL: 'http://127.0.0.1:8080' },
+  { PUBLIC_URL: 'http://127.7.7.7' },
+  { PUBLIC_URL: 'http://[::1]:3000' },
+  { HOST: 'localhost' },
+  { HOST: '::1' },
+])('asks for nothing more where only this machine reaches the server: %j', (env) => {
+  expect(readConfig(env)).toMatchObject({ demo: true, apiReference: true })
+})
+
+it('starts where others can reach it once what stands in is named', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'google,stripe' })).toMatchObject({ demo: false })
+  expect(readConfig({ ...LAN, DEMO: 'yes-in-production' })).toMatchObject({ demo: true })
+  // A container behind a proxy that speaks TLS.
+  const container = { ...production, ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://clinic.example' }
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', SANDBOX: '' }
+  expect(readConfig({ ...container, ...google })).toMatchObject({ host: '0.0.0.0', demo: false, apiReference: false })
+})
+
+it('shows the description of the calls in production only when asked to', () => {
+  expect(readConfig(production).apiReference).toBe(false)
+  expect(readConfig({ ...production, API_REFERENCE: 'on' }).apiReference).toBe(true)
+})
+
+it.each(['loopback', 'loopback, 10.0.0.0/8', '192.0.2.1', '2001:db8::/32,uniquelocal', '::1'])(
+  'trusts proxies given as %s, as Fastify does',
+  (TRUST_PROXY) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY })
+    expect(trustProxy).toBe(TRUST_PROXY.replace(' ', ''))
+    expect(() => Fastify({ trustProxy })).not.toThrow()
+  },
+)
+
+it('trusts as many proxies as there are hops, and none for 0', () => {
+  const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
+  if (typeof trustProxy !== 'function') throw new Error('no function')
+  expect([0, 1, 2].map((hop) => trustProxy('192.0.2.1', hop))).toEqual([true, true, false])
+  expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
 })
 
 it('is described, setting by setting and in its own words, in docs/operating.md', () => {

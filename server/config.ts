@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
+import { reachedBy, refuseUnsafe } from './start/unsafe.ts'
 import { StartError } from './start-error.ts'
 
 const schema = z.object(settings)
@@ -11,27 +12,25 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error, given)
-  const { PUBLIC_URL, TRUST_PROXY, DEMO, ...rest } = parsed.data
+  const { PUBLIC_URL, DEMO, ...rest } = parsed.data
+  /** Undefined: the stand-in. */
   const google = readGoogle(rest)
+  /** Undefined: the sandbox. */
   const stripe = readStripe(rest)
   const production = rest.NODE_ENV === 'production'
   const publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin
-  const demo = DEMO === undefined ? !production && !rest.DATABASE_URL : DEMO !== 'off'
-  if (production) refuseUnsafe({ ...rest, DEMO: demo ? (DEMO ?? 'on') : 'off' })
+  const safe = !production && !reachedBy({ host: rest.HOST, publicUrl })
+  const demo = DEMO ?? (safe && !rest.DATABASE_URL ? 'on' : 'off')
+  const settled = { production, host: rest.HOST, publicUrl, authSecret: rest.AUTH_SECRET, google, stripe }
+  const rateLimit = rest.RATE_LIMIT === 'on'
+  refuseUnsafe({ ...settled, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
   return {
-    production,
+    ...settled,
     port: rest.PORT,
-    host: rest.HOST,
-    publicUrl,
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
     databaseUrl: rest.DATABASE_URL,
-    authSecret: rest.AUTH_SECRET,
-    demo,
-    /** Undefined: the stand-in. */
-    google,
-    /** Undefined: the sandbox. */
-    stripe,
+    demo: demo !== 'off',
     /** Undefined: photos are kept in the data folder. */
     imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
@@ -44,52 +43,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       address: rest.CLINIC_ADDRESS,
       hours: rest.CLINIC_HOURS,
     },
-    rateLimit: rest.RATE_LIMIT === 'on',
-    trustProxy: readTrustProxy(TRUST_PROXY),
+    booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
+    rateLimit,
+    trustProxy: rest.TRUST_PROXY,
+    /** Whether people can read the description of the calls as a page. */
+    apiReference: (rest.API_REFERENCE ?? (safe ? 'on' : 'off')) === 'on',
     logLevel: rest.LOG_LEVEL,
   }
 }
 export type Config = ReturnType<typeof readConfig>
 
-type Unsafe = {
-  AUTH_SECRET?: string | undefined
-  DEMO: string
-  RATE_LIMIT: string
-  GOOGLE_CLIENT_ID?: string | undefined
-  STRIPE_SECRET_KEY?: string | undefined
-  SANDBOX: string[]
-}
-
-function refuseUnsafe(given: Unsafe) {
-  if (!given.AUTH_SECRET) {
-    throw new StartError('AUTH_SECRET is not set: production wants a secret of at least 32 characters')
-  }
-  if (given.DEMO === 'on') {
-    throw new StartError('DEMO is "on": production wants off, or yes-in-production if the demo admin is really meant')
-  }
-  if (given.RATE_LIMIT === 'off') throw new StartError('RATE_LIMIT is "off": production wants on')
-  if (!given.GOOGLE_CLIENT_ID && !given.SANDBOX.includes('google')) {
-    throw new StartError(
-      "GOOGLE_CLIENT_ID is not set: production wants Google's credentials, or SANDBOX=google if the stand-in is really meant",
-    )
-  }
-  if (!given.STRIPE_SECRET_KEY && !given.SANDBOX.includes('stripe')) {
-    throw new StartError(
-      "STRIPE_SECRET_KEY is not set: production wants Stripe's keys, or SANDBOX=stripe if the sandbox is really meant",
-    )
-  }
-}
-
 // A browser on the same machine may say 127.0.0.1 where the default says localhost.
 function originsOf(publicUrl: string): string[] {
   const twin = publicUrl.replace('//localhost', '//127.0.0.1')
   return twin === publicUrl ? [publicUrl] : [publicUrl, twin]
-}
-
-function readTrustProxy(given: string) {
-  if (given === 'off') return false
-  if (!/^\d+$/.test(given)) return given
-  return (_address: string, hop: number) => hop < Number(given)
 }
 
 const secretNames = new Set([

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,22 @@ describe('the server', () => {
       body: JSON.stringify(person),
     })
     expect(signIn.status).toBe(200)
+  })
+
+  it('keeps its files from other users, and tightens a folder that was left open', async () => {
+    const server = await start()
+    const openToOthers = () =>
+      ['.', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].filter(
+        (name) => (statSync(join(server.dataDir, name)).mode & 0o077) !== 0,
+      )
+    expect(openToOthers()).toEqual([])
+    await server.kill('SIGTERM')
+    const left = readdirSync(server.dataDir)
+    expect(left).toContain('auth-secret')
+    for (const name of ['.', ...left]) chmodSync(join(server.dataDir, name), 0o755)
+    await server.restart()
+    expect(openToOthers()).toEqual([])
+    expect(server.log()).toContain('was open to other users of this machine')
   })
 
   it('says that it lives and that it is ready', async () => {

@@ -5,6 +5,8 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { seed } from './database/seed.ts'
 import { ownSecret } from './secret.ts'
+import { keepPrivate } from './start/private-files.ts'
+import { startWarnings } from './start/warnings.ts'
 import { reportAndExit, StartError } from './start-error.ts'
 
 const patience = 10_000
@@ -12,6 +14,8 @@ const patience = 10_000
 try {
   const config = readConfig()
   const log = pino({ level: config.logLevel })
+  const tightened = keepPrivate(config.dataDir)
+  if (tightened) log.warn(tightened)
   const database = await openDatabase(config, log)
   await seed(database.db)
   const secret = config.authSecret ?? ownSecret(config.dataDir)
@@ -34,9 +38,7 @@ try {
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw new StartError(notListening(error, config))
   })
-  if (config.production && !config.smtpUrl) {
-    log.warn('SMTP_URL is not set: mails are written to the outbox in DATA_DIR and reach nobody')
-  }
+  for (const line of startWarnings(config)) log.warn(line)
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${config.dataDir}`
   log.info({ url: config.publicUrl, database: database.engine }, `open at ${config.publicUrl}, on ${place}`)
 } catch (error) {

@@ -1,6 +1,6 @@
 import type { Clinic } from '#contract/clinic.ts'
 import { mailLink } from '#contract/mail-link.ts'
-import { demoAdmin } from './auth/demo.ts'
+import { demoAdmin } from './auth/demo/demo.ts'
 import type { Config } from './config.ts'
 import { openingHoursInWords } from './opening-hours.ts'
 import { publishableKey } from './sandbox/stripe/publishable-key.ts'
@@ -8,10 +8,11 @@ import { publishableKey } from './sandbox/stripe/publishable-key.ts'
 const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
 
 /** What the pages are told of the clinic and of how it is set up. */
-export function publicClinic({ clinic, publicUrl, demo, smtpUrl, stripe }: Config): Clinic {
+export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl, stripe }: Config): Clinic {
   return {
     ...clinic,
     hoursInWords: openingHoursInWords(clinic.hours),
+    horizonDays: booking.horizonDays,
     publicUrl,
     phoneLink: phoneLink(clinic.phone),
     emailLink: mailLink(clinic.email),

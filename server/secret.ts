@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 export function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // The first of two starts writes it; the second finds it there.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {

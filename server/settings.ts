@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from '#contract/user.ts'
 import { readOpeningHours } from './opening-hours.ts'
+import { readTrustProxy } from './start/trust-proxy.ts'
 
 const text = z.string().trim().min(1)
 const stripeKey = (shape: RegExp, wanted: string) => text.regex(shape, wanted)
@@ -8,6 +9,11 @@ const openingHours = text.transform((given, context) => {
   const hours = readOpeningHours(given)
   if (!hours) context.addIssue('hours such as Mo-Fr 08:00-17:00; Sa 09:00-13:00')
   return hours ?? z.NEVER
+})
+const trustProxy = text.transform((given, context) => {
+  const trusted = readTrustProxy(given)
+  if (trusted === undefined) context.addIssue('off, a number of hops, or addresses and ranges such as 10.0.0.0/8')
+  return trusted ?? z.NEVER
 })
 const timeZone = text.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Copenhagen' })
 
@@ -64,7 +70,7 @@ export const settings = {
     .transform((list) => list.split(/\s*,\s*/))
     .pipe(z.array(z.enum(['stripe', 'google'], { error: 'stripe, google or both with a comma between' })))
     .default([])
-    .describe('stand-ins that are really meant, by name; production refuses the others'),
+    .describe('sandboxes allowed in production, and where others can reach the server'),
   IMAGE_HOST_URL: z
     .url({ protocol: /^https?$/, error: 'an address such as https://api.imgbb.com/1/upload', abort: true })
     .refine(keepsSecrets, { error: 'https, since the key travels there' })
@@ -74,7 +80,7 @@ export const settings = {
   IMAGE_HOST_PICTURES: z
     .url({ protocol: /^https$/, error: 'an origin such as https://i.ibb.co' })
     .optional()
-    .describe('origin that the host shows pictures from; no other is believed or may be loaded by pages'),
+    .describe('origin that the host serves photos from; an answer that names another is refused'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@host:465' })
     .optional()
@@ -93,19 +99,34 @@ export const settings = {
     .describe(
       'when the clinic sees patients, as pages and search engines are told; what can be booked are the slots of its treatments',
     ),
+  BOOKING_HORIZON_DAYS: wholeNumber(1, 3_650).default(365).describe('how many days ahead patients can book'),
+  BOOKING_MAX_UPCOMING: wholeNumber(1, 1_000).default(20).describe('upcoming appointments that an account can have'),
   RATE_LIMIT: z
     .enum(['on', 'off'], { error: 'on or off' })
     .default('on')
     .describe('off for load tests on a machine of your own; refused in production'),
-  TRUST_PROXY: text
-    .default('off')
+  TRUST_PROXY: trustProxy
+    .prefault('off')
     .describe("which proxies may say the client's address: off, a number of hops, or addresses and ranges"),
+  INSECURE_HTTP: z
+    .enum(['yes', 'no'], { error: 'yes or no' })
+    .default('no')
+    .describe('yes allows an http PUBLIC_URL where others can reach the server; passwords then travel unencrypted'),
+  API_REFERENCE: z
+    .enum(['on', 'off'], { error: 'on or off' })
+    .optional()
+    .describe('the page /reference, which shows the description of the calls at /openapi.json'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',
     })
     .default('info')
     .describe('what is logged; debug adds a line for each request'),
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `a whole number, ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
 }
 
 function keepsSecrets(url: string) {

@@ -8,6 +8,7 @@ const placeholders: Clinic = {
   address: '{{clinic.address}}',
   hours: [],
   hoursInWords: '{{clinic.hoursInWords}}',
+  horizonDays: 0,
   publicUrl: '{{clinic.publicUrl}}',
   phoneLink: '{{clinic.phoneLink}}',
   emailLink: '{{clinic.emailLink}}',

@@ -30,6 +30,18 @@ for (const theme of ['clinic', 'clinic-night']) {
   })
 }
 
+test.each(['clinic', 'clinic-night'])('a card of the theme %s is no darker than what it lies on', (theme) => {
+  const variables = variablesOf(theme)
+  const lightness = (name: string) => channels(variables.get(name)).reduce((sum, channel) => sum + channel, 0)
+  for (const ground of ['--color-base-100', '--color-base-200']) {
+    expect(lightness('--card')).toBeGreaterThanOrEqual(lightness(ground))
+  }
+})
+
+test('every card has a ground of its own, so that it is lighter than the page at night', () => {
+  expect(components.filter((path) => /rounded-box border border-base-300(?! bg-)/.test(read(path)))).toEqual([])
+})
+
 // Text in brackets where a scale has the word, and steps of space that are no multiple of four pixels.
 const offScale =
   /\b(?:text|font|leading|tracking|[mp][trblxy]?|gap|gap-[xy]|(?:min-|max-)?[wh]|size|top|right|bottom|left|inset|rounded|shadow|bg|border|outline|fill|stroke)-(?:\[[^\]]+\]|\d+\.\d+)(?=[\s"'`])/g

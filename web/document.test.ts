@@ -10,6 +10,13 @@ test('the payment page is entered and left as a document of its own', () => {
   expect(needsDocument(payment, '/')).toBe(true)
 })
 
+test('the pages that show doctors share a document, which is entered and left as one of its own', () => {
+  expect(needsDocument('/dashboard/manageDoctor', '/dashboard/addDoctor')).toBe(false)
+  expect(needsDocument('/dashboard/users', '/dashboard/manageDoctor')).toBe(true)
+  expect(needsDocument('/dashboard/addDoctor', '/dashboard')).toBe(true)
+  expect(needsDocument('/dashboard/addDoctor', payment)).toBe(true)
+})
+
 test('other changes of page stay within their document', () => {
   expect(needsDocument('/', '/dashboard')).toBe(false)
   expect(needsDocument('/dashboard', '/dashboard/receipt/1')).toBe(false)

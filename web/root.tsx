@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12202a" media="(prefers-color-scheme: dark)" />
@@ -85,7 +85,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   return (
-    <Frame>
+    <Frame shell>
       <ErrorPage />
     </Frame>
   )

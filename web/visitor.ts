@@ -1,11 +1,13 @@
 import { closeWhenLeft } from './components/close-when-left.ts'
-import { contactForm, openMail } from './pages/home/open-mail.ts'
+import { checkInScript, contactForm, openMail } from './pages/home/open-mail.ts'
 import { tokenKey } from './session/token-key.ts'
 
-// All the script of a page that is read without the app: the contact form, the drawer's end when the keyboard goes on, and a look
-// whether somebody has signed in since.
+// All the script of a page without the app: submits the contact form, closes the drawer when the focus leaves it, and reloads once somebody
+// has signed in.
 
-document.querySelector<HTMLFormElement>(contactForm)?.addEventListener('submit', openMail)
+const contact = document.querySelector<HTMLFormElement>(contactForm)
+checkInScript(contact)
+contact?.addEventListener('submit', openMail)
 document.querySelector<HTMLElement>('[popover]')?.addEventListener('focusout', closeWhenLeft)
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -23,7 +25,7 @@ function keptToken() {
   }
 }
 
-/** Who is signed in gets another page from the server. What was written here is worth more than that. */
+/** Reloads, because a signed-in visitor gets another page from the server; but not if something was typed here, which a reload would lose. */
 function becomeTheirs() {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   if ([...fields].every(({ value }) => value === '')) location.reload()

@@ -6,6 +6,7 @@ import Stripe from 'stripe'
 import { freePort } from '#scripts/free-port.ts'
 import { preparePglite } from '#server/database/pglite.ts'
 import type { App } from '#server/http/app-type.ts'
+import { fontRoutes } from '#server/http/fonts.ts'
 import { answerErrorsWithProblems } from '#server/http/problem.ts'
 import { sameOriginOnly } from '#server/http/same-origin.ts'
 import { pagePolicy, securityHeaders } from '#server/http/security.ts'
@@ -53,6 +54,7 @@ export async function openCardSite() {
   })
   app.addHook('onRequest', sameOriginOnly([url]))
   await sandbox.routes(app)
+  fontRoutes(app)
   const policy = `${pagePolicy([], false)}; frame-src 'self'`
   app.get('/', (_request, reply) =>
     reply

@@ -37,6 +37,8 @@ export const test = base.extend<OfTest, { server: Server }>({
       })
     })
     await use(context)
+    // A request of the page may still be on its way through a test's own route.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 })
 

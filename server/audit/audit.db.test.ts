@@ -18,7 +18,7 @@ const entry = (subject: string) => ({
   clientAddress: '192.0.2.7',
 })
 
-it('keeps what was written: no row is changed or removed, one by one or all at once', async () => {
+it('keeps its rows: none is updated, deleted or truncated', async () => {
   const { db } = server.database
   await appendAudit(db, entry('kept@example.org'))
   for (const attempt of [sql`update audit set subject = 'x'`, sql`delete from audit`, sql`truncate audit`]) {
@@ -27,7 +27,7 @@ it('keeps what was written: no row is changed or removed, one by one or all at o
   expect(await db.$count(audit)).toBe(1)
 })
 
-it('tells nothing of what was undone', async () => {
+it('has no entry for an action that was rolled back', async () => {
   const { db } = server.database
   const before = await db.$count(audit)
   const undone = db.transaction(async (tx) => {
@@ -38,30 +38,30 @@ it('tells nothing of what was undone', async () => {
   expect(await db.$count(audit)).toBe(before)
 })
 
-it('is read by an admin, the newest first, page by page, while more is written', async () => {
+it('lists the newest first, page by page, while more is written', async () => {
   const { db } = server.database
   const { bearer } = await server.person({ role: 'admin' })
   for (const n of [1, 2, 3, 4, 5]) await appendAudit(db, entry(`page-${n}@example.org`))
   const get = async (query: Record<string, string>) =>
     (await server.app.inject({ url: '/audit', query, headers: bearer })).json()
-  const subjects = ({ entries }: { entries: { whom: string }[] }) => entries.map(({ whom }) => whom)
+  const subjects = ({ entries }: { entries: { target: string }[] }) => entries.map(({ target }) => target)
 
   const first = await get({ limit: '2' })
   expect(subjects(first)).toEqual(['page-5@example.org', 'page-4@example.org'])
   expect(first.entries[0]).toEqual({
     _id: expect.any(Number),
-    who: 'boss@example.org',
-    what: 'promote-user',
-    whom: 'page-5@example.org',
+    actor: 'boss@example.org',
+    action: 'promote-user',
+    target: 'page-5@example.org',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    from: '192.0.2.7',
+    ip: '192.0.2.7',
   })
   await appendAudit(db, entry('later@example.org'))
-  const second = await get({ limit: '2', before: first.older })
+  const second = await get({ limit: '2', before: first.nextCursor })
   expect(subjects(second)).toEqual(['page-3@example.org', 'page-2@example.org'])
-  const rest = await get({ before: second.older })
+  const rest = await get({ before: second.nextCursor })
   expect(subjects(rest)[0]).toBe('page-1@example.org')
-  expect(rest.older).toBeNull()
+  expect(rest.nextCursor).toBeNull()
 })
 
 it.each([

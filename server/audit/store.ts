@@ -1,13 +1,13 @@
-import { desc, lt } from 'drizzle-orm'
+import { asc, desc, inArray, lt } from 'drizzle-orm'
 import { type AuditRecord, audit } from '#server/database/audit-schema.ts'
 import type { Db } from '#server/database/open.ts'
 
-/** Adds to the trail. `tx` is the transaction that does what the entry tells of: both happen, or neither. */
+/** Appends to the trail. `tx` is the transaction of the action itself: both happen, or neither. */
 export async function appendAudit(tx: Db, entry: AuditRecord): Promise<void> {
   await tx.insert(audit).values(entry)
 }
 
-/** The newest `limit` entries, or those before the entry with the id `before`. */
+/** The newest `limit` entries, or the newest before the entry with the id `before`. */
 export async function listAudit(db: Db, { before, limit }: { before?: number | undefined; limit: number }) {
   return db
     .select()
@@ -15,4 +15,14 @@ export async function listAudit(db: Db, { before, limit }: { before?: number | u
     .where(before === undefined ? undefined : lt(audit.id, before))
     .orderBy(desc(audit.id))
     .limit(limit)
+}
+
+/** All promotions and demotions, the oldest first. */
+export async function listRoleChanges(db: Db) {
+  const { email, action, subject } = audit
+  return db
+    .select({ email, action, subject })
+    .from(audit)
+    .where(inArray(action, ['promote-user', 'demote-user']))
+    .orderBy(asc(audit.id))
 }

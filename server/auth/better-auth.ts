@@ -6,15 +6,27 @@ import { pages } from '#contract/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import * as schema from '#server/database/schema.ts'
-import { refuseCommonPasswords } from './guessing/common-passwords.ts'
 import { openGuard } from './guessing/guessing.ts'
-import { markVerified } from './store.ts'
+import { passwordHashing } from './password/hash.ts'
+import { refuseWeakPasswords, resetPrefix } from './password/refuse-weak.ts'
+import { markVerified, replacePasswordHash } from './store.ts'
 
 /** The header in which the server, and nobody else, tells Better Auth the client's address. */
 export const clientAddressHeader = 'x-client-address'
 
 /** What the names of its cookies begin with. */
 export const cookiePrefix = 'clinic'
+
+// Over https a cookie is bound to this very host: no other site of the domain can set it (RFC 6265bis, 4.1.3.2). Better Auth itself knows
+// the weaker __Secure- only.
+function cookiesAt(publicUrl: string) {
+  if (!publicUrl.startsWith('https:')) return { cookiePrefix }
+  return {
+    cookiePrefix: `__Host-${cookiePrefix}`,
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: true },
+  }
+}
 
 /** Has a mail sent, soon and not before the answer. */
 export type SendMail = (mail: {
@@ -27,14 +39,12 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** For how long a link to a new password is good, in seconds. */
+/** Password-reset link lifetime, in seconds. */
 export const resetLifetime = hour
-/** How Better Auth names the proof in such a link. */
-export const resetPrefix = 'reset-password:'
 
-type AuthConfig = { publicUrl: string; origins: string[]; rateLimit: boolean }
+type AuthConfig = { publicUrl: string; origins: string[]; rateLimit: boolean; demo: boolean; clinic: { name: string } }
 
-/** Sign-up, sign-in and sessions by Better Auth: passwords hashed by scrypt off the event loop, sessions in the database,
+/** Sign-up, sign-in and sessions by Better Auth: passwords hashed by Argon2id off the event loop, sessions in the database,
  *  attempts counted there by client address for all instances together. */
 export function openAuth(options: AuthOptions) {
   return betterAuth(options)
@@ -43,9 +53,16 @@ export type Auth = ReturnType<typeof openAuth>
 export type AuthOptions = ReturnType<typeof authOptions>
 
 /** How accounts and sessions are kept, whichever way somebody signs in. */
-export function authOptions(db: Db, config: AuthConfig, secret: string, log: FastifyBaseLogger, sendMail: SendMail) {
+export function authOptions(
+  db: Db,
+  config: AuthConfig,
+  secret: string,
+  log: FastifyBaseLogger,
+  sendMail: SendMail,
+  onReset: (email: string) => void = () => {},
+) {
   const guard = openGuard({ db, secret, enabled: config.rateLimit })
-  const refuseCommon = refuseCommonPasswords()
+  const refuseWeak = config.demo ? async () => undefined : refuseWeakPasswords(config.clinic.name)
   return {
     appName: 'Dental clinic',
     baseURL: config.publicUrl,
@@ -57,11 +74,13 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
+      password: passwordHashing((old, hash) => replacePasswordHash(db, old, hash)),
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       // Whoever opened the link reads the address's mail; whoever knew the old password no longer gets in by it.
       onPasswordReset: async ({ user }, request) => {
         guard.noteReset(request, user.email)
+        onReset(user.email)
         await markVerified(db, user.id)
         await sendMail({ kind: 'password-changed', recipient: user.email })
       },
@@ -80,10 +99,10 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
     verification: { storeIdentifier: { default: 'plain', overrides: { [resetPrefix]: 'hashed' } } },
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        const refusal = (await refuseCommon(context)) ?? (await guard.admit(context))
+        const refusal = (await refuseWeak(context)) ?? (await guard.admit(context))
         if (refusal) return refusal
         if (context.path !== '/request-password-reset') return
-        // Whether there is an account is found out when the mail is written: here known and unknown addresses are the same work.
+        // The mail job looks for the account: here known and unknown addresses take the same work.
         await sendMail({ kind: 'password-reset', recipient: mailRequest.parse(context.body).email })
         return context.json({ status: true })
       }),
@@ -95,23 +114,24 @@ export function authOptions(db: Db, config: AuthConfig, secret: string, log: Fas
       enabled: config.rateLimit,
       storage: 'database',
       window: minute,
-      max: 100,
+      max: 600,
       customRules: {
-        '/sign-in/email': { window: minute, max: 10 },
-        '/sign-up/email': { window: 10 * minute, max: 10 },
-        '/sign-in/social': { window: minute, max: 20 },
+        // Counted by what came of them: password/calls.ts.
+        '/sign-in/email': false,
+        '/sign-up/email': false,
+        '/change-password': false,
+        '/sign-in/social': { window: minute, max: config.demo ? 600 : 60 },
         '/request-password-reset': { window: 10 * minute, max: 5 },
         '/reset-password': { window: 10 * minute, max: 10 },
-        '/change-password': { window: 10 * minute, max: 10 },
         '/send-verification-email': { window: 10 * minute, max: 5 },
         '/verify-email': { window: minute, max: 10 },
         '/get-session': false,
         '/sign-out': false,
       },
     },
-    advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, cookiePrefix },
+    advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
-    // Its messages name e-mail addresses; what went wrong is logged without them.
-    logger: { level: 'error', log: (level) => log.error({ source: 'better-auth', level }, 'sign-in machinery failed') },
+    // Its messages contain email addresses: only the fact is logged.
+    logger: { level: 'error', log: (level) => log.warn({ source: 'better-auth', level }, 'a sign-in call failed') },
   } satisfies BetterAuthOptions
 }

@@ -7,11 +7,14 @@ import { findSessionUser } from './store.ts'
 import type { AccessTokens } from './token.ts'
 import { webHeaders } from './web-request.ts'
 
-// https://www.better-auth.com/docs/concepts/cookies: the prefix, and __Secure- before it over HTTPS.
+// https://www.better-auth.com/docs/concepts/cookies: the prefix, with __Host- before it over HTTPS.
 const sessionCookie = `${cookiePrefix}.session_token=`
 
+/** Called for each refused call to an admin route, with the caller's email if they are signed in. */
+type OnAdminRefused = (request: FastifyRequest, email: string | undefined) => void
+
 /** Identity by access token or by Better Auth's session. */
-export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
+export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
 
@@ -51,15 +54,26 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db): Identity {
     return who
   }
 
+  const adminsOf =
+    (find: Guard): Guard =>
+    async (request, reply) => {
+      try {
+        await find(request, reply)
+        if (recall(callers, request).role !== 'admin') throw new ProblemError(403, 'Only an admin can do this.')
+      } catch (error) {
+        if (error instanceof ProblemError) onAdminRefused(request, callers.get(request)?.email)
+        throw error
+      }
+    }
+
   const bearer = guard(fromToken, callers)
+  const tokenOrCookie = guard((request) => (request.headers.authorization ? fromToken : fromCookie)(request), callers)
 
   return {
     holder: guard((request) => (request.headers.authorization ? claimed(request) : fromCookie(request)), holders),
     bearer,
-    admin: async (request, reply) => {
-      await bearer(request, reply)
-      if (recall(callers, request).role !== 'admin') throw new ProblemError(403, 'Only an admin can do this.')
-    },
+    admin: adminsOf(bearer),
+    adminByTokenOrCookie: adminsOf(tokenOrCookie),
     session: guard(fromCookie, callers),
     maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
     caller: (request) => recall(callers, request),

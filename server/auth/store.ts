@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { account, session, user } from '#server/database/schema.ts'
@@ -18,12 +18,22 @@ export async function findSessionUser(db: Db, sessionId: string) {
   return found
 }
 
-/** Gives the user with this address a role. */
+/** Sets the role of the user with this address. */
 export async function updateRole(db: Db, email: string, role: 'patient' | 'admin') {
   await db.update(user).set({ role }).where(eq(user.email, email))
 }
 
-/** Takes a user's address for their own. */
+/** Makes those of these users patients who are admins. Returns the addresses of the changed ones. */
+export async function demoteAdmins(db: Db, emails: string[]): Promise<string[]> {
+  const changed = await db
+    .update(user)
+    .set({ role: 'patient', updatedAt: sql`now()` })
+    .where(and(inArray(user.email, emails), eq(user.role, 'admin')))
+    .returning({ email: user.email })
+  return changed.map(({ email }) => email).sort()
+}
+
+/** Marks the user's email as verified. */
 export async function markVerified(db: Db, userId: string) {
   await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
 }
@@ -43,8 +53,17 @@ export async function hasPassword(db: Db, userId: string) {
   return found.length > 0
 }
 
-/** Takes every way in and every open session from a user. Bookings stay. */
-export async function deleteWaysIn(db: Db, userId: string) {
+/** Deletes a user's credentials and sessions. Bookings stay. */
+export async function revokeAccess(db: Db, userId: string) {
   await db.delete(session).where(eq(session.userId, userId))
   await db.delete(account).where(eq(account.userId, userId))
+}
+
+/** Replaces a password hash by another of the same password. Unlike a new password it ends neither sessions nor reset links. */
+export async function replacePasswordHash(db: Db, old: string, hash: string) {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('clinic.same_password', 'on', true)`)
+    // Its salt makes a hash unique.
+    await tx.update(account).set({ password: hash }).where(eq(account.password, old))
+  })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/clinic-date.ts'
 import { booking, session, treatment, user } from '#server/database/schema.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { book, type Wanted } from './booking.ts'
+import { type BookingRules, book, type Wanted } from './booking.ts'
 
 let database: TestDatabase
 let cleaning: typeof treatment.$inferSelect
@@ -12,15 +12,19 @@ let days = 0
 
 beforeAll(async () => {
   database = await freshDatabase()
-  const [found] = await database.db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
-  if (!found) throw new Error('the sample treatments are missing')
-  cleaning = found
+  cleaning = await treatmentNamed('Teeth Cleaning')
 })
 afterAll(() => database.close())
 
 const first = '08.00 AM - 08.30 AM'
 const second = '08.30 AM - 09.00 AM'
-const alwaysOpen = () => 'open' as const
+const alwaysOpen: BookingRules = { slotState: () => 'open', today: () => '2030-01-01', maxUpcoming: 20 }
+
+async function treatmentNamed(name: string) {
+  const [found] = await database.db.select().from(treatment).where(eq(treatment.name, name))
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
 
 /** Each test has a day of its own. */
 function freshDay(): IsoDate {
@@ -118,9 +122,53 @@ describe('booking', () => {
     }
   })
 
-  it.each(['slot-begun', 'day-past'] as const)('refuses what the clock has closed: %s', async (closed) => {
-    const outcome = await book(database.db, (await patient()).sessionId, wanted({ date: freshDay() }), () => closed)
-    expect(outcome).toEqual({ ok: false, reason: closed })
+  it.each(['slot-begun', 'day-past', 'too-far-ahead'] as const)(
+    'refuses what the clock has closed: %s',
+    async (closed) => {
+      const outcome = await book(database.db, (await patient()).sessionId, wanted({ date: freshDay() }), {
+        ...alwaysOpen,
+        slotState: () => closed,
+      })
+      expect(outcome).toEqual({ ok: false, reason: closed })
+    },
+  )
+
+  it('refuses a second treatment at the same time, and shows the appointment in the way', async () => {
+    const ann = await patient()
+    const date = freshDay()
+    const surgery = await treatmentNamed('Oral Surgery')
+    await book(database.db, ann.sessionId, wanted({ date }), alwaysOpen)
+    const other = wanted({ date, treatmentId: surgery.id, price: surgery.price })
+    expect(await book(database.db, ann.sessionId, other, alwaysOpen)).toMatchObject({
+      ok: false,
+      reason: 'already-booked',
+      booking: { treatment: 'Teeth Cleaning', slot: first, patientId: ann.userId },
+    })
+    expect(await book(database.db, ann.sessionId, { ...other, slot: second }, alwaysOpen)).toMatchObject({ ok: true })
+  })
+
+  it('lets a patient’s simultaneous requests for one time have one of them, whatever the treatments', async () => {
+    const ann = await patient()
+    const date = freshDay()
+    const treatments = await database.db.select().from(treatment)
+    const outcomes = await Promise.all(
+      treatments.map(({ id, price }) =>
+        book(database.db, ann.sessionId, wanted({ date, treatmentId: id, price }), alwaysOpen),
+      ),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-booked')).toHaveLength(5)
+  })
+
+  it('lets an account have so many upcoming appointments and no more, also of many requests at once', async () => {
+    const ann = await patient()
+    const dates = Array.from({ length: 12 }, freshDay)
+    const rules = { ...alwaysOpen, maxUpcoming: 5 }
+    const outcomes = await Promise.all(dates.map((date) => book(database.db, ann.sessionId, wanted({ date }), rules)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many-upcoming')).toHaveLength(7)
+    const yesterdays = { ...rules, today: () => addDays('2030-01-01', days + 1) }
+    expect(await book(database.db, ann.sessionId, wanted({ date: freshDay() }), yesterdays)).toMatchObject({ ok: true })
   })
 
   it('lets one of many win a slot, and one of a patient’s many clicks', async () => {

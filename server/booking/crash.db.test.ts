@@ -12,7 +12,10 @@ let server: Server | undefined
 afterEach(() => server?.stop())
 
 it('every booking that was confirmed before a kill -9 is there after the next start', async () => {
-  server = await startServer({ databaseServer: engine.kind === 'postgres' ? engine.url : undefined })
+  server = await startServer({
+    databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
+    env: { BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },
+  })
   const { url } = server
   const ann = await signUp(url)
   const treatments = (await (await fetch(`${url}/service`)).json()) as Treatment[]

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 const requests = 500
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 const slot = '08.00 AM - 08.30 AM'
-const date = 'May 1, 2027'
+const date = 'May 1, 2026'
 let server: TestApp
 let port: number
 

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { booking, session } from '#server/database/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { bearerOf } from '#server/testing/sessions.ts'
 
 let server: TestApp
 let treatments: Treatment[]
@@ -20,7 +22,7 @@ const second = '08.30 AM - 09.00 AM'
 
 function freshDate() {
   day += 1
-  return `May ${day}, 2027`
+  return formatMediumDate(addDays('2026-05-01', day))
 }
 
 function request(person: Person, date: string, given: object = {}) {
@@ -67,10 +69,10 @@ describe('POST /booking', () => {
         patient: ann.email,
         patientName: 'Ann',
         phone: '555 0142',
-        paid: false,
       },
     })
     const { _id } = made.json().booking
+    expect(made.json().booking).not.toHaveProperty('paid')
     expect(await free(date)).not.toContain(first)
     const list = await server.app.inject({ url: '/booking', query: { patient: ann.email }, headers: ann.bearer })
     expect(list.json()).toEqual([made.json().booking])
@@ -122,9 +124,11 @@ describe('POST /booking', () => {
 
   it('refuses a price that is not today’s', async () => {
     const ann = await server.person()
-    const lower = await post(request(ann, freshDate(), { price: 1 }), ann.bearer)
+    const date = freshDate()
+    const lower = await post(request(ann, date, { price: 1 }), ann.bearer)
     expect(lower.statusCode).toBe(409)
-    expect(lower.json()).toEqual({ success: false, reason: 'price-changed', price: 99 })
+    const booking = { date, slot: first }
+    expect(lower.json()).toEqual({ success: false, reason: 'price-changed', booking, price: 99 })
   })
 
   it.each([
@@ -136,8 +140,8 @@ describe('POST /booking', () => {
     ['a slot that is none', { slot: 'noon' }, 'slot'],
     ['an unknown treatment', { treatmentId: '00000000-0000-4000-8000-000000000000' }, 'treatmentId'],
     ['an id that is none', { treatmentId: 'x' }, 'treatmentId'],
-    ['no phone', { phone: '  ' }, 'phone'],
-    ['a phone of 33 characters', { phone: '1'.repeat(33) }, 'phone'],
+    ['a day after the horizon', { date: 'Mar 11, 2027' }, 'date'],
+    ['a phone of 41 characters', { phone: '1'.repeat(41) }, 'phone'],
     ['a list for a phone', { phone: ['1'] }, 'phone'],
     ['an object for a slot', { slot: { $ne: null } }, 'slot'],
     ['text for a price', { price: '99' }, 'price'],
@@ -147,11 +151,49 @@ describe('POST /booking', () => {
   ])('refuses %s, names the field and changes nothing', async (_what, given, field) => {
     const ann = await server.person()
     const before = await server.database.db.$count(booking)
-    const refused = await post(request(ann, freshDate(), given), ann.bearer)
+    const wanted = request(ann, freshDate(), given)
+    const refused = await post(wanted, ann.bearer)
     expect(refused.statusCode).toBe(400)
     expect(refused.headers['content-type']).toContain('application/problem+json')
     expect(Object.keys(refused.json().errors)).toEqual([field])
+    // A client that knows only the specification's sentence says something true.
+    const isReadable = { date: !/^2027|^Feb 30/.test(wanted.date), slot: /^\d\d\./.test(String(wanted.slot)) }
+    expect(refused.json()).toMatchObject({
+      success: false,
+      booking: { ...(isReadable.date && { date: wanted.date }), ...(isReadable.slot && { slot: wanted.slot }) },
+    })
     expect(await server.database.db.$count(booking)).toBe(before)
+  })
+
+  it('takes a booking without a phone, and with any text for one', async () => {
+    for (const phone of [undefined, '', 'ask my daughter, 0049 (0)30-555 01 42', '\u202a+1 212 555 0142\u202c']) {
+      const ann = await server.person()
+      const made = await post(request(ann, freshDate(), { phone }), ann.bearer)
+      expect(made.statusCode).toBe(201)
+      expect(made.json().booking.phone).toBe((phone ?? '').replace(/[\u202a\u202c]/g, ''))
+    }
+  })
+
+  it('answers a second treatment at the same time with the appointment in the way', async () => {
+    const ann = await server.person()
+    const date = freshDate()
+    const made = (await post(request(ann, date), ann.bearer)).json()
+    const [, other] = treatments
+    const refused = await post(request(ann, date, { treatmentId: other?._id, price: other?.price }), ann.bearer)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toEqual({ success: false, booking: made.booking })
+  })
+
+  it('says so when an account has as many upcoming appointments as it can have', async () => {
+    const ann = await server.person()
+    for (let count = 0; count < 20; count += 1) {
+      expect((await post(request(ann, freshDate()), ann.bearer)).statusCode).toBe(201)
+    }
+    const date = freshDate()
+    const refused = await post(request(ann, date), ann.bearer)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ success: false, booking: { date, slot: first } })
+    expect(refused.json().detail).toContain('as many upcoming appointments')
   })
 
   it('takes the next slot of today at ten in the morning', async () => {
@@ -194,7 +236,6 @@ describe('the lists', () => {
     ['/booking', 'patient'],
     ['/booking?patient=a@x.com&patient=b@x.com', 'patient'],
     ['/booking?patient[]=a@x.com', 'patient'],
-    ['/booking?patient=abc', 'patient'],
     ['/booking/1', 'id'],
     ['/booking/%00', 'id'],
     ['/available', 'date'],
@@ -206,6 +247,24 @@ describe('the lists', () => {
     const refused = await get(url, ann.bearer)
     expect(refused.statusCode).toBe(400)
     expect(Object.keys(refused.json().errors)).toEqual([field])
+  })
+
+  it('read a space in the patient’s address as a plus', async () => {
+    const person = { name: 'Pia', email: 'pia+dentist@example.org', password: 'secret1' }
+    const { cookie } = await server.signUp(person)
+    const bearer = await bearerOf(server, cookie, person.email)
+    const patient = { ...(await server.person()), ...person }
+    const { booking: made } = (await post(request(patient, freshDate()), bearer)).json()
+    for (const address of ['pia+dentist@example.org', 'pia%2Bdentist@example.org', 'Pia%20dentist@example.org']) {
+      const list = await get(`/booking?patient=${address}`, bearer)
+      expect(list.json()).toEqual([made])
+    }
+  })
+
+  it('take an address that is none for somebody else’s', async () => {
+    const ann = await server.person()
+    expect((await get('/booking?patient=abc', ann.bearer)).statusCode).toBe(403)
+    expect((await get('/booking?patient=', ann.bearer)).statusCode).toBe(403)
   })
 
   it('show a past day as a day without free slots', async () => {

@@ -6,42 +6,52 @@ import {
   bookingMade,
   bookingRefused,
   bookingRequest,
+  refusedTime,
 } from '#contract/booking.ts'
-import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
-import { email } from '#contract/user.ts'
+import { formatMediumDate, type IsoDate, mediumDate } from '#contract/clinic-date.ts'
+import { slot } from '#contract/treatment.ts'
 import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError } from '#server/http/problem.ts'
-import { type BookingOutcome, book } from './booking.ts'
+import { invalid, ProblemError, refusedFields } from '#server/http/problem.ts'
+import { type BookingOutcome, type BookingRules, book } from './booking.ts'
 import { type BookingRow, findBooking, listBookings } from './store.ts'
 
-type Parts = {
+type Deps = {
   db: Db
   identity: Identity
-  /** Whether a slot of a day has begun. */
-  opennessOf: (date: IsoDate, slot: string) => 'open' | 'slot-begun' | 'day-past'
+  rules: BookingRules
   /** Called once a booking of that day is committed. */
   onBooked: (date: IsoDate) => void
 }
 
 /** Booking, and a patient's own bookings. */
-export function bookingRoutes(app: App, { db, identity, opennessOf, onBooked }: Parts) {
+export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps) {
   const tags = ['booking']
   app.post(
     '/booking',
     {
       onRequest: [identity.holder],
-      schema: { tags, body: bookingRequest, response: { 201: bookingMade, 409: bookingRefused } },
+      schema: {
+        tags,
+        operationId: 'book',
+        summary: 'Book an appointment',
+        body: bookingRequest,
+        response: { 201: bookingMade, 409: bookingRefused },
+      },
+      errorHandler: (error, request) => {
+        const errors = refusedFields(error)
+        throw errors ? invalid(errors, { success: false, booking: readableTime(request.body) }) : error
+      },
     },
     async (request, reply) => {
       const { email: own, sessionId } = identity.holderOf(request)
       const { body } = request
       if (body.patient !== own) throw new ProblemError(403, 'You can only book for yourself.')
-      const outcome = await book(db, sessionId, { ...body, price: Math.round(body.price * 100) }, opennessOf)
+      const outcome = await book(db, sessionId, { ...body, price: Math.round(body.price * 100) }, rules)
       if (!outcome.ok) return reply.code(409).send(refusal(outcome, body))
       onBooked(body.date)
-      return reply.code(201).send({ success: true, booking: onTheWire(outcome.booking) })
+      return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
     },
   )
 
@@ -49,14 +59,21 @@ export function bookingRoutes(app: App, { db, identity, opennessOf, onBooked }: 
     '/booking',
     {
       onRequest: [identity.bearer],
-      schema: { tags, querystring: z.object({ patient: email }), response: { 200: z.array(booking) } },
+      schema: {
+        tags,
+        operationId: 'listBookings',
+        summary: "A patient's appointments",
+        problems: [403],
+        querystring: bookingQuery,
+        response: { 200: z.array(booking) },
+      },
     },
     async (request) => {
       const { email: own, role } = identity.caller(request)
       const { patient } = request.query
       if (patient !== own && role !== 'admin') throw new ProblemError(403, 'You can only see your own appointments.')
       const rows = await listBookings(db, patient)
-      return rows.map(onTheWire)
+      return rows.map(toResponse)
     },
   )
 
@@ -64,22 +81,29 @@ export function bookingRoutes(app: App, { db, identity, opennessOf, onBooked }: 
     '/booking/:id',
     {
       onRequest: [identity.bearer],
-      schema: { tags, params: z.object({ id: z.uuid('Not a booking id') }), response: { 200: booking } },
+      schema: {
+        tags,
+        operationId: 'getBooking',
+        summary: 'One appointment',
+        problems: [404],
+        params: z.object({ id: z.uuid('Not a booking id') }),
+        response: { 200: booking },
+      },
     },
     async (request) => {
       const { userId, role } = identity.caller(request)
       const found = await findBooking(db, request.params.id)
-      // Somebody else's is as unknown as none, so that ids can't be probed.
+      // Reports another patient's booking as not found, so that ids can't be probed.
       if (!found || (found.patientId !== userId && role !== 'admin')) {
         throw new ProblemError(404, 'There is no such appointment.')
       }
-      return onTheWire(found)
+      return toResponse(found)
     },
   )
 }
 
-/** A booking as the contract has it. */
-export function onTheWire(row: BookingRow): Booking {
+/** Converts a booking to its response. */
+export function toResponse(row: BookingRow): Booking {
   const { id, treatmentId, treatment, slot, patient, patientName, phone, transactionId, paidAt } = row
   return {
     _id: id,
@@ -91,29 +115,64 @@ export function onTheWire(row: BookingRow): Booking {
     patient,
     patientName,
     phone,
-    paid: transactionId !== null,
-    ...(transactionId !== null && { transactionId }),
+    ...(transactionId !== null && { paid: true, transactionId }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
   }
 }
 
-function refusal(outcome: Extract<BookingOutcome, { ok: false }>, { date, slot }: BookingRequest) {
+// Clients that do not encode send `a b@x` for `a+b@x`. An address that is none is somebody else's, and answered so.
+const bookingQuery = z.object({
+  patient: z
+    .string({ error: 'An email address is needed' })
+    .transform((text) => text.replaceAll(' ', '+').toLowerCase()),
+})
+
+type Refusal = Extract<BookingOutcome, { ok: false }>
+
+const sentences: Record<
+  Exclude<Refusal['reason'], 'signed-out' | 'already-booked' | 'slot-taken' | 'price-changed'>,
+  { field: string; sentence: string }
+> = {
+  'unknown-treatment': { field: 'treatmentId', sentence: 'There is no such treatment' },
+  'unknown-slot': { field: 'slot', sentence: 'This treatment has no such slot' },
+  'slot-begun': { field: 'slot', sentence: 'This slot has already begun; choose a later one' },
+  'day-past': { field: 'date', sentence: 'This day has passed; choose a later one' },
+  'too-far-ahead': { field: 'date', sentence: 'This day is too far ahead; choose an earlier one' },
+  'too-many-upcoming': {
+    field: 'patient',
+    sentence: 'You have as many upcoming appointments as an account can have; call us for more',
+  },
+}
+
+/** Returns the body of a 409, which always names a day and a time.
+ *  @throws ProblemError for every other status. */
+function refusal(outcome: Refusal, request: BookingRequest) {
+  const booking = { date: formatMediumDate(request.date), slot: request.slot }
   switch (outcome.reason) {
     case 'signed-out':
       throw new ProblemError(401, 'Please sign in.')
-    case 'unknown-treatment':
-      throw invalid({ treatmentId: 'There is no such treatment' })
-    case 'unknown-slot':
-      throw invalid({ slot: 'This treatment has no such slot' })
-    case 'slot-begun':
-      throw invalid({ slot: 'This slot has already begun; choose a later one' })
-    case 'day-past':
-      throw invalid({ date: 'This day has passed; choose a later one' })
     case 'already-booked':
-      return { success: false as const, booking: onTheWire(outcome.booking) }
+      return { success: false as const, booking: toResponse(outcome.booking) }
     case 'slot-taken':
-      return { success: false as const, reason: outcome.reason, booking: { date: formatMediumDate(date), slot } }
+      return { success: false as const, reason: outcome.reason, booking }
     case 'price-changed':
-      return { success: false as const, reason: outcome.reason, price: outcome.price / 100 }
+      return { success: false as const, reason: outcome.reason, booking, price: outcome.price / 100 }
+    default: {
+      const { field, sentence } = sentences[outcome.reason]
+      throw invalid({ [field]: sentence }, { success: false, booking })
+    }
   }
+}
+
+const timeFields = z.object({
+  date: refusedTime.shape.date
+    .refine((text) => mediumDate.safeParse(text).success)
+    .optional()
+    .catch(undefined),
+  slot: slot.optional().catch(undefined),
+})
+
+/** Returns the day and the time of a malformed request, as far as they can be read. */
+function readableTime(body: unknown) {
+  return timeFields.catch({}).parse(body)
 }

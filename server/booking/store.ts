@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -9,7 +9,8 @@ const { placeholder } = sql
 /** A booking as the database has it: `price` in cents, `date` as YYYY-MM-DD. */
 export type BookingRow = typeof booking.$inferSelect
 
-/** What is inserted. `price` in cents is what the patient saw; the row is made from the treatment and the patient themselves. */
+/** Input of the insert. `price` in cents is what the patient saw; the row takes name and price from the treatment, name and email from the
+ *  patient, who may have `maxUpcoming` appointments from `today` on. */
 export type NewBooking = {
   treatmentId: string
   date: string
@@ -17,6 +18,8 @@ export type NewBooking = {
   price: number
   phone: string
   sessionId: string
+  today: string
+  maxUpcoming: number
 }
 
 const liveSession = and(eq(session.id, placeholder('sessionId')), gt(session.expiresAt, sql`now()`))
@@ -40,6 +43,7 @@ const insertFromTreatment = prepared((db) =>
           transactionId: sql`null::text`.as('transaction_id'),
           paidAt: sql`null::timestamptz`.as('paid_at'),
           cancelledAt: sql`null::timestamptz`.as('cancelled_at'),
+          overridden: sql`false`.as('overridden'),
           createdAt: sql`now()`.as('created_at'),
         })
         .from(treatment)
@@ -50,6 +54,9 @@ const insertFromTreatment = prepared((db) =>
             eq(treatment.id, placeholder('treatmentId')),
             eq(treatment.price, placeholder('price')),
             sql`${placeholder('slot')}::text = any(${treatment.slots})`,
+            // For the trigger booking_upcoming_limited.
+            sql`set_config('clinic.today', ${placeholder('today')}::text, true) is not null`,
+            sql`set_config('clinic.max_upcoming', ${placeholder('maxUpcoming')}::text, true) is not null`,
           ),
         ),
     )
@@ -58,40 +65,53 @@ const insertFromTreatment = prepared((db) =>
     .prepare('insert_booking'),
 )
 
-/** Inserts a booking if its patient's session lives, the treatment has that slot at that price and both unique indexes allow it;
- *  undefined if not.
- *  No conflict is an error for the database: an error would cost the pool its connection. */
+/** Inserts a booking if its patient's session lives, the treatment has that slot at that price, the unique indexes allow it and the patient
+ *  has room for one more; returns undefined if not. A refusal is no error of the database, which would cost the pool its connection. */
 export async function insertBooking(db: Db, wanted: NewBooking): Promise<BookingRow | undefined> {
   const [row] = await insertFromTreatment(db).execute({ ...wanted, id: uuid() })
   return row
 }
 
-const treatmentAndClash = prepared((db) =>
-  db
-    .select({ slots: treatment.slots, price: treatment.price, patientId: session.userId, clash: booking })
+const refusalOf = prepared((db) => {
+  const upcoming = db
+    .select({ upcoming: count().as('upcoming') })
+    .from(booking)
+    .where(
+      and(eq(booking.patientId, session.userId), gte(booking.date, placeholder('today')), isNull(booking.cancelledAt)),
+    )
+    .as('upcoming')
+  const isOwn = eq(booking.patientId, session.userId)
+  const sameTreatment = eq(booking.treatmentId, treatment.id)
+  const sameSlot = eq(booking.slot, placeholder('slot'))
+  return db
+    .select({
+      slots: treatment.slots,
+      price: treatment.price,
+      patientId: session.userId,
+      upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
+      clash: booking,
+    })
     .from(treatment)
     .leftJoin(session, liveSession)
+    .leftJoinLateral(upcoming, sql`true`)
     .leftJoin(
       booking,
       and(
         eq(booking.date, placeholder('date')),
-        eq(booking.treatmentId, treatment.id),
-        or(eq(booking.slot, placeholder('slot')), eq(booking.patientId, session.userId)),
+        or(and(sameTreatment, or(sameSlot, isOwn)), and(isOwn, sameSlot)),
         isNull(booking.cancelledAt),
       ),
     )
     .where(eq(treatment.id, placeholder('treatmentId')))
-    .orderBy(desc(sql`coalesce(${booking.patientId} = ${session.userId}, false)`))
+    .orderBy(desc(sql`coalesce(${isOwn}, false)`), desc(sql`coalesce(${sameTreatment}, false)`))
     .limit(1)
-    .prepare('treatment_and_clash'),
-)
+    .prepare('booking_refusal')
+})
 
-/** The treatment that was wanted, the patient whose session lives, and the booking that stands in the way, the patient's own first. */
-export async function findTreatmentAndClash(
-  db: Db,
-  wanted: Pick<NewBooking, 'treatmentId' | 'date' | 'slot' | 'sessionId'>,
-) {
-  const [found] = await treatmentAndClash(db).execute(wanted)
+/** Returns what may have refused an insert: the treatment's slots and price, the patient whose session lives, how many upcoming appointments
+ *  they have, and the booking in the way: the patient's own for that treatment, then their own at that time, then another's. */
+export async function explainRefusal(db: Db, wanted: NewBooking) {
+  const [found] = await refusalOf(db).execute(wanted)
   return found
 }
 

@@ -17,10 +17,10 @@ export const audit = pgTable(
   (table) => [
     check(
       'audit_action_known',
-      sql`${table.action} in ('promote-user', 'add-doctor', 'delete-doctor', 'upload-photo')`,
+      sql`${table.action} in ('promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo')`,
     ),
   ],
 )
 
-/** What an admin is about to have done: who (user id, and e-mail as it is now) does what to whom, from which client address. */
+/** Input for the audit trail: the actor (user id and current email), the action, its target and the client address. */
 export type AuditRecord = Omit<typeof audit.$inferInsert, 'id' | 'at'>

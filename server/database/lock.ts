@@ -28,7 +28,7 @@ export function lockDataDir(dataDir: string): () => void {
 
 function open(dataDir: string, file: string) {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return new DatabaseSync(file)
   } catch (error) {
     throw unwritable(dataDir, error)

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
+import { keepPrivate } from '#server/start/private-files.ts'
 import { reportAndExit } from '#server/start-error.ts'
 import { type Database, openDatabase } from './open.ts'
 
@@ -7,6 +8,7 @@ import { type Database, openDatabase } from './open.ts'
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   try {
     const config = readConfig()
+    keepPrivate(config.dataDir)
     const database = await openDatabase(config, pino({ level: config.logLevel }))
     await work(database)
     await database.close()

@@ -4,8 +4,9 @@ import { booking, user } from './schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A card payment under way at the provider, or one that ended. `amount` in cents. A booking has one that is open, and one that settled it, at
- *  most. Without a booking it was made for a price alone. The provider is asked again about an open or refunding one when it is `due`. */
+/** A payment intent at the card provider. `amount` in cents. A booking has at most one open and one settled intent; a patient has at most
+ *  one open intent without a booking (made for a price alone). `unclaimed`: without a booking, no longer handed out, possibly paid.
+ *  The reconciliation asks the provider about open, unclaimed and refunding intents when they are `due`. */
 export const paymentIntent = pgTable(
   'payment_intent',
   {
@@ -16,19 +17,22 @@ export const paymentIntent = pgTable(
       .references(() => user.id),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    state: text('state').$type<'open' | 'settled' | 'refunding' | 'refunded' | 'cancelled'>().notNull().default('open'),
+    state: text('state').$type<IntentState>().notNull().default('open'),
     due: instant('due').notNull().default(sql`now() + interval '2 minutes'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('payment_intent_open_once').on(table.bookingId).where(sql`${table.state} = 'open'`),
+    uniqueIndex('payment_intent_open_alone_once')
+      .on(table.patientId)
+      .where(sql`${table.state} = 'open' and ${table.bookingId} is null`),
     uniqueIndex('payment_intent_settled_once').on(table.bookingId).where(sql`${table.state} = 'settled'`),
     index('payment_intent_of_booking').on(table.bookingId),
-    index('payment_intent_due').on(table.due).where(sql`${table.state} in ('open', 'refunding')`),
+    index('payment_intent_due').on(table.due).where(sql`${table.state} in ('open', 'unclaimed', 'refunding')`),
     check('payment_intent_amount_positive', sql`${table.amount} > 0`),
     check(
       'payment_intent_state_known',
-      sql`${table.state} in ('open', 'settled', 'refunding', 'refunded', 'cancelled')`,
+      sql`${table.state} in ('open', 'unclaimed', 'settled', 'refunding', 'refunded', 'cancelled')`,
     ),
     check('payment_intent_settles_a_booking', sql`${table.state} <> 'settled' or ${table.bookingId} is not null`),
   ],
@@ -56,8 +60,9 @@ export const paymentLedger = pgTable(
     index('payment_ledger_of_booking').on(table.bookingId),
     check(
       'payment_ledger_kind_known',
-      sql`${table.kind} in ('made', 'event', 'settled', 'refused', 'refunding', 'refunded', 'cancelled')`,
+      sql`${table.kind} in ('made', 'event', 'unclaimed', 'settled', 'refused', 'refunding', 'refunded', 'cancelled')`,
     ),
   ],
 )
-type LedgerKind = 'made' | 'event' | 'settled' | 'refused' | 'refunding' | 'refunded' | 'cancelled'
+type IntentState = 'open' | 'unclaimed' | 'settled' | 'refunding' | 'refunded' | 'cancelled'
+type LedgerKind = 'made' | 'event' | 'refused' | Exclude<IntentState, 'open'>

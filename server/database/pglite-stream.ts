@@ -52,10 +52,13 @@ export class PgliteStream extends Duplex {
     this.#unsent = []
     this.#client
       .runExclusive(() => this.#client.execProtocolRaw(messages))
-      .then((answer) => {
-        this.push(answer)
-        done()
-      }, done)
+      // Otherwise answer and next query follow each other without a turn of the event loop, and a queue of queries keeps out every request.
+      .then((answer) => setImmediate(() => this.#pass(answer, done)), done)
+  }
+
+  #pass(answer: Uint8Array, done: () => void) {
+    this.push(answer)
+    done()
   }
 
   async #freshSession() {

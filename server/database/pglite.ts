@@ -9,6 +9,7 @@ import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
 import type { Database } from './open.ts'
 import { PgliteStream } from './pglite-stream.ts'
+import { privateFs } from './private-fs.ts'
 import * as schema from './schema.ts'
 
 // PGlite's own default keeps 128 MB for pages that the operating system keeps as well.
@@ -21,7 +22,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   try {
     const folder = join(dataDir, 'db')
     if (!existsSync(folder)) await makeFolder(folder)
-    return await preparePglite(await PGlite.create(folder, { postgresqlconf }), unlock)
+    return await preparePglite(await PGlite.create({ fs: privateFs(folder), postgresqlconf }), unlock)
   } catch (error) {
     unlock()
     const reason = error instanceof Error ? error.message : String(error)
@@ -50,7 +51,7 @@ export async function preparePglite(client: PGlite, closed = () => {}): Promise<
 async function makeFolder(folder: string) {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
-  const client = await PGlite.create(draft)
+  const client = await PGlite.create({ fs: privateFs(draft) })
   await client.close()
   renameSync(draft, folder)
 }

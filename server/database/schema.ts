@@ -95,7 +95,11 @@ export const verification = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verification_by_identifier').on(table.identifier)],
+  (table) => [
+    index('verification_by_identifier').on(table.identifier),
+    // By hash: a value can be longer than a B-tree takes.
+    index('verification_of_user').using('hash', table.value),
+  ],
 )
 
 /** Sign-in attempts by address, counted by Better Auth for all instances together. */
@@ -164,7 +168,7 @@ export const treatment = pgTable(
   (table) => [check('treatment_price_not_negative', sql`${table.price} >= 0`)],
 )
 
-/** A patient's slot. Treatment name, price (cents) and the patient's name and e-mail are kept as they were when it was booked. */
+/** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of booking. */
 export const booking = pgTable(
   'booking',
   {
@@ -185,6 +189,8 @@ export const booking = pgTable(
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
+    /** Kept although the patient has another appointment at the same time. */
+    overridden: boolean('overridden').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -195,9 +201,12 @@ export const booking = pgTable(
     uniqueIndex('booking_patient_once')
       .on(table.patientId, table.treatmentId, table.date)
       .where(sql`${table.cancelledAt} is null`),
+    uniqueIndex('booking_patient_time_once')
+      .on(table.patientId, table.date, table.slot)
+      .where(sql`${table.cancelledAt} is null and not ${table.overridden}`),
     uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
     check('booking_price_not_negative', sql`${table.price} >= 0`),
-    check('booking_phone_length', sql`length(${table.phone}) between 1 and 32`),
+    check('booking_phone_length', sql`length(${table.phone}) <= 40`),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
   ],
 )

@@ -2,18 +2,30 @@ import type { NewDoctor } from '#contract/doctor.ts'
 import type { Db } from '#server/database/open.ts'
 import { deleteDoctor, insertDoctor, isPhoto, isTreatment } from './store.ts'
 
-/** Adds to the audit trail, in the transaction `tx`, what was done to the doctor with the address `email`. */
-export type Tell = (tx: Db, action: 'add-doctor' | 'delete-doctor', email: string) => Promise<void>
+/** Appends to the audit trail in the transaction `tx`. */
+export type RecordAudit = (tx: Db, action: 'add-doctor' | 'delete-doctor', email: string) => Promise<void>
 
 /** Why a doctor is not added. */
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
 export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: DoctorRefusal }
 
-/** Adds a doctor and tells of it, both or neither. The insert is the check (docs/decisions/0004); only one that added nobody asks why. */
-export async function addDoctor(db: Db, wanted: NewDoctor, tell: Tell): Promise<DoctorOutcome> {
+type AddDeps = {
+  recordAudit: RecordAudit
+  /** Lets the doctor refer to a picture hosted elsewhere. */
+  admitPhoto: (tx: Db, img: string) => Promise<void>
+}
+
+/** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); only after one that
+ *  added nobody do queries find the reason. */
+export async function addDoctor(
+  db: Db,
+  wanted: NewDoctor,
+  { recordAudit, admitPhoto }: AddDeps,
+): Promise<DoctorOutcome> {
   const id = await db.transaction(async (tx) => {
+    await admitPhoto(tx, wanted.img)
     const added = await insertDoctor(tx, wanted)
-    if (added) await tell(tx, 'add-doctor', wanted.email)
+    if (added) await recordAudit(tx, 'add-doctor', wanted.email)
     return added
   })
   if (id) return { ok: true, id }
@@ -23,18 +35,18 @@ export async function addDoctor(db: Db, wanted: NewDoctor, tell: Tell): Promise<
   return { ok: false, reason: 'known-email' }
 }
 
-/** Removes the doctor with this address, lets the photo go and tells of it, all or nothing; false when there was none. */
+/** Deletes the doctor with this address, releases the photo and records it in the audit trail, all or nothing; false if there was none. */
 export async function removeDoctor(
   db: Db,
   email: string,
-  tell: Tell,
+  recordAudit: RecordAudit,
   releasePhoto: (tx: Db, url: string) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const gone = await deleteDoctor(tx, email)
     if (!gone) return false
     await releasePhoto(tx, gone.img)
-    await tell(tx, 'delete-doctor', email)
+    await recordAudit(tx, 'delete-doctor', email)
     return true
   })
 }

@@ -13,10 +13,10 @@ const samples = [
   { name: 'Dr. Samuel Reed', specialty: 'Oral Surgery', portrait: 'reed' },
 ]
 
-/** Keeps a picture that needs no more work on this server; gives its address as the database has it. */
+/** Stores a finished picture on this server and returns its address in the database. */
 type KeepPicture = (picture: { large: Buffer; small: Buffer }) => Promise<string>
 
-/** Gives a clinic that has no doctor at all the sample ones. Does nothing for any other. */
+/** Adds the sample doctors if the clinic has none. */
 export async function addSampleDoctors(db: Db, keepPicture: KeepPicture): Promise<void> {
   if ((await countDoctors(db, '')) > 0) return
   for (const { name, specialty, portrait } of samples) {

@@ -5,8 +5,8 @@ import { doctor, photo } from '#server/database/doctor-schema.ts'
 import type { Db } from '#server/database/open.ts'
 import { treatment } from '#server/database/schema.ts'
 
-/** Adds a doctor if the photo was handed out and is still there, the specialty is a treatment or empty, and nobody has the address yet;
- *  gives the new id, or undefined if not. Holds on to the photo, so that it does not go in the same moment. */
+/** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo, so that it is not
+ *  deleted at the same moment. Returns the new id, undefined if nothing was inserted. */
 export async function insertDoctor(db: Db, { name, email, specialty, img }: NewDoctor): Promise<string | undefined> {
   const [added] = await db
     .insert(doctor)
@@ -29,12 +29,12 @@ export async function insertDoctor(db: Db, { name, email, specialty, img }: NewD
   return added?.id
 }
 
-/** Whether there is a treatment of that name. */
+/** Whether a treatment has this name. */
 export async function isTreatment(db: Db, name: string): Promise<boolean> {
   return (await treatmentNamed(db, name)).length > 0
 }
 
-/** Whether a doctor can have the photo that is at `url`. */
+/** Whether a photo is published at `url`. */
 export async function isPhoto(db: Db, url: string): Promise<boolean> {
   return (await db.$count(photo, eq(photo.url, url))) > 0
 }
@@ -43,7 +43,7 @@ function treatmentNamed(db: Db, name: string) {
   return db.select({ id: treatment.id }).from(treatment).where(eq(treatment.name, name))
 }
 
-/** Removes the doctor with this address; undefined when there is none. */
+/** Deletes the doctor with this email; undefined if there is none. */
 export async function deleteDoctor(db: Db, email: string) {
   const [gone] = await db.delete(doctor).where(eq(doctor.email, email)).returning({ img: doctor.img })
   return gone
@@ -61,7 +61,7 @@ const matching = (search: string) =>
     ? undefined
     : sql`search_words(${doctor.name} || ' ' || ${doctor.specialty} || ' ' || ${doctor.email}) @@ search_beginnings(${search})`
 
-/** A page of the doctors in whose name, specialty or address words begin as those of `search` do; of all when it is empty. */
+/** A page of the doctors with words of the name, specialty or email that start with those of `search`; of all doctors if it is empty. */
 export async function listDoctors(db: Db, { search, sort, page, limit }: DoctorQuery) {
   return db
     .select()
@@ -72,7 +72,7 @@ export async function listDoctors(db: Db, { search, sort, page, limit }: DoctorQ
     .offset((page - 1) * limit)
 }
 
-/** How many there are on all pages. */
+/** The number of doctors on all pages. */
 export async function countDoctors(db: Db, search: string): Promise<number> {
   return db.$count(doctor, matching(search))
 }

@@ -6,7 +6,9 @@ import { dentist } from './discovery.ts'
 const told = (env: Record<string, string>) => dentist(publicClinic(readConfig(env)))
 
 test('search engines are told who the dentist is, where, and how to call', () => {
-  expect(JSON.parse(told({ PUBLIC_URL: 'https://clinic.example', CLINIC_NAME: 'Smile & Co' }))).toMatchObject({
+  expect(
+    JSON.parse(told({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', CLINIC_NAME: 'Smile & Co' })),
+  ).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Dentist',
     name: 'Smile & Co',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import negotiator from '@fastify/accept-negotiator'
-import { pagePolicy, type Sources } from './security.ts'
+import { pagePolicy, permissionsPolicy, type Sources } from './security.ts'
 
 const ways = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Way = keyof typeof ways
@@ -12,6 +12,7 @@ type Way = keyof typeof ways
 export type Document = {
   etag: string
   policy: string
+  permissions: string
   bytes: (accepted: string | undefined) => Promise<{ content: Buffer; encoding?: Way }>
 }
 
@@ -33,6 +34,7 @@ export function documentOf(html: string, https: boolean, also: Sources): Documen
       https,
       also,
     ),
+    permissions: permissionsPolicy(also),
     bytes: async (accepted) => {
       const encoding = accepted === undefined ? null : negotiator.negotiate(accepted, ['br', 'gzip'])
       return isWay(encoding) ? { content: await pack(encoding), encoding } : { content }

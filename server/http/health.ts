@@ -14,10 +14,12 @@ export function healthRoutes(app: App, { isReady }: { isReady: () => Promise<boo
   app.addHook('preClose', async () => {
     draining = true
   })
-  const schema = { tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } }
+  const common = { tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } }
+  const alive = { ...common, operationId: 'isAlive', summary: 'Whether the process lives' }
+  const ready = { ...common, operationId: 'isReady', summary: 'Whether the server can serve', problems: [503] }
   const config = { rateLimit: false }
-  app.get('/healthz', { schema, config }, async () => ({ status: 'ok' as const }))
-  app.get('/readyz', { schema, config }, async (_request, reply) => {
+  app.get('/healthz', { schema: alive, config }, async () => ({ status: 'ok' as const }))
+  app.get('/readyz', { schema: ready, config }, async (_request, reply) => {
     if (!draining && (await isReady())) return { status: 'ok' as const }
     return sendProblem(reply, 503, draining ? 'The server is stopping.' : 'The database does not answer.')
   })

@@ -18,11 +18,13 @@ export type Identity = {
   bearer: Guard
   /** A bearer token of somebody who is an admin at this moment. */
   admin: Guard
+  /** An admin, by bearer token or else by session cookie; an invalid token is rejected even with a valid cookie. */
+  adminByTokenOrCookie: Guard
   /** The sign-in provider's own session, by cookie only. */
   session: Guard
   /** Does the request carry a session's cookie? Whether it still holds is not looked at. */
   maybeSignedIn: (request: FastifyRequest) => boolean
-  /** Whom `bearer`, `admin` or `session` let in. @throws when the route has none of them. */
+  /** The caller that one of the guards but `holder` let in. @throws when the route has none of them. */
   caller: (request: FastifyRequest) => Caller
   /** Whom `holder` let in. @throws when the route doesn't have it. */
   holderOf: (request: FastifyRequest) => Holder

@@ -1,42 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic } from '#contract/clinic.ts'
-import { pages as paths, plain, prerendered, unknownPage } from '#contract/pages.ts'
+import { pages as paths, plain, policyOfPage, prerendered, unknownPage } from '#contract/pages.ts'
 import { StartError } from '#server/start-error.ts'
 import { dentist } from './discovery.ts'
 import { type Document, documentOf } from './document.ts'
 import { escapeHtml } from './html.ts'
 import { cardSources, type Sources } from './security.ts'
 
-/** A page with the app, and without it if it is one to be read. */
+/** A page with the app, and for pages to be read also one without. */
 export type Page = { app: Document; plain?: Document }
 
 /** The built site: where its files are, its pages by path, and what any other address gets. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
 
-// Where no script runs, the contact form begins a mail.
+// Without a script the contact form opens the email app.
 const contactForm: Sources = { form: 'mailto:' }
 
-/** Reads the pages that were built into `folder` and writes the clinic's data into them. They may load pictures from `pictures` too, if
- *  there is such an origin; the page that takes cards, and no other, what the card provider needs.
+/** Reads the pages that were built into `folder`, fills in the clinic's data and gives each its policy.
  *  @throws StartError when they were not built. */
-export function readSite(folder: string, clinic: Clinic, https: boolean, pictures?: string): Site {
-  const read = (file: string, also: Sources = {}): Document =>
-    documentOf(fill(readFile(join(folder, file)), clinic), https, { image: pictures, ...also })
-  const built = (path: string): Page => {
-    const at = (file: string) => read(join(path, file), path === paths.home ? contactForm : {})
-    return { app: at('index.html'), ...(plain.includes(path) && { plain: at('plain.html') }) }
-  }
-  const shellFile = '__spa-fallback.html'
-  const shell = { app: read(shellFile) }
+export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
+  const policies = { cards: cardSources(clinic.card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
   const pageAt = (path: string): Page => {
-    if (path === paths.payment) return { app: read(shellFile, cardSources(clinic.card)) }
-    return prerendered.includes(path) ? built(path) : shell
+    const policy = policyOfPage[path]
+    const also: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
+    const read = (file: string): Document => documentOf(fill(readFile(join(folder, file)), clinic), https, also)
+    if (!prerendered.includes(path)) return { app: read('__spa-fallback.html') }
+    return {
+      app: read(join(path, 'index.html')),
+      ...(plain.includes(path) && { plain: read(join(path, 'plain.html')) }),
+    }
   }
   return {
     folder,
     pages: new Map(Object.values(paths).map((path) => [path, pageAt(path)])),
-    unknown: built(unknownPage),
+    unknown: pageAt(unknownPage),
   }
 }
 

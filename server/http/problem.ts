@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '#contract/problem.ts'
 
-type More = { errors?: Record<string, string>; code?: string }
+type More = Pick<Problem, 'errors' | 'code'> & Record<string, unknown>
 
 /** Thrown by a hook or a handler to answer with a problem (RFC 9457). `errors` names each field that was refused, `code` tells a
  *  program why. */
@@ -17,13 +17,25 @@ export class ProblemError extends Error {
   }
 }
 
-/** A 400 for fields that the schemas let through and the rules did not. */
-export const invalid = (errors: Record<string, string>) => new ProblemError(400, sentenceOf(errors), { errors })
+/** Returns a 400 that names the refused fields. `more` are extension members (RFC 9457, 3.2). */
+export const invalid = (errors: Record<string, string>, more: Record<string, unknown> = {}) =>
+  new ProblemError(400, sentenceOf(errors), { ...more, errors })
+
+/** Returns the fields that a route's schema refused, with why; undefined for any other error. */
+export function refusedFields(error: unknown): Record<string, string> | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
+  return fieldsOf(error.validation, error.validationContext ?? 'body')
+}
 
 /** Answers with a problem. `more` are extension members (RFC 9457, 3.2). */
 export function sendProblem(reply: FastifyReply, status: number, detail: string, more?: Record<string, unknown>) {
-  const problem: Problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...more }
+  const problem = { ...problemOf(status, detail), ...more }
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+/** Returns the problem for a status. */
+export function problemOf(status: number, detail: string): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
 
 /** Makes every error of `app` a problem. Faults of ours say nothing of their inside, in the answer or in the log. */
@@ -33,11 +45,9 @@ export function answerErrorsWithProblems(app: FastifyInstance) {
       if (error.status === 503) reply.header('retry-after', '10')
       return sendProblem(reply, error.status, error.message, error.more)
     }
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = fieldsOf(error.validation, error.validationContext ?? 'body')
-      return sendProblem(reply, 400, sentenceOf(errors), { errors })
-    }
-    if (isBadText(error)) return sendProblem(reply, 400, 'The request contains text that can not be stored.')
+    const errors = refusedFields(error)
+    if (errors) return sendProblem(reply, 400, sentenceOf(errors), { errors })
+    if (isBadText(error)) return sendProblem(reply, 400, 'The request contains characters that can not be stored.')
     if (error.statusCode && error.statusCode < 500) return sendClientFault(error, error.statusCode, reply)
     return sendFault(error, request, reply)
   })
@@ -62,8 +72,14 @@ function sendClientFault(error: FastifyError, status: number, reply: FastifyRepl
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') {
     return sendProblem(reply, 400, 'The body is not valid JSON.', { errors: { body: 'Not valid JSON' } })
   }
-  if (status === 413) return sendProblem(reply, 413, 'The body is larger than this call takes.')
-  return sendProblem(reply, status, error.message)
+  return sendProblem(reply, status, clientFaults[status] ?? 'The request can not be read.')
+}
+
+// Words of our own: a library's may repeat what was sent.
+const clientFaults: Record<number, string> = {
+  404: 'There is nothing at this address.',
+  413: 'The body is larger than this call takes.',
+  415: 'This call does not take a body of this type.',
 }
 
 function sendFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -17,7 +17,11 @@ export function sameOriginOnly(origins: string[]): onRequestHookHandler {
   return ({ method, headers, routeOptions }, _reply, done) => {
     if (safe.has(method) || routeOptions.config.anyOrigin) return done()
     const { origin, cookie, authorization } = headers
-    if (origin ? origins.includes(origin) : !cookie || authorization) return done()
+    if (origin ? origins.includes(origin) : !cookie || isBearer(authorization)) return done()
     done(new ProblemError(403, 'This call was refused because it came from another site.'))
   }
+}
+
+function isBearer(authorization = '') {
+  return /^Bearer \S/i.test(authorization)
 }

@@ -6,29 +6,36 @@ import type { Clinic } from '#contract/clinic.ts'
 const strict = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
 
 /** Helmet's headers: `page` for documents, `answer` for everything else, which is no document and needs only those that keep it
- *  from being taken for one. They are the same each time, so Helmet is asked once (docs/decisions/0009). */
+ *  from being taken for one. They are the same each time, so Helmet is asked once (docs/decisions/0009). Nothing is stored by default, since most
+ *  answers are about a person: a route whose answer is for everybody sets `cache-control` itself. */
 export function securityHeaders({ https }: { https: boolean }) {
   const common = {
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
     xFrameOptions: { action: 'deny' as const },
   }
   return {
-    page: headersOf({
-      ...common,
-      contentSecurityPolicy: strict,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    }),
-    answer: headersOf({
-      ...common,
-      contentSecurityPolicy: strict,
-      crossOriginOpenerPolicy: false,
-      originAgentCluster: false,
-      referrerPolicy: false,
-      xDnsPrefetchControl: false,
-      xDownloadOptions: false,
-      xPermittedCrossDomainPolicies: false,
-      xXssProtection: false,
-    }),
+    page: {
+      ...headersOf({
+        ...common,
+        contentSecurityPolicy: strict,
+        referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      }),
+      'permissions-policy': permissionsPolicy(),
+    },
+    answer: {
+      ...headersOf({
+        ...common,
+        contentSecurityPolicy: strict,
+        crossOriginOpenerPolicy: false,
+        originAgentCluster: false,
+        referrerPolicy: false,
+        xDnsPrefetchControl: false,
+        xDownloadOptions: false,
+        xPermittedCrossDomainPolicies: false,
+        xXssProtection: false,
+      }),
+      'cache-control': 'no-store',
+    },
   }
 }
 
@@ -52,6 +59,14 @@ export function cardSources({ script }: Clinic['card']): Sources {
     frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
     connect: 'https://api.stripe.com',
   }
+}
+
+/** The Permissions-Policy of a document: no page uses the device, and only the page that loads Stripe.js may ask for a payment. Writing to the
+ *  clipboard is not named here, so pages keep it. */
+export function permissionsPolicy({ script }: Sources = {}): string {
+  const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'usb']
+  const payment = script ? 'payment=(self "https://js.stripe.com")' : 'payment=()'
+  return [...unused.map((feature) => `${feature}=()`), payment].join(', ')
 }
 
 /** The policy of a page: everything from this origin only, and of inline scripts those whose hashes are named. `also` is what this

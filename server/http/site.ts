@@ -22,8 +22,9 @@ type SiteParts = {
  *  for it, and a problem otherwise. */
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: SiteParts) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    const { etag, policy, bytes } = page.plain && !maybeSignedIn(request) ? page.plain : page.app
-    reply.headers({ ...headers, 'cache-control': 'no-cache', etag, 'content-security-policy': policy })
+    const { etag, policy, permissions, bytes } = page.plain && !maybeSignedIn(request) ? page.plain : page.app
+    reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
+    reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
     reply.header('vary', page.plain ? 'accept-encoding, cookie' : 'accept-encoding')
     if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
     const { content, encoding } = await bytes(request.headers['accept-encoding'])
@@ -34,7 +35,7 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Sit
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (site && wantsPage) return sendPage(request, unlisted(reply).code(404), site.unknown)
-    return sendProblem(reply, 404, `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+    return sendProblem(reply, 404, 'There is nothing at this address.')
   })
   if (!site) return
   const config = { rateLimit: false }

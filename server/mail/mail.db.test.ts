@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 function settings(env: Record<string, string> = {}) {
-  return readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clinic.example', ...env })
+  return readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', ...env })
 }
 
 function start({ env = {}, transport }: { env?: Record<string, string>; transport?: Transport } = {}) {

@@ -1,10 +1,31 @@
 import { expect, it } from 'vitest'
 import { secondsUntilNext } from './mail.ts'
-import { writeMessage } from './message.ts'
+import { type MailKind, writeMessage } from './message.ts'
 
 const sender = {
   publicUrl: 'https://clinic.example',
   clinic: { name: 'Smith & <Sons>', address: 'Street 1', phone: '1' },
+}
+const link = 'https://clinic.example/reset-password?token=a&b'
+const payment = {
+  treatment: 'Teeth <Cleaning>',
+  date: 'Nov 21, 2026',
+  slot: '08.00 AM - 08.30 AM',
+  price: 59_05,
+  transactionId: 'pi_1',
+}
+const kinds = ['verify-email', 'password-reset', 'password-changed', 'receipt'] as const
+const write = (kind: MailKind) => writeMessage(kind, { link, ...(kind === 'receipt' && { payment }) }, sender)
+
+/** The text that a reader of the HTML sees, without the preheader. */
+function readable(html: string): string {
+  return html
+    .replace(/<(style|title|div)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
 }
 
 it('waits longer after each attempt, and never more than an hour', () => {
@@ -12,26 +33,37 @@ it('waits longer after each attempt, and never more than an hour', () => {
 })
 
 it('writes the clinic’s name as text, in HTML too, and the link in both parts', () => {
-  const link = 'https://clinic.example/reset-password?token=a&b'
-  const { text, html } = writeMessage('password-reset', { link }, sender)
+  const { text, html } = write('password-reset')
   expect(text).toContain(`your account at Smith & <Sons>.`)
   expect(text.split('\n')).toContain(link)
   expect(html).toContain('Smith &amp; &lt;Sons&gt;')
   expect(html).toContain('href="https://clinic.example/reset-password?token=a&amp;b"')
 })
 
+it.each(kinds)('says the same in both parts of %s, in one layout with a button', (kind) => {
+  const { text, html } = write(kind)
+  const seen = readable(html)
+  for (const line of text.split('\n').filter(Boolean)) expect(seen).toContain(line.replace(/:$/, '').replace(': ', ' '))
+  const url = kind === 'password-changed' ? 'https://clinic.example/forgot-password' : link.replace('&', '&amp;')
+  expect(html.match(/href="[^"]*"/g)).toEqual([`href="${url}"`, `href="${url}"`])
+  expect(html).toContain('<html lang="en">')
+  expect(html).toContain('max-width:600px')
+  expect(html).toContain('prefers-color-scheme: dark')
+  expect(html).not.toMatch(/<Sons>|<Cleaning>|<img|src=|url\(|undefined/)
+})
+
+it('calls an email an email', () => {
+  for (const kind of kinds) expect(write(kind).text).not.toMatch(/e-mail|\bmails?\b/i)
+})
+
 it('has subjects in ASCII, which the clinic’s name is no part of', () => {
-  for (const kind of ['verify-email', 'password-reset', 'password-changed', 'receipt'] as const) {
-    expect(writeMessage(kind, { link: 'https://clinic.example/x' }, sender).subject).toMatch(/^[ -~]+$/)
-  }
+  for (const kind of kinds) expect(write(kind).subject).toMatch(/^[ -~]+$/)
 })
 
 it('writes a receipt with what was paid, for what, and where to print it', () => {
-  const payment = { treatment: 'Teeth Cleaning', date: 'Nov 21, 2026', slot: '08.00 AM - 08.30 AM', price: 59_05 }
-  const link = 'https://clinic.example/dashboard/receipt/1'
-  const { subject, text } = writeMessage('receipt', { link, payment: { ...payment, transactionId: 'pi_1' } }, sender)
+  const { subject, text } = write('receipt')
   expect(subject).toBe('Your receipt')
-  for (const said of ['$59.05', 'Teeth Cleaning', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
+  for (const said of ['$59.05', 'Teeth <Cleaning>', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
     expect(text).toContain(said)
   }
 })

@@ -1,87 +1,91 @@
 import type { MailDetails } from '#server/database/schema.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { type Content, layOut } from './layout.ts'
 
-/** What is written to people, and nothing but this. */
+/** Kinds of email. */
 export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt'
 
-/** Who writes. `publicUrl` is where links lead. */
+/** Who the email is from. `publicUrl` is the site that its links lead to. */
 export type Sender = { publicUrl: string; clinic: { name: string; address: string; phone: string } }
 
-/** A mail's words, as plain text and as simple HTML. The subject is ASCII. */
+/** An email as plain text and as HTML. The subject is ASCII. */
 export type Message = { subject: string; text: string; html: string }
 
-type Words = { subject: string; paragraphs: string[]; link?: string | undefined; after?: string[] }
+type Words = Content & { subject: string }
 
-/** Writes a mail. It says nothing that its recipient's account says, such as a name: anybody may sign up with another's address,
+/** Writes an email. It contains nothing from its recipient's account, such as a name: anyone can sign up with another person's address,
  *  and would choose what we write to them. */
 export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
-  const { subject, paragraphs, after = [], ...words } = wordsFor(kind, details, sender)
-  const { name, address, phone } = sender.clinic
-  const signature = [name, address, phone]
-  const shown = words.link === undefined ? [] : [words.link]
-  return {
-    subject,
-    text: `${[...paragraphs, ...shown, ...after, signature.join('\n')].join('\n\n')}\n`,
-    html: [
-      ...paragraphs.map(paragraph),
-      ...shown.map((url) => `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`),
-      ...after.map(paragraph),
-      `<p>${signature.map(escapeHtml).join('<br>')}</p>`,
-    ].join('\n'),
-  }
+  const { subject, ...content } = wordsFor(kind, details, sender)
+  return { subject, ...layOut(content, sender.clinic) }
 }
 
 function wordsFor(kind: MailKind, { link, payment }: MailDetails, { publicUrl, clinic }: Sender): Words {
-  if (payment) return receiptWords(payment, link, clinic.name)
-  if (kind === 'verify-email') {
-    return {
-      subject: 'Confirm your email address',
-      paragraphs: [
-        'Hello,',
-        `An account was made with this address at ${clinic.name}. Please confirm that the address is yours:`,
-      ],
-      link,
-      after: ['The link works for one day. If you made no account, you need not do anything.'],
-    }
+  if (payment) return receiptWords(payment, link, clinic)
+  if (kind === 'verify-email') return verifyWords(link, clinic.name)
+  if (kind === 'password-reset') return resetWords(link, clinic.name)
+  return changedWords(publicUrl, clinic)
+}
+
+function verifyWords(link: string | undefined, clinic: string): Words {
+  return {
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
+    preheader: `One click, and your account at ${clinic} is ready.`,
+    paragraphs: [`Thanks for creating an account at ${clinic}. Please confirm that this email address is yours.`],
+    button: buttonTo(link, 'Confirm email address'),
+    after: ['The link works for one day. If you did not create an account, you can ignore this email.'],
   }
-  if (kind === 'password-reset') {
-    return {
-      subject: 'Choose a new password',
-      paragraphs: [
-        'Hello,',
-        `Somebody asked for a new password for your account at ${clinic.name}. To choose one, open this page:`,
-      ],
-      link,
-      after: [
-        'The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
-      ],
-    }
+}
+
+function resetWords(link: string | undefined, clinic: string): Words {
+  return {
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    preheader: 'This link works once, within one hour.',
+    paragraphs: [`We got a request for a new password for your account at ${clinic}. You can choose one here.`],
+    button: buttonTo(link, 'Choose a new password'),
+    after: [
+      'The link works once, within one hour. If you did not ask for it, you can ignore this email. Your password stays the same.',
+    ],
   }
+}
+
+function changedWords(publicUrl: string, clinic: Sender['clinic']): Words {
   return {
     subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    preheader: 'If this was not you, choose a new password right away.',
     paragraphs: [
-      'Hello,',
       `The password of your account at ${clinic.name} was changed, and all other devices were signed out.`,
-      `If this was not you, choose a new one at once, or call us at ${clinic.phone}:`,
+      `If this was you, you are all set. If not, choose a new password right away, or call us at ${clinic.phone}.`,
     ],
-    link: `${publicUrl}/forgot-password`,
+    button: buttonTo(`${publicUrl}/forgot-password`, 'Choose a new password'),
   }
 }
 
-function receiptWords(payment: NonNullable<MailDetails['payment']>, link: string | undefined, clinic: string): Words {
-  const { treatment, date, slot, price, transactionId } = payment
+function receiptWords(
+  { treatment, date, slot, price, transactionId }: NonNullable<MailDetails['payment']>,
+  link: string | undefined,
+  clinic: Sender['clinic'],
+): Words {
+  const paid = `$${(price / 100).toFixed(2)}`
   return {
     subject: 'Your receipt',
-    paragraphs: [
-      'Hello,',
-      `We received your payment of $${(price / 100).toFixed(2)} for ${treatment} at ${clinic}, on ${date} at ${slot}.`,
-      `Transaction id: ${transactionId}`,
-      'A receipt to print is here:',
+    heading: 'Your receipt',
+    preheader: `${paid} for ${treatment} on ${date}`,
+    paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
+    facts: [
+      ['Treatment', treatment],
+      ['Date', date],
+      ['Time', slot],
+      ['Paid', paid],
+      ['Transaction id', transactionId],
     ],
-    link,
+    button: buttonTo(link, 'View receipt'),
+    after: [`Questions, or can’t make it? Call us at ${clinic.phone}.`],
   }
 }
 
-function paragraph(text: string) {
-  return `<p>${escapeHtml(text)}</p>`
+function buttonTo(link: string | undefined, label: string): Content['button'] {
+  return link === undefined ? undefined : { label, link }
 }

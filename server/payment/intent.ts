@@ -1,52 +1,88 @@
-import { randomUUID } from 'node:crypto'
 import { currency, type Intent } from './provider.ts'
-import { type PaymentParts, settle } from './settle.ts'
-import { type BookingRow, findOpenIntent, insertIntent, updateState } from './store.ts'
+import { type PaymentDeps, settle } from './settle.ts'
+import {
+  type BookingRow,
+  countIntentsAlone,
+  findOpenIntent,
+  hasUnpaidBooking,
+  insertIntent,
+  listIntentsAlone,
+  updateState,
+} from './store.ts'
 
-export type IntentOutcome = { ok: true; clientSecret: string } | { ok: false; reason: 'already-paid' | 'changing' }
+export type IntentOutcome =
+  | { ok: true; clientSecret: string }
+  | { ok: false; reason: 'already-paid' | 'nothing-to-pay' | 'changing' }
 
-/** The intent with which `booking` is paid: the open one, or else a new one. The client's secret is given out for an intent that
- *  the database keeps as the booking's only open one, and for no other.
+// Cancelled meanwhile, or another request was first: each is seen in the next round.
+const rounds = [1, 2, 3]
+
+/** Returns the client secret of the intent that pays `booking`: its open one, or else a new one. Only an intent that the database keeps as
+ *  the booking's open one is handed out.
  *  @throws ProviderOutOfReach. */
-export async function intentFor(parts: PaymentParts, booking: BookingRow): Promise<IntentOutcome> {
+export async function intentFor(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
   if (booking.transactionId !== null) return { ok: false, reason: 'already-paid' }
-  const { db, cards } = parts
+  const { db, cards } = deps
   const { id, patientId, price: amount, treatment, date, slot } = booking
-  // Cancelled meanwhile, or another request's was first: each is seen in the next round.
-  for (const _round of [1, 2, 3]) {
+  for (const _round of rounds) {
     const { open, made } = await findOpenIntent(db, id)
     if (open === null) {
-      const description = `${treatment}, ${date} ${slot}`
-      const intent = await cards.createIntent(
-        { amount, patient: patientId, booking: id, description },
-        keyFor(id, made),
-      )
+      const wanted = { amount, patient: patientId, booking: id, description: `${treatment}, ${date} ${slot}` }
+      const intent = await cards.createIntent(wanted, keyFor(id, made))
       if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency })) return given(intent)
       continue
     }
     const intent = await cards.findIntent(open)
-    if (!intent || intent.status === 'canceled') {
-      await updateState(db, open, 'open', 'cancelled')
-    } else if (intent.status !== 'succeeded') {
-      return given(intent)
-    } else if ((await settle(parts, open)).ok) {
-      return { ok: false, reason: 'already-paid' }
-    } else break
+    if (intent && isPayable(intent)) return given(intent)
+    if (intent?.status === 'succeeded') {
+      return { ok: false, reason: (await settle(deps, open)).ok ? 'already-paid' : 'changing' }
+    }
+    await updateState(db, open, 'open', 'cancelled')
   }
   return { ok: false, reason: 'changing' }
 }
 
-/** An intent of `amount` cents that is for no booking yet.
+/** Returns the client secret of an intent of `amount` cents that names no booking. A patient needs an unpaid booking of exactly that price.
+ *  An earlier payment that was never claimed settles that booking instead, if it is the only one. A patient has at most one such
+ *  intent open.
  *  @throws ProviderOutOfReach. */
-export async function intentForPrice({ db, cards }: PaymentParts, patient: string, amount: number) {
-  const intent = await cards.createIntent({ amount, patient, description: 'Appointment' }, randomUUID())
-  await insertIntent(db, { id: intent.id, bookingId: null, patientId: patient, amount, currency })
-  return given(intent)
+export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
+  const { db, cards } = deps
+  for (const _round of rounds) {
+    const earlier = await resumeEarlier(deps, patientId, amount)
+    if (earlier) return earlier
+    if (!(await hasUnpaidBooking(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
+    const key = keyFor(`${patientId}-${amount}`, await countIntentsAlone(db, patientId))
+    const intent = await cards.createIntent({ amount, patient: patientId, description: 'Appointment' }, key)
+    if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency })) return given(intent)
+  }
+  return { ok: false, reason: 'changing' }
+}
+
+/** Looks after a patient's intents without a booking: settles the paid ones, hands out the open one of that amount, cancels others. */
+async function resumeEarlier(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome | undefined> {
+  const { db, cards } = deps
+  for (const { id, state, amount: its } of await listIntentsAlone(db, patientId)) {
+    const intent = await cards.findIntent(id)
+    if (intent?.status === 'succeeded') {
+      const { ok } = await settle(deps, id)
+      if (ok && its === amount) return { ok: false, reason: 'already-paid' }
+    } else if (intent && isPayable(intent) && state === 'open' && its === amount) {
+      if (await hasUnpaidBooking(db, patientId, amount)) return given(intent)
+    } else if (!intent || intent.status === 'canceled' || (await cards.cancelIntent(id))) {
+      await updateState(db, id, state, 'cancelled')
+    }
+  }
+  return undefined
+}
+
+function isPayable({ status }: Intent) {
+  return status !== 'canceled' && status !== 'succeeded'
 }
 
 // Two tabs that ask at once get one intent by it. The provider keeps a failure under its key, too: the next minute has another.
-function keyFor(bookingId: string, made: number) {
-  return `intent-${bookingId}-${made}-${Math.floor(Date.now() / 60_000)}`
+function keyFor(subject: string, made: number) {
+  return `intent-${subject}-${made}-${Math.floor(Date.now() / 60_000)}`
 }
 
 function given({ clientSecret }: Intent): IntentOutcome {

@@ -5,9 +5,10 @@ import { paymentIntent } from '#server/database/payment-schema.ts'
 import { lease } from '#server/database/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+import { noLimits } from './limits.ts'
 import { type CardProvider, cardProvider, ProviderOutOfReach } from './provider.ts'
 import { startReconciliation } from './reconcile.ts'
-import { type PaymentParts, settle } from './settle.ts'
+import { type PaymentDeps, settle } from './settle.ts'
 
 let server: TestApp
 let pay: TestPayments
@@ -25,11 +26,12 @@ afterAll(async () => {
   await server.close()
 })
 
-const partsWith = (given: Partial<CardProvider> = {}): PaymentParts => ({
+const partsWith = (given: Partial<CardProvider> = {}): PaymentDeps => ({
   db: server.database.db,
   log: server.log,
   cards: { ...cardProvider(pay.sandbox.account), ...given },
   publicUrl: server.origin,
+  limits: noLimits,
   addReceipt: async () => {},
   onPaid: () => {},
 })
@@ -69,18 +71,52 @@ it('an intent that was never paid is asked about again, and cancelled at the pro
   await expect(pay.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-it('a payment for a price alone that pays no booking is given back after an hour', async () => {
+it('a payment for a price alone is refunded at once when nothing is left to pay by it', async () => {
+  const id = await pay.book(ann)
+  const alone = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const named = await pay.intentFor(ann, id)
+  await Promise.all([pay.charge(named), pay.charge(alone)])
+  expect((await pay.report(ann, id, named)).statusCode).toBe(200)
+  const answer = await pay.report(ann, id, alone)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'already-paid'])
+  expect(await pay.ledger(alone)).toEqual(['made', 'refunding', 'refunded'])
+  expect((await pay.stripe.refunds.list({ payment_intent: alone })).data).toMatchObject([{ amount: 59_00 }])
+  const late = await pay.report(ann, await pay.book(ann), alone)
+  expect([late.statusCode, late.json().code]).toEqual([409, 'given-back'])
+})
+
+it('a payment for a price alone that could pay two bookings waits an hour for its patient to say which', async () => {
+  const ids = [await pay.book(ann), await pay.book(ann)]
   const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
   await age(intent, 0.9)
   await reconcileOnce()
-  expect(await pay.findIntent(intent)).toMatchObject({ state: 'open' })
+  expect(await pay.findIntent(intent)).toMatchObject({ state: 'unclaimed' })
   await age(intent, 1.1)
   await reconcileOnce()
-  expect(await pay.ledger(intent)).toEqual(['made', 'refunding', 'refunded'])
-  expect((await pay.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1)
-  const late = await pay.report(ann, await pay.book(ann), intent)
-  expect([late.statusCode, late.json().code]).toEqual([409, 'given-back'])
+  expect(await pay.ledger(intent)).toEqual(['made', 'unclaimed', 'refunding', 'refunded'])
+  for (const id of ids) expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
+})
+
+it('a payment for a price alone that nobody reported settles the only booking of that price', async () => {
+  const id = await pay.book(ann)
+  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  await pay.charge(intent)
+  await age(intent, 0.1)
+  await reconcileOnce()
+  expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
+  expect((await pay.report(ann, id, intent)).statusCode).toBe(200)
+  expect(await pay.ledger(intent)).toEqual(['made', 'settled'])
+})
+
+it('an intent that is no longer handed out is cancelled at the provider', async () => {
+  await pay.book(ann)
+  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  await server.database.db.update(paymentIntent).set({ state: 'unclaimed' }).where(eq(paymentIntent.id, intent))
+  await age(intent, 0.1)
+  await reconcileOnce()
+  expect(await pay.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+  await expect(pay.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
 it('a second payment for one booking is refunded and recorded, and the first stands', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { booking, treatment } from '#server/database/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+import { eventOf, intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
 let server: TestApp
 let pay: TestPayments
@@ -92,6 +92,90 @@ describe('POST /create-payment-intent', () => {
   })
 })
 
+describe('POST /create-payment-intent with a price alone', () => {
+  const secretOf = async (person: typeof ann, price = 59) => (await pay.ask(person, { price })).json().clientSecret
+
+  it('is refused when no unpaid booking has exactly that price, so that nothing is paid twice', async () => {
+    const cy = await server.person()
+    expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
+    const id = await pay.book(cy)
+    expect((await pay.ask(cy, { price: 58.99 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
+    const intent = await pay.intentFor(cy, id)
+    await pay.charge(intent)
+    await pay.report(cy, id, intent)
+    expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
+  })
+
+  it('gives one intent to all who ask at once, and keeps one open', async () => {
+    const cy = await server.person()
+    await pay.book(cy)
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => secretOf(cy)))
+    expect(new Set(secrets).size).toBe(1)
+    expect(await secretOf(cy)).toBe(secrets[0])
+  })
+
+  it('cancels the open intent for another price', async () => {
+    const cy = await server.person()
+    await pay.book(cy)
+    const first = intentIn(await secretOf(cy))
+    await server.database.db.update(booking).set({ price: 60_00 }).where(eq(booking.patientId, cy.userId))
+    const second = intentIn(await secretOf(cy, 60))
+    expect(second).not.toBe(first)
+    expect(await pay.findIntent(first)).toMatchObject({ state: 'cancelled' })
+    await expect(pay.charge(first)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+
+  it('settles the only booking of that price by an earlier payment that was never reported', async () => {
+    const cy = await server.person()
+    const id = await pay.book(cy)
+    const intent = intentIn(await secretOf(cy))
+    await pay.charge(intent)
+    expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'already-paid' })
+    expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
+  })
+})
+
+describe('limits per account', () => {
+  let limited: TestApp
+  let till: TestPayments
+  beforeAll(async () => {
+    limited = await openTestApp({ env: { RATE_LIMIT: 'on' } })
+    till = await openTestPayments(limited)
+  })
+  afterAll(async () => {
+    await till.sandbox.close()
+    await limited.close()
+  })
+
+  it('lets an account ask for thirty intents, then says how long to wait; others go on', async () => {
+    const [cy, di] = [await limited.person(), await limited.person()]
+    const id = await till.book(cy)
+    for (let count = 0; count < 30; count += 1) {
+      expect((await till.ask(cy, { price: 59, appointment: id })).statusCode).toBe(200)
+    }
+    const refused = await till.ask(cy, { price: 59, appointment: id })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().detail).toMatch(/again in (a minute|\d+ seconds)/)
+    expect((await till.ask(di, { price: 59, appointment: await till.book(di) })).statusCode).toBe(200)
+  })
+
+  it('takes the intent away from an account whose cards were declined ten times', async () => {
+    const cy = await limited.person()
+    const id = await till.book(cy)
+    const intent = await till.intentFor(cy, id)
+    for (let count = 0; count < 10; count += 1) {
+      expect(await till.findIntent(intent)).toMatchObject({ state: 'open' })
+      await till.deliver(eventOf('payment_intent.payment_failed', intent))
+    }
+    expect(await till.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+    await expect(till.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    const refused = await till.ask(cy, { price: 59, appointment: id })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().detail).toContain('Too many cards were declined')
+  })
+})
+
 describe('PATCH /booking/{id}', () => {
   it('marks the booking as paid, once, however often it is said', async () => {
     const id = await pay.book(ann)
@@ -132,16 +216,27 @@ describe('PATCH /booking/{id}', () => {
   })
 
   it('settles by an intent for a price alone exactly one booking, of exactly that price', async () => {
-    const ids = [await pay.book(ann), await pay.book(ann), await pay.book(ann)]
-    const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
-    const tooLittle = intentIn((await pay.ask(ann, { price: 58.99 })).json().clientSecret)
-    await Promise.all([pay.charge(intent), pay.charge(tooLittle)])
-    const cheap = await pay.report(ann, ids[0] ?? '', tooLittle)
-    expect([cheap.statusCode, cheap.json().code]).toEqual([409, 'price-mismatch'])
-    const answers = await Promise.all(ids.map((id) => pay.report(ann, id, intent)))
+    const cy = await server.person()
+    const ids = [await pay.book(cy), await pay.book(cy), await pay.book(cy)]
+    const intent = intentIn((await pay.ask(cy, { price: 59 })).json().clientSecret)
+    await pay.charge(intent)
+    const answers = await Promise.all(ids.map((id) => pay.report(cy, id, intent)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     const paid = await server.database.db.select().from(booking).where(eq(booking.transactionId, intent))
     expect(paid).toHaveLength(1)
+  })
+
+  it('takes the booking from the path when the body names none', async () => {
+    const id = await pay.book(ann)
+    const intent = await pay.intentFor(ann, id)
+    await pay.charge(intent)
+    const answer = await server.app.inject({
+      method: 'PATCH',
+      url: `/booking/${id}`,
+      headers: ann.bearer,
+      payload: { transactionId: intent },
+    })
+    expect(answer.json()).toMatchObject({ _id: id, paid: true, transactionId: intent })
   })
 
   it('answers for somebody else’s booking as for none, and refuses a body that names another', async () => {

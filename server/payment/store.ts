@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/open.ts'
 import { paymentIntent, paymentLedger } from '#server/database/payment-schema.ts'
@@ -15,16 +15,74 @@ export async function findOwnBooking(db: Db, id: string, patientId: string): Pro
   return found
 }
 
-/** A booking, kept from others until the transaction ends. */
+/** Selects a booking FOR UPDATE. */
 export async function lockBooking(tx: Db, id: string): Promise<BookingRow | undefined> {
   const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
   return found
 }
 
-/** An intent, kept from others until the transaction ends. */
+/** Selects an intent FOR UPDATE. */
 export async function lockIntent(tx: Db, id: string): Promise<IntentRow | undefined> {
   const [found] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, id)).for('update')
   return found
+}
+
+const unpaidOf = (patientId: string, price: number) =>
+  and(
+    eq(booking.patientId, patientId),
+    eq(booking.price, price),
+    isNull(booking.transactionId),
+    isNull(booking.cancelledAt),
+  )
+
+/** Selects a patient's unpaid bookings of exactly this price FOR UPDATE, the soonest first; no more than two. */
+export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingRow[]> {
+  return tx
+    .select()
+    .from(booking)
+    .where(unpaidOf(patientId, price))
+    .orderBy(asc(booking.date), asc(booking.createdAt))
+    .limit(2)
+    .for('update')
+}
+
+/** Whether a patient has an unpaid booking of exactly this price. */
+export async function hasUnpaidBooking(db: Db, patientId: string, price: number): Promise<boolean> {
+  return (await db.$count(booking, unpaidOf(patientId, price))) > 0
+}
+
+/** The booking that an intent is kept for, if any. */
+export async function findIntentBooking(db: Db, id: string): Promise<string | null> {
+  const [found] = await db.select({ of: paymentIntent.bookingId }).from(paymentIntent).where(eq(paymentIntent.id, id))
+  return found?.of ?? null
+}
+
+/** The patient of an intent that was made here. */
+export async function findIntentPatient(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db.select({ of: paymentIntent.patientId }).from(paymentIntent).where(eq(paymentIntent.id, id))
+  return found?.of
+}
+
+/** A patient's intents without a booking that may have been paid or can still be, the open one first. */
+export async function listIntentsAlone(db: Db, patientId: string) {
+  const { id, state, amount } = paymentIntent
+  return db
+    .select({ id, state, amount })
+    .from(paymentIntent)
+    .where(
+      and(
+        eq(paymentIntent.patientId, patientId),
+        isNull(paymentIntent.bookingId),
+        inArray(state, ['open', 'unclaimed']),
+      ),
+    )
+    .orderBy(asc(state), desc(paymentIntent.createdAt))
+    .limit(5)
+}
+
+/** How many intents without a booking a patient has had. */
+export async function countIntentsAlone(db: Db, patientId: string): Promise<number> {
+  return db.$count(paymentIntent, and(eq(paymentIntent.patientId, patientId), isNull(paymentIntent.bookingId)))
 }
 
 /** The intent with which a booking can be paid, and how many there have been. */
@@ -36,7 +94,7 @@ export async function findOpenIntent(db: Db, bookingId: string): Promise<{ open:
   return found ?? { open: null, made: 0 }
 }
 
-/** Keeps an intent that was just made; false when its booking has another that is open. */
+/** Keeps an intent that was just made; returns false when its booking, or its patient for one without a booking, has another open one. */
 export async function insertIntent(
   db: Db,
   made: Pick<IntentRow, 'id' | 'bookingId' | 'patientId' | 'amount' | 'currency'>,
@@ -113,9 +171,11 @@ export async function hasEvent(db: Db, reference: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Takes the open or refunding intent that has waited longest to be asked about, and says when it is due next: in five minutes, from
+/** Takes the open, unclaimed or refunding intent that has waited longest to be asked about, and says when it is due next: in five minutes, from
  *  its second hour on in one hour, from its second day on in six. `hours` is how old it is. */
-export async function claimDueIntent(db: Db): Promise<{ id: string; state: string; hours: number } | undefined> {
+export async function claimDueIntent(
+  db: Db,
+): Promise<{ id: string; state: IntentRow['state']; hours: number } | undefined> {
   const age = sql`now() - ${paymentIntent.createdAt}`
   const [claimed] = await db
     .update(paymentIntent)
@@ -125,7 +185,7 @@ export async function claimDueIntent(db: Db): Promise<{ id: string; state: strin
     })
     .where(
       sql`${paymentIntent.id} = (
-        SELECT next.id FROM ${paymentIntent} AS next WHERE next.state IN ('open', 'refunding') AND next.due <= now()
+        SELECT next.id FROM ${paymentIntent} AS next WHERE next.state IN ('open', 'unclaimed', 'refunding') AND next.due <= now()
         ORDER BY next.due LIMIT 1 FOR UPDATE SKIP LOCKED)`,
     )
     .returning({

@@ -19,28 +19,31 @@ const forAPrice: Intent = { ...intent, booking: undefined }
 
 describe('a payment that the provider confirms', () => {
   it('settles its booking, whether its patient claims it or not', () => {
-    expect(judge(intent, 'open', booking, undefined)).toBe('settle')
-    expect(judge(intent, 'open', booking, claim)).toBe('settle')
-    expect(judge(intent, undefined, booking, undefined)).toBe('settle')
+    expect(judge(intent, 'open', [booking], undefined)).toBe('settle')
+    expect(judge(intent, 'open', [booking], claim)).toBe('settle')
+    expect(judge(intent, undefined, [booking], undefined)).toBe('settle')
   })
 
   it('settles nothing twice', () => {
     const paid = { ...booking, transactionId: 'pi_1' }
-    expect(judge(intent, 'settled', paid, claim)).toBe('settled')
-    expect(judge(intent, 'settled', paid, undefined)).toBe('settled')
+    expect(judge(intent, 'settled', [paid], claim)).toBe('settled')
+    expect(judge(intent, 'settled', [paid], undefined)).toBe('settled')
   })
 
   it('is given back when another one was first, or the booking was cancelled', () => {
-    expect(judge(intent, 'open', { ...booking, transactionId: 'pi_2' }, claim)).toBe('refund')
-    expect(judge(intent, 'open', { ...booking, cancelled: true }, undefined)).toBe('refund')
+    expect(judge(intent, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('refund')
+    expect(judge(intent, 'open', [{ ...booking, cancelled: true }], undefined)).toBe('refund')
   })
 
-  it('made for a price alone waits for its patient to say which booking it is for', () => {
-    expect(judge(forAPrice, 'open', undefined, undefined)).toBe('unclaimed')
-    expect(judge(forAPrice, 'open', booking, claim)).toBe('settle')
-    expect(judge(forAPrice, 'open', { ...booking, price: 60_00 }, claim)).toBe('price-mismatch')
-    expect(judge(forAPrice, 'open', { ...booking, transactionId: 'pi_2' }, claim)).toBe('already-paid')
-    expect(judge(forAPrice, 'settled', booking, claim)).toBe('another-booking')
+  it('made for a price alone settles the booking claimed, or the only one that it can pay', () => {
+    expect(judge(forAPrice, 'open', [booking], claim)).toBe('settle')
+    expect(judge(forAPrice, 'open', [{ ...booking, price: 60_00 }], claim)).toBe('price-mismatch')
+    expect(judge(forAPrice, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('already-paid')
+    expect(judge(forAPrice, 'settled', [booking], claim)).toBe('another-booking')
+    expect(judge(forAPrice, 'open', [booking], undefined)).toBe('settle')
+    expect(judge(forAPrice, 'open', [booking, { ...booking, id: 'b2' }], undefined)).toBe('unclaimed')
+    expect(judge(forAPrice, 'open', [], undefined)).toBe('refund')
+    expect(judge(forAPrice, 'refunded', [], undefined)).toBe('given-back')
   })
 })
 
@@ -56,7 +59,7 @@ it.each([
   ['is being given back', intent, 'refunding', booking, claim, 'given-back'],
   ['was given back at the provider', { ...intent, refunded: 1 }, 'open', booking, claim, 'given-back'],
 ])('a payment that %s settles nothing', (_what, given, state, of, by, verdict) => {
-  expect(judge(given, state, of, by)).toBe(verdict)
+  expect(judge(given, state, of ? [of] : [], by)).toBe(verdict)
 })
 
 it('a booking becomes paid only by its own price, from its own patient, once', () => {
@@ -76,7 +79,7 @@ it('a booking becomes paid only by its own price, from its own patient, once', (
       fc.option(fc.record({ booking: some('b1', 'b2'), patient: some('ann', 'bob') })),
       (facts, state, row, by) => {
         const given = { ...intent, ...facts }
-        const verdict = judge(given, state, row ? { ...booking, ...row } : undefined, by ?? undefined)
+        const verdict = judge(given, state, row ? [{ ...booking, ...row }] : [], by ?? undefined)
         if (verdict !== 'settle') return
         expect(given).toMatchObject({
           status: 'succeeded',

@@ -3,16 +3,16 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Picture } from './picture/picture.ts'
 
-/** Photos as files of one folder, two for each, named after its id. Ids are UUIDs, so that no name can lead elsewhere. */
+/** Photos as files in one folder, two per photo, named after its id. Ids are UUIDs, so a name can't lead out of the folder. */
 export type PhotoFolder = ReturnType<typeof photoFolder>
 
-/** The folder `photos` of the data folder; made with the first photo. */
+/** The folder `photos` in the data folder, created with the first photo. */
 export function photoFolder(dataDir: string) {
   const folder = join(dataDir, 'photos')
   const fileOf = (id: string, size: keyof Picture) => join(folder, size === 'large' ? `${id}.webp` : `${id}-small.webp`)
 
   return {
-    /** Writes both files; whoever looks meanwhile sees none or a whole one. @throws when the disk can't take them. */
+    /** Writes both files; readers see none or a complete one. @throws when the disk refuses. */
     write: async (id: string, { large, small }: Picture): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${randomUUID()}`)
@@ -31,7 +31,7 @@ export function photoFolder(dataDir: string) {
         if (error.code === 'ENOENT') return undefined
         throw error
       }),
-    /** Removes both files, if they are there. */
+    /** Deletes both files, if they exist. */
     remove: async (id: string): Promise<void> => {
       await rm(fileOf(id, 'large'), { force: true })
       await rm(fileOf(id, 'small'), { force: true })

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Another's server that keeps pictures: where to send them, the key that it knows us by, and the origin that they are then loaded from. */
+/** An image host: its upload address, our key, and the origin that it serves pictures from. */
 export type ImageHost = { url: string; key: string; pictures: string }
 
-/** Gives a picture to the host; `broken` when its answer is not what imgbb would say, `unreachable` when it gives none in time. */
+/** Result of an upload. `broken`: the response is not in imgbb's form; `unreachable`: none came in time. */
 export type HostAnswer = { ok: true; url: string } | { ok: false; reason: 'broken' | 'unreachable'; status?: number }
 
 const answerLimit = 64 * 1024
 const kept = z.object({ success: z.literal(true), data: z.object({ url: z.url({ protocol: /^https$/ }).max(2_000) }) })
 
-/** Sends a picture as imgbb documents it (https://api.imgbb.com): multipart, field `image`, the key in the query. The key is in nothing
- *  that this gives back. */
+/** Uploads a picture as imgbb documents it (https://api.imgbb.com): multipart, field `image`, the key in the query. The result never
+ *  contains the key. */
 export async function sendToHost(
   { url, key, pictures }: ImageHost,
   picture: Buffer,
-  patienceMs = 15_000,
+  timeoutMs = 15_000,
 ): Promise<HostAnswer> {
   const target = new URL(url)
   target.searchParams.set('key', key)
@@ -24,7 +24,7 @@ export async function sendToHost(
     method: 'POST',
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
     .then(async (response) => ({ status: response.status, text: await readSome(response) }))
     .catch(() => undefined)

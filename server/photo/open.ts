@@ -4,7 +4,7 @@ import { photoFolder } from './folder.ts'
 import { type HostAnswer, type ImageHost, sendToHost } from './host.ts'
 import { keepPhoto } from './photo.ts'
 import { type Picture, pictureMaker, type Unreadable } from './picture/picture.ts'
-import { releasePhoto } from './store.ts'
+import { releasePhoto, upsertForeignPhoto } from './store.ts'
 import { startTidying } from './tidy.ts'
 
 type Parts = {
@@ -13,15 +13,15 @@ type Parts = {
   dataDir: string
   publicUrl: string
   origins: string[]
-  /** Undefined: photos are kept in the data folder. */
+  /** Undefined: photos are stored in the data folder. */
   imageHost: ImageHost | undefined
 }
 
-/** `url` is the photo's address as the database has it. */
+/** `url` is the photo's address in the database. */
 export type PhotoOutcome = HostAnswer | { ok: false; reason: Unreadable }
 
-/** Where photos are kept and taken from. Those kept here have a path in the database and a whole address on the wire, so that the site can
- *  move to another origin; those of a host have their address in both. */
+/** Stores and reads photos. Our own have a path in the database and a full address in responses, so that the site can move to another
+ *  origin; pictures hosted elsewhere have the same address in both. */
 export function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: Parts) {
   const folder = photoFolder(dataDir)
   const makePicture = pictureMaker()
@@ -33,26 +33,31 @@ export function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: 
   }
 
   return {
-    /** Keeps the photo in `file`; `tell` is called in the transaction that hands it out. Of a file that is refused nothing is written. */
+    /** Stores the photo in `file`; `tell` is called in the transaction that publishes it. A refused file leaves nothing behind. */
     keep: async (file: Buffer, tell: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
       const picture = await makePicture(file)
       if (typeof picture === 'string') return { ok: false, reason: picture }
       const place = imageHost ? () => sendToHost(imageHost, picture.large) : placeHere(picture)
       return keepPhoto<HostAnswer>(db, place, tell)
     },
-    /** Keeps a picture that needs no more work, on this server; gives its address as the database has it. */
+    /** Stores a finished picture on this server and returns its address in the database. */
     keepHere: async (picture: Picture): Promise<string> =>
       (await keepPhoto(db, placeHere(picture), async () => undefined)).url,
-    /** A photo that is kept on this server. */
+    /** Reads a photo stored on this server. */
     read: (id: string, size: keyof Picture) => folder.read(id, size),
-    /** The address of a photo as others write it, of one as the database does. */
+    /** The address of a photo in responses. */
     onTheWire: (stored: string): string => new URL(stored, publicUrl).href,
-    /** And back. */
-    stored: (onTheWire: string): string => {
-      const origin = origins.find((one) => onTheWire.startsWith(`${one}/`))
-      return origin ? onTheWire.slice(origin.length) : onTheWire
+    /** The address of a picture in the database: a path for a photo of ours. Undefined for one elsewhere that is not https. */
+    stored: (address: string): string | undefined => {
+      const { href, origin, protocol } = new URL(address)
+      if (origins.includes(origin)) return href.slice(origin.length)
+      return protocol === 'https:' ? href : undefined
     },
-    /** Lets a photo go that a doctor had, once `tx` is committed and `tidy` was called, or within ten minutes. */
+    /** Lets a doctor of the transaction refer to a picture hosted elsewhere. Does nothing for a photo of ours. */
+    admit: async (tx: Db, stored: string): Promise<void> => {
+      if (!stored.startsWith('/')) await upsertForeignPhoto(tx, stored)
+    },
+    /** Releases a doctor's photo. It is deleted by `tidy` after the commit, or within ten minutes. */
     release: (tx: Db, stored: string) => releasePhoto(tx, stored),
     tidy: tidying.wake,
     close: tidying.close,

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/audit-schema.ts'
 import { photo } from '#server/database/doctor-schema.ts'
+import { user } from '#server/database/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
 
@@ -30,7 +32,7 @@ async function colourAt(file: Buffer, left: number, top: number) {
   return red > blue ? 'red' : 'blue'
 }
 
-it('keeps a photo for an admin, without where and by whom it was taken, and shows it to everyone', async () => {
+it('stores an admin’s photo without its metadata and serves it to everyone', async () => {
   const kept = await upload(server, admin.bearer, await cameraPhoto())
   expect(kept.statusCode).toBe(200)
   const { success, data } = kept.json()
@@ -61,10 +63,10 @@ it('keeps a photo for an admin, without where and by whom it was taken, and show
     }
   }
   const [told] = (await server.app.inject({ url: '/audit', headers: admin.bearer })).json().entries
-  expect(told).toMatchObject({ who: admin.email, what: 'upload-photo', whom: data.url })
+  expect(told).toMatchObject({ actor: admin.email, action: 'upload-photo', target: data.url })
 })
 
-it('takes no photo from anybody else, and nothing from another site', async () => {
+it('refuses photos from anyone else and from other sites', async () => {
   const before = await traces()
   const file = await cameraPhoto()
   const patient = await server.person()
@@ -72,6 +74,28 @@ it('takes no photo from anybody else, and nothing from another site', async () =
   expect((await upload(server, patient.bearer, file)).statusCode).toBe(403)
   expect((await upload(server, { ...admin.bearer, origin: 'https://elsewhere.example' }, file)).statusCode).toBe(403)
   expect(await traces()).toEqual(before)
+})
+
+it('accepts a photo by the admin’s session cookie, from our own origin only and never with an invalid token', async () => {
+  const { cookie } = await server.signUp({ name: 'Boss', email: 'boss@example.org', password: 'secret1' })
+  const file = await cameraPhoto()
+  expect((await upload(server, { cookie }, file)).statusCode).toBe(403)
+  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'boss@example.org'))
+
+  const before = await traces()
+  const refused = [
+    await upload(server, { cookie, authorization: 'Bearer forged' }, file),
+    await upload(server, { cookie, authorization: 'Basic eDp5' }, file),
+    await upload(server, { cookie, origin: 'https://elsewhere.example' }, file),
+    await upload(server, { cookie, origin: '' }, file),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403, 403])
+  expect(await traces()).toEqual(before)
+
+  const kept = await upload(server, { cookie }, file)
+  expect([kept.statusCode, kept.json()]).toEqual([200, { success: true, data: { url: expect.any(String) } }])
+  const [entry] = (await server.app.inject({ url: '/audit', headers: admin.bearer })).json().entries
+  expect(entry).toMatchObject({ actor: 'boss@example.org', action: 'upload-photo', target: kept.json().data.url })
 })
 
 const html = '<!doctype html><script>alert(1)</script>'
@@ -93,7 +117,7 @@ it.each([
   expect(await traces()).toEqual(before)
 })
 
-it('takes a photo by what is in it: another name and type make no difference', async () => {
+it('judges a file by its content: name and type make no difference', async () => {
   const png = await sharp(await cameraPhoto())
     .png()
     .toBuffer()
@@ -101,7 +125,7 @@ it('takes a photo by what is in it: another name and type make no difference', a
   expect(kept.statusCode).toBe(200)
 })
 
-it('leaves what follows the picture in a file behind', async () => {
+it('drops what follows the picture in a file', async () => {
   const kept = await upload(server, admin.bearer, Buffer.concat([await cameraPhoto(), Buffer.from(html)]))
   const shown = await server.app.inject(new URL(kept.json().data.url).pathname)
   expect(shown.rawPayload.toString('latin1')).not.toContain('script')
@@ -115,7 +139,7 @@ it('refuses a photo of more than 8 MB with 413', async () => {
   expect(await traces()).toEqual(before)
 })
 
-it('refuses what is no form, a form without a photo, and one that breaks off', async () => {
+it('refuses a body that is no form, a form without a photo, and one that breaks off', async () => {
   const before = await traces()
   const send = (payload: string, type: string) =>
     server.app.inject({
@@ -132,9 +156,9 @@ it('refuses what is no form, a form without a photo, and one that breaks off', a
       'multipart/form-data; boundary=x',
       'Image is Required',
     ],
-    [`${part}\xff\xd8`, 'multipart/form-data; boundary=x', 'The photo did not arrive whole. Please try again.'],
-    ['nonsense', 'multipart/form-data; boundary=x', 'The photo did not arrive whole. Please try again.'],
-    ['nonsense', 'multipart/form-data', 'The photo did not arrive whole. Please try again.'],
+    [`${part}\xff\xd8`, 'multipart/form-data; boundary=x', 'The upload was interrupted. Please try again.'],
+    ['nonsense', 'multipart/form-data; boundary=x', 'The upload was interrupted. Please try again.'],
+    ['nonsense', 'multipart/form-data', 'The upload was interrupted. Please try again.'],
     [`${part}a\r\n${part}b\r\n--x--\r\n`, 'multipart/form-data; boundary=x', 'Only one photo at a time can be added.'],
   ] as const) {
     const refused = await send(payload, type)
@@ -145,7 +169,7 @@ it('refuses what is no form, a form without a photo, and one that breaks off', a
   expect(await traces()).toEqual(before)
 })
 
-it('keeps ten photos that come at once', async () => {
+it('stores ten photos that arrive at once', async () => {
   const before = await traces()
   const photos = await Promise.all(Array.from({ length: 10 }, (_, n) => cameraPhoto({ width: 1_000 + n, height: 800 })))
   const kept = await Promise.all(photos.map((file) => upload(server, admin.bearer, file)))
@@ -154,7 +178,7 @@ it('keeps ten photos that come at once', async () => {
   expect(files().length).toBe(before.files.length + 20)
 })
 
-it('asks for patience beyond sixteen at once', async () => {
+it('answers 503 beyond sixteen uploads at once', async () => {
   const file = await cameraPhoto({ width: 2_000, height: 1_500 })
   const answers = await Promise.all(Array.from({ length: 24 }, () => upload(server, admin.bearer, file)))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -162,7 +186,7 @@ it('asks for patience beyond sixteen at once', async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 
-it('shows nothing but photos: no other file, no draft, no unknown id', async () => {
+it('serves nothing but photos: no other file, no draft, no unknown id', async () => {
   for (const [url, status] of [
     ['/image/00000000-0000-4000-8000-000000000000', 404],
     ['/image/..%2f..%2fpackage.json', 400],
@@ -174,7 +198,7 @@ it('shows nothing but photos: no other file, no draft, no unknown id', async () 
   }
 })
 
-it('tidies up after a disk that can’t take a photo', async () => {
+it('cleans up when the disk refuses a photo', async () => {
   const broken = await openTestApp({ env: { DATA_DIR: '/dev/null' } })
   const { bearer } = await broken.person({ role: 'admin' })
   expect((await upload(broken, bearer, await cameraPhoto())).statusCode).toBe(500)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PhotoOutcome } from './open.ts'
 
-/** Why a photo is not kept. */
+/** Why a photo is refused. */
 export type Refusal =
   | Extract<PhotoOutcome, { ok: false }>['reason']
   | 'none'
@@ -10,32 +10,32 @@ export type Refusal =
   | 'torn'
   | 'too-many'
 
-/** What is said to who uploads, and with which status. */
+/** The sentence and status for each. */
 export const refusals: Record<Refusal, { status: number; sentence: string }> = {
   none: { status: 400, sentence: 'Image is Required' },
   several: { status: 400, sentence: 'Only one photo at a time can be added.' },
-  torn: { status: 400, sentence: 'The photo did not arrive whole. Please try again.' },
+  torn: { status: 400, sentence: 'The upload was interrupted. Please try again.' },
   'too-large': { status: 413, sentence: 'This photo is larger than 8 MB. Please choose a smaller one.' },
   'too-many': { status: 503, sentence: 'Many photos are being added right now. Please try again in a moment.' },
   'not-a-photo': { status: 400, sentence: 'This file is not a photo. Please choose a JPEG, PNG, WebP or AVIF.' },
   heic: {
     status: 400,
     sentence:
-      'This photo is in a format (HEIC) that can’t be read here. On an iPhone choose “Most Compatible” in Settings, Camera, Formats, and take it again; or send it as a JPEG.',
+      'We can’t read this photo’s format (HEIC). On an iPhone choose “Most Compatible” in Settings, Camera, Formats, and take it again; or send it as a JPEG.',
   },
   'too-many-pixels': {
     status: 400,
     sentence: 'This photo has too many pixels. Please choose one of at most 40 megapixels, or 12 in an AVIF.',
   },
-  damaged: { status: 400, sentence: 'This photo is damaged or not complete. Please choose another one.' },
-  broken: { status: 502, sentence: 'The place where photos are kept did not take this one. Please try again later.' },
+  damaged: { status: 400, sentence: 'This photo is damaged or incomplete. Please choose another one.' },
+  broken: { status: 502, sentence: 'Our image host refused this photo. Please try again later.' },
   unreachable: {
     status: 503,
-    sentence: 'The place where photos are kept can’t be reached. Please try again in a minute.',
+    sentence: 'Our image host can’t be reached. Please try again in a minute.',
   },
 }
 
-/** The file in the field `image` of a form, or why there is none to be read. */
+/** The file in the field `image` of a form, or why there is none. */
 export async function imageIn(request: FastifyRequest): Promise<Buffer | Refusal> {
   if (!request.isMultipart()) return 'none'
   let image: Buffer | undefined

@@ -13,29 +13,41 @@ import { imageIn, refusals } from './refusal.ts'
 type Parts = {
   photos: Photos
   identity: Identity
-  /** Writes down, in the transaction that hands a photo out, who uploaded it. */
+  /** Records the upload in the audit trail, in the transaction that publishes the photo. */
   tell: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
 }
 
-// In memory together at most.
+// Each upload is in memory as a whole.
 const mostUnderWay = 16
+/** The bytes of a picture. */
+const picture = z.instanceof(Buffer)
 const limits = { fileSize: largestPhoto, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
 
-/** Takes photos from admins, and shows those that are kept here to everyone who knows their address. */
+/** Accepts photos from admins, and serves those stored here to everyone with their address. */
 export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
   const tags = ['photo']
-  const asset = {
-    schema: { tags, params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }) },
-    config: { rateLimit: false },
-  }
+  const asset = (operationId: string, summary: string) => ({
+    schema: {
+      tags,
+      operationId,
+      summary,
+      produces: ['image/webp'],
+      problems: [404],
+      params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }),
+      response: { 200: picture },
+    },
+    config: { rateLimit: false as const },
+  })
   const find = async (id: string, size: keyof Picture) => {
     const bytes = await photos.read(id, size)
     if (!bytes) throw new ProblemError(404, 'There is no such photo.')
     return bytes
   }
   const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
-  app.get('/image/:id', asset, async ({ params }, reply) => reply.headers(headers).send(await find(params.id, 'large')))
-  app.get('/image/:id/small', asset, async ({ params }, reply) =>
+  app.get('/image/:id', asset('getImage', 'A photo'), async ({ params }, reply) =>
+    reply.headers(headers).send(await find(params.id, 'large')),
+  )
+  app.get('/image/:id/small', asset('getSmallImage', 'A photo in the size for lists'), async ({ params }, reply) =>
     reply.headers(headers).send(await find(params.id, 'small')),
   )
 
@@ -57,14 +69,23 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
     scope.post(
       '/image',
       {
-        onRequest: [identity.admin],
-        schema: { tags, consumes: ['multipart/form-data'], response: { 200: photoKept } },
+        onRequest: [identity.adminByTokenOrCookie],
+        // At `trace` the plugin logs all headers here, the caller's token and cookies among them.
+        logSerializers: { busboyOptions: () => undefined },
+        schema: {
+          tags,
+          operationId: 'uploadImage',
+          summary: 'Upload a photo, as the field `image`',
+          problems: [502],
+          file: 'image',
+          response: { 200: photoKept },
+        },
       },
       async (request, reply) => {
         const outcome = await upload(request)
         if (outcome.ok) return { success: true as const, data: { url: photos.onTheWire(outcome.url) } }
         if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
-          request.log.warn(outcome, 'the image host did not take a photo')
+          request.log.warn(outcome, 'the image host refused a photo')
         }
         const { status, sentence } = refusals[outcome.reason]
         if (status === 503) reply.header('retry-after', '10')

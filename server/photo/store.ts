@@ -1,27 +1,37 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { doctor, photo } from '#server/database/doctor-schema.ts'
 import type { Db } from '#server/database/open.ts'
 
 const inADay = sql`now() + interval '1 day'`
 
-/** Adds a photo that is on its way in. */
+/** Inserts a photo that is being uploaded. */
 export async function insertPhoto(db: Db, id: string): Promise<void> {
   await db.insert(photo).values({ id })
 }
 
-/** Has a photo be at `url` from now on, for a day or for as long as a doctor refers to it. A host may give one address twice: then the
- *  photo that has it already stays for another day. */
-export async function handOutPhoto(db: Db, id: string, url: string): Promise<void> {
+/** Publishes the photo at `url`, for a day or for as long as a doctor refers to it. A host may return one address twice: then the photo
+ *  that has it already stays for another day. */
+export async function publishPhoto(db: Db, id: string, url: string): Promise<void> {
   const known = await db.update(photo).set({ due: inADay }).where(eq(photo.url, url)).returning({ id: photo.id })
   if (known.length === 0) await db.update(photo).set({ url, due: inADay }).where(eq(photo.id, id))
 }
 
-/** Lets a photo go at the next look, if no doctor refers to it. */
+/** Records a picture hosted elsewhere, or locks its row if there is one, so that a doctor of this transaction can refer to it. It has no
+ *  files; without a doctor its row is due at once. */
+export async function upsertForeignPhoto(tx: Db, url: string): Promise<void> {
+  await tx
+    .insert(photo)
+    .values({ id: randomUUID(), url, due: sql`now()` })
+    .onConflictDoUpdate({ target: photo.url, set: { url } })
+}
+
+/** Makes a photo due now; it is deleted unless a doctor refers to it. */
 export async function releasePhoto(db: Db, url: string): Promise<void> {
   await db.update(photo).set({ due: sql`now()` }).where(eq(photo.url, url))
 }
 
-/** Lets a photo go that never was handed out. */
+/** Makes a photo due now if it was never published. */
 export async function releaseDraft(db: Db, id: string): Promise<void> {
   await db
     .update(photo)
@@ -29,8 +39,8 @@ export async function releaseDraft(db: Db, id: string): Promise<void> {
     .where(and(eq(photo.id, id), isNull(photo.url)))
 }
 
-/** Takes a photo that is due and that no doctor refers to, for two minutes, and takes its address away so that none can any more;
- *  undefined when there is none. A doctor who is added meanwhile keeps it: then this fails, by the rule `photo_of_doctor`. */
+/** Claims a due photo that no doctor refers to, for two minutes, and clears its address so that none can from now on; undefined if
+ *  there is none. If a doctor takes the photo at that moment, this fails by the constraint `photo_of_doctor`. */
 export async function claimUnusedPhoto(db: Db): Promise<string | undefined> {
   const [claimed] = await db
     .update(photo)
@@ -45,7 +55,7 @@ export async function claimUnusedPhoto(db: Db): Promise<string | undefined> {
   return claimed?.id
 }
 
-/** Forgets a photo whose files are gone. */
+/** Deletes the row of a photo whose files are deleted. */
 export async function deletePhoto(db: Db, id: string): Promise<void> {
   await db.delete(photo).where(and(eq(photo.id, id), isNull(photo.url)))
 }

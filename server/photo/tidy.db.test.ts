@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { doctor, photo } from '#server/database/doctor-schema.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type PhotoFolder, photoFolder } from './folder.ts'
-import { claimUnusedPhoto, handOutPhoto, insertPhoto, releasePhoto } from './store.ts'
+import { claimUnusedPhoto, insertPhoto, publishPhoto, releasePhoto } from './store.ts'
 import { startTidying } from './tidy.ts'
 
 let database: TestDatabase
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function keep(id: string = crypto.randomUUID()) {
   await insertPhoto(database.db, id)
   await folder.write(id, { large: Buffer.from('large'), small: Buffer.from('small') })
-  await handOutPhoto(database.db, id, `/image/${id}`)
+  await publishPhoto(database.db, id, `/image/${id}`)
   return id
 }
 
@@ -55,7 +55,7 @@ const start = (on: PhotoFolder = folder) => {
 const rows = async () => (await database.db.select().from(photo)).map(({ id }) => id).sort()
 const files = () => readdirSync(join(dataDir, 'photos')).sort()
 
-it('removes after a day the photos that no doctor has, and those only', async () => {
+it('deletes the photos that no doctor has, after a day', async () => {
   const [used, fresh, unused] = [await keep(), await keep(), await keep()]
   await employ(used)
   await age(used)
@@ -67,7 +67,7 @@ it('removes after a day the photos that no doctor has, and those only', async ()
   expect(Number(left?.due) - Date.now()).toBeGreaterThan(23 * 3_600_000)
 })
 
-it('removes a photo at once when it is let go, and not while another doctor has it', async () => {
+it('deletes a released photo at once, but not while another doctor has it', async () => {
   const id = await keep()
   await employ(id)
   const tidying = start()
@@ -81,7 +81,7 @@ it('removes a photo at once when it is let go, and not while another doctor has 
   expect(files()).toEqual([])
 })
 
-it('never takes a photo from a doctor: the database refuses', async () => {
+it('never deletes a doctor’s photo: the database refuses', async () => {
   const id = await keep()
   await employ(id)
   const { db } = database
@@ -91,7 +91,7 @@ it('never takes a photo from a doctor: the database refuses', async () => {
   expect(await claimUnusedPhoto(db)).toBeUndefined()
 })
 
-it('leaves to the next instance what a dead one had begun, after two minutes', async () => {
+it('continues what a dead instance had begun, after two minutes', async () => {
   const id = await keep()
   await age(id)
   const dead: PhotoFolder = { ...folder, remove: () => Promise.reject(new Error('killed')) }
@@ -106,7 +106,7 @@ it('leaves to the next instance what a dead one had begun, after two minutes', a
   expect(files()).toEqual([])
 })
 
-it('is done by one instance for each photo, however many there are', async () => {
+it('deletes each photo by one instance, however many run', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => keep()))
   await database.db.update(photo).set({ due: sql`now()` })
   const removed: string[] = []

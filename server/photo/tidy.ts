@@ -3,11 +3,11 @@ import type { Db } from '#server/database/open.ts'
 import type { PhotoFolder } from './folder.ts'
 import { claimUnusedPhoto, deletePhoto } from './store.ts'
 
-const everySoOften = 10 * 60_000
+const intervalMs = 10 * 60_000
 
-/** Removes photos that are due and that no doctor refers to, one at a time and each by one instance: row claimed, files removed, row
- *  deleted. An instance that dies in between leaves the row to the next. Looks now, every ten minutes and when woken; `close` waits for
- *  the one under way. */
+/** Deletes due photos that no doctor refers to, one at a time and each by one instance: claims the row, deletes the files, deletes the
+ *  row. If an instance dies in between, another continues. Runs now, every ten minutes and on `wake`; `close` waits for the photo under
+ *  way. */
 export function startTidying({ db, log, folder }: { db: Db; log: FastifyBaseLogger; folder: PhotoFolder }) {
   let working: Promise<void> | undefined
   let more = false
@@ -31,12 +31,12 @@ export function startTidying({ db, log, folder }: { db: Db; log: FastifyBaseLogg
     if (closed) return
     more = true
     working ??= work()
-      .catch((error) => log.warn({ code: codeOf(error) }, 'unused photos could not be removed; they are tried again'))
+      .catch((error) => log.warn({ code: codeOf(error) }, 'unused photos could not be deleted; trying again later'))
       .finally(() => {
         working = undefined
       })
   }
-  const timer = setInterval(wake, everySoOften).unref()
+  const timer = setInterval(wake, intervalMs).unref()
   wake()
 
   return {

@@ -26,7 +26,7 @@ export const table: [
   answers: Answers,
 ][] = [
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200]],
-  ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2027' }), [200, 200, 200, 200, 200, 200]],
+  ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
   [
     'PUT /user/:email',
     'cookie',
@@ -78,6 +78,18 @@ export const table: [
     ({ newcomer }) => ({ url: `/user/admin/${newcomer}` }),
     [401, 401, 401, 401, 401, 401],
   ],
+  [
+    'DELETE /user/admin/:email',
+    'token',
+    ({ newcomer }) => ({ url: `/user/admin/${newcomer}` }),
+    [401, 403, 403, 200, 401, 401],
+  ],
+  [
+    'DELETE /user/admin/:email',
+    'cookie',
+    ({ newcomer }) => ({ url: `/user/admin/${newcomer}` }),
+    [401, 401, 401, 401, 401, 401],
+  ],
   ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
   ['GET /doctor', 'token', () => ({ url: '/doctor' }), [401, 403, 403, 200, 401, 401]],
   ['GET /doctor', 'cookie', () => ({ url: '/doctor' }), [401, 401, 401, 401, 401, 401]],
@@ -87,7 +99,7 @@ export const table: [
   ['DELETE /doctor/:email', 'token', () => ({ url: '/doctor/a@example.org' }), [401, 403, 403, 200, 401, 401]],
   ['DELETE /doctor/:email', 'cookie', () => ({ url: '/doctor/a@example.org' }), [401, 401, 401, 401, 401, 401]],
   ['POST /image', 'token', () => ({ url: '/image', payload: {} }), [401, 403, 403, 400, 401, 401]],
-  ['POST /image', 'cookie', () => ({ url: '/image', payload: {} }), [401, 401, 401, 401, 401, 401]],
+  ['POST /image', 'cookie', () => ({ url: '/image', payload: {} }), [401, 403, 403, 400, 401, 401]],
   [
     'POST /booking',
     'token',
@@ -136,8 +148,8 @@ export const open: (string | RegExp)[] = [
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((way) => `POST /api/auth/${way}`),
   // Pictures are asked for without a token; their ids are random.
   ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
-  /^GET \/(assets|brand|reference)(\/|$)/,
-  /^[A-Z]+ \/sandbox\//,
+  /^GET \/(assets|brand|fonts|reference)(\/|$)/,
+  /^[A-Z-]+ \/sandbox\//,
   // The card sandbox's API, on a port of its own, takes its secret key and nothing else.
   /^[A-Z]+ \/v1\//,
   // Signed by the card provider.

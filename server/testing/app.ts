@@ -2,27 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config.ts'
 import * as schema from '#server/database/schema.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { cookieOf } from './sessions.ts'
+import { cookieOf, whenNotBusy } from './sessions.ts'
 
 const secret = 'a secret that only tests know, 32 characters and more'
 
 /** The instant that tests live at: 10 in the morning of Mar 10, 2026 at the clinic in New York. */
 const testNow = new Date('2026-03-10T14:00:00Z')
 
-type Options = { database?: TestDatabase; env?: Record<string, string>; clock?: () => Date }
+type Options = {
+  database?: TestDatabase
+  env?: Record<string, string>
+  clock?: () => Date
+  /** Where the log goes, when `env` asks for one. */
+  logTo?: DestinationStream
+}
 
 /** The whole server on a database of its own, driven without a port. */
-export async function openTestApp({ database, env = {}, clock = () => testNow }: Options = {}) {
+export async function openTestApp({
+  database,
+  env = {},
+  clock = () => testNow,
+  logTo = pino.destination(1),
+}: Options = {}) {
   const opened = database ?? (await freshDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-app-'))
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', ...env })
-  const log = pino({ level: config.logLevel })
+  const defaults = { RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', SANDBOX: 'stripe,google' }
+  const config = readConfig({ DATA_DIR: dataDir, ...defaults, ...env })
+  const log = pino({ level: config.logLevel }, logTo)
   const app = await openApp({ config, database: opened, secret, log, clock, siteFolder: resolve('build/client') })
   const tokens = accessTokens(secret, config.publicUrl)
   const origin = config.publicUrl
@@ -47,12 +59,9 @@ export async function openTestApp({ database, env = {}, clock = () => testNow }:
     },
     /** Signs up by the call that the page makes; `cookie` is the session. */
     signUp: async (person: { name: string; email: string; password: string }) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/auth/sign-up/email',
-        headers: { origin },
-        payload: person,
-      })
+      const answer = await whenNotBusy(() =>
+        app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin }, payload: person }),
+      )
       return { answer, cookie: cookieOf(answer) }
     },
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, openAsBlob, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
@@ -32,7 +32,14 @@ async function dumpPglite(file: string) {
   mkdirSync('node_modules/.cache', { recursive: true })
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, Buffer.from(await blob.arrayBuffer()))
-  renameSync(draft, file)
+  try {
+    // Not renamed: another test file may be reading the dump that it made at the same time.
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
 }
 
 async function clonePostgres(server: string): Promise<TestDatabase> {

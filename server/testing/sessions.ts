@@ -13,6 +13,20 @@ export async function isSignedIn({ app }: TestApp, cookie: string): Promise<bool
 /** The header with an access token for a cookie's session. */
 export async function bearerOf({ app, origin }: TestApp, cookie: string, email: string) {
   const headers = { cookie, origin }
-  const answer = await app.inject({ method: 'PUT', url: `/user/${email}`, headers, payload: { email } })
+  const answer = await app.inject({
+    method: 'PUT',
+    url: `/user/${email}`,
+    headers,
+    payload: { email: decodeURIComponent(email) },
+  })
   return { authorization: `Bearer ${answer.json().token}` }
+}
+
+/** Repeats a call while the process says that it is too busy (503), as it can on a machine that runs other tests: such an answer comes
+ *  before any work. */
+export async function whenNotBusy<Answer extends { statusCode: number }>(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = await call()
+  if (answer.statusCode !== 503) return answer
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return whenNotBusy(call)
 }

@@ -11,6 +11,7 @@ import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type Availability, findAvailable, openAvailability } from './availability.ts'
 
 const timeZone = 'America/New_York'
+const window = { timeZone, horizonDays: 3_650 }
 const slot = '08.00 AM - 08.30 AM'
 const patientId = randomUUID()
 type Find = Parameters<typeof openAvailability>[0]['find']
@@ -36,7 +37,7 @@ beforeEach(() => {
   date = addDays('2030-01-01', days)
 })
 
-const find: Find = (day, at) => findAvailable(database.db, day, at, timeZone)
+const find: Find = (day, at) => findAvailable(database.db, day, at, window)
 
 function open({ listen }: Pick<Database, 'listen'>, finder = find) {
   return openAvailability({ listen, find: finder, timeZone, clock: () => now })
@@ -166,7 +167,7 @@ if (inject('engine').kind === 'postgres') {
   describe('another instance on the same PostgreSQL', () => {
     it('hears of a booking within a second', async () => {
       const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
-      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, timeZone))
+      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, window))
       expect(await free(elsewhere)).toContain(slot)
       await insertBooking()
       await vi.waitFor(async () => expect(await free(elsewhere)).not.toContain(slot), { timeout: 1_000 })
@@ -176,7 +177,7 @@ if (inject('engine').kind === 'postgres') {
 
     it('hears of bookings again after its connections were cut', async () => {
       const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
-      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, timeZone))
+      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, window))
       expect(await free(elsewhere)).toContain(slot)
       const listener = sql`application_name = 'dental-clinic listen' and datname = current_database()`
       await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listener}`)

@@ -3,14 +3,15 @@ import type { IsoDate } from '#contract/clinic-date.ts'
 import { slotStartMinutes, type Treatment } from '#contract/treatment.ts'
 import type { ListenTo } from '#server/database/listen.ts'
 import type { Db } from '#server/database/open.ts'
-import { openSlots, slotStart } from './opening.ts'
+import { type BookingWindow, openSlots, slotStart } from './opening.ts'
 import { listTreatmentsAndTaken } from './store.ts'
 
 /** What can be booked on a day, as JSON text ready to be sent, and the instant (ms) until which the clock leaves it true. */
 type Answer = { json: string; until: number }
 
-/** The treatments with their free slots on `date`, as of `now`. No slot of a past day or one that has begun is free. */
-export async function findAvailable(db: Db, date: IsoDate, now: Date, timeZone: string): Promise<Treatment[]> {
+/** Returns the treatments with their free slots on `date`, as of `now`. Slots that can't be booked, because they have begun or are too far
+ *  ahead, are not free. */
+export async function findAvailable(db: Db, date: IsoDate, now: Date, window: BookingWindow): Promise<Treatment[]> {
   const treatments = await listTreatmentsAndTaken(db, date)
   return treatments.map(({ id, name, price, slots, taken }) => ({
     _id: id,
@@ -20,7 +21,7 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, timeZone: 
       slots.filter((slot) => !taken?.includes(slot)),
       date,
       now,
-      timeZone,
+      window,
     ),
   }))
 }

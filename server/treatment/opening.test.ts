@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/clinic-date.ts'
 import { slotStartMinutes } from '#contract/treatment.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
-import { opennessOf, openSlots, slotStart } from './opening.ts'
+import { openSlots, slotStart, slotState } from './opening.ts'
 
 const slots = sampleTreatments[0]?.slots ?? []
 const zones = ['America/New_York', 'Europe/Copenhagen', 'Pacific/Chatham', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC']
@@ -11,6 +11,8 @@ const anyZone = fc.constantFrom(...zones)
 const anySlot = fc.constantFrom(...slots)
 const anyDay = fc.integer({ min: 0, max: 3_650 }).map((n) => addDays('2024-01-01', n))
 const second = 1_000
+
+const within = (timeZone: string) => ({ timeZone, horizonDays: 365 })
 
 function wallClock(instant: Date, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -65,25 +67,33 @@ describe('a slot can be booked', () => {
     fc.assert(
       fc.property(anyDay, anySlot, anyZone, (day, slot, zone) => {
         const start = slotStart(day, slot, zone).getTime()
-        expect(opennessOf(day, slot, new Date(start - second), zone)).toBe('open')
-        expect(opennessOf(day, slot, new Date(start), zone)).toBe('slot-begun')
-        expect(opennessOf(day, slot, new Date(start + second), zone)).toBe('slot-begun')
+        expect(slotState(day, slot, new Date(start - second), within(zone))).toBe('open')
+        expect(slotState(day, slot, new Date(start), within(zone))).toBe('slot-begun')
+        expect(slotState(day, slot, new Date(start + second), within(zone))).toBe('slot-begun')
       }),
     )
   })
 
   it('never on a day that has passed', () => {
-    expect(opennessOf('2026-11-20', '04.30 PM - 05.00 PM', new Date('2026-11-21T05:00:00Z'), 'America/New_York')).toBe(
-      'day-past',
-    )
+    expect(
+      slotState('2026-11-20', '04.30 PM - 05.00 PM', new Date('2026-11-21T05:00:00Z'), within('America/New_York')),
+    ).toBe('day-past')
+  })
+
+  it('up to the horizon, by the clinic’s calendar', () => {
+    const lateEvening = new Date('2026-03-11T03:59:00Z')
+    const state = (day: IsoDate) => slotState(day, '08.00 AM - 08.30 AM', lateEvening, within('America/New_York'))
+    expect(state('2027-03-10')).toBe('open')
+    expect(state('2027-03-11')).toBe('too-far-ahead')
+    expect(openSlots(slots, '2027-03-11', lateEvening, within('America/New_York'))).toEqual([])
   })
 
   it('as often as the day’s list says so', () => {
     fc.assert(
       fc.property(anyDay, anyZone, fc.integer({ min: -36, max: 36 }), (day, zone, hours) => {
         const now = new Date(Date.parse(day) + hours * 3_600_000)
-        const open = slots.filter((slot) => opennessOf(day, slot, now, zone) === 'open')
-        expect(openSlots(slots, day, now, zone)).toEqual(open)
+        const open = slots.filter((slot) => slotState(day, slot, now, within(zone)) === 'open')
+        expect(openSlots(slots, day, now, within(zone))).toEqual(open)
       }),
     )
   })

@@ -1,27 +1,37 @@
 import { TZDate } from '@date-fns/tz'
-import { clinicToday, type IsoDate } from '#contract/clinic-date.ts'
+import { addDays, clinicToday, type IsoDate } from '#contract/clinic-date.ts'
 import { slotStartMinutes } from '#contract/treatment.ts'
 
-/** The instant at which a slot of a day begins. Where the clocks leap over it, the instant of the leap's same distance after. */
+/** The clinic's IANA time zone, and how many days ahead patients can book. */
+export type BookingWindow = { timeZone: string; horizonDays: number }
+
+/** Whether a slot can be booked, or why not. */
+export type SlotState = 'open' | 'slot-begun' | 'day-past' | 'too-far-ahead'
+
+/** Returns the instant at which a slot of a day begins. Where the clocks skip it, the instant as far after the skip. */
 export function slotStart(date: IsoDate, slot: string, timeZone: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const minutes = slotStartMinutes(slot)
   return new Date(new TZDate(year, month - 1, day, Math.floor(minutes / 60), minutes % 60, timeZone).getTime())
 }
 
-/** Whether a slot can still be booked at `now`. */
-export type Openness = 'open' | 'slot-begun' | 'day-past'
-
-/** Tells whether a slot of a day can still be booked at `now`: it has not begun on the clinic's clock. */
-export function opennessOf(date: IsoDate, slot: string, now: Date, timeZone: string): Openness {
-  const today = clinicToday(now, timeZone)
-  if (date !== today) return date > today ? 'open' : 'day-past'
-  return slotStart(date, slot, timeZone) > now ? 'open' : 'slot-begun'
+/** Tells whether a slot of a day can be booked at `now`: it has not begun on the clinic's clock and its day is within the horizon. */
+export function slotState(date: IsoDate, slot: string, now: Date, window: BookingWindow): SlotState {
+  const day = dayState(date, now, window)
+  if (day !== 'today') return day
+  return slotStart(date, slot, window.timeZone) > now ? 'open' : 'slot-begun'
 }
 
-/** Those of a day's `slots` that have not begun at `now`. */
-export function openSlots(slots: string[], date: IsoDate, now: Date, timeZone: string): string[] {
+/** Returns those of a day's `slots` that can be booked at `now`. */
+export function openSlots(slots: string[], date: IsoDate, now: Date, window: BookingWindow): string[] {
+  const day = dayState(date, now, window)
+  if (day !== 'today') return day === 'open' ? slots : []
+  return slots.filter((slot) => slotStart(date, slot, window.timeZone) > now)
+}
+
+function dayState(date: IsoDate, now: Date, { timeZone, horizonDays }: BookingWindow) {
   const today = clinicToday(now, timeZone)
-  if (date !== today) return date > today ? slots : []
-  return slots.filter((slot) => slotStart(date, slot, timeZone) > now)
+  if (date === today) return 'today'
+  if (date < today) return 'day-past'
+  return date > addDays(today, horizonDays) ? 'too-far-ahead' : 'open'
 }

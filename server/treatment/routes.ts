@@ -9,14 +9,34 @@ import { listTreatments } from './store.ts'
 /** What the clinic offers, and what of it is free on a day. For everyone. */
 export function treatmentRoutes(app: App, { db, availability }: { db: Db; availability: Availability }) {
   const tags = ['treatment']
-  app.get('/service', { schema: { tags, response: { 200: z.array(treatment) } } }, async () => {
-    const treatments = await listTreatments(db)
-    return treatments.map(({ id, name, slots, price }) => ({ _id: id, name, slots, price: price / 100 }))
-  })
+  app.get(
+    '/service',
+    {
+      schema: {
+        tags,
+        operationId: 'listTreatments',
+        summary: 'The treatments, with all their slots',
+        response: { 200: z.array(treatment) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      const treatments = await listTreatments(db)
+      return treatments.map(({ id, name, slots, price }) => ({ _id: id, name, slots, price: price / 100 }))
+    },
+  )
 
   app.get(
     '/available',
-    { schema: { tags, querystring: z.object({ date: mediumDate }), response: { 200: z.array(treatment) } } },
+    {
+      schema: {
+        tags,
+        operationId: 'listAvailable',
+        summary: 'The treatments, with the slots that are free on a day',
+        querystring: z.object({ date: mediumDate }),
+        response: { 200: z.array(treatment) },
+      },
+    },
     ({ query }, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache')
       // Text made from the contract's own type, sent as it is; what is in memory is sent without waiting for anything.

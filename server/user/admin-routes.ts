@@ -1,20 +1,36 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { totalHeader } from '#contract/list.ts'
-import { email, listedUser, promotion, userQuery } from '#contract/user.ts'
+import { email, listedUser, roleChange, userQuery } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
-import { type AppendAudit, promote } from './promote.ts'
+import { type AppendAudit, type DemotionRefusal, demote, promote } from './admin.ts'
 import { countUsers, listUsers } from './store.ts'
 
-/** The users, and who among them is an admin: for admins. */
-export function userAdminRoutes(app: App, parts: { db: Db; identity: Identity; appendAudit: AppendAudit }) {
-  const { db, identity, appendAudit } = parts
+type Deps = { db: Db; identity: Identity; appendAudit: AppendAudit }
+
+/** The list of users, and the admin role: for admins. */
+export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
+  const params = z.object({ email })
+  const actorOf = (request: FastifyRequest) => {
+    const { userId, email: own } = identity.caller(request)
+    return { userId, email: own, clientAddress: request.ip }
+  }
   const tags = ['user']
   app.get(
     '/user',
-    { onRequest: [identity.admin], schema: { tags, querystring: userQuery, response: { 200: z.array(listedUser) } } },
+    {
+      onRequest: [identity.admin],
+      schema: {
+        tags,
+        operationId: 'listUsers',
+        summary: 'The users',
+        querystring: userQuery,
+        response: { 200: z.array(listedUser) },
+      },
+    },
     async ({ query }, reply) => {
       const [total, users] = await Promise.all([countUsers(db, query.search), listUsers(db, query)])
       reply.header(totalHeader, total)
@@ -24,13 +40,45 @@ export function userAdminRoutes(app: App, parts: { db: Db; identity: Identity; a
 
   app.put(
     '/user/admin/:email',
-    { onRequest: [identity.admin], schema: { tags, params: z.object({ email }), response: { 200: promotion } } },
+    {
+      onRequest: [identity.admin],
+      schema: {
+        tags,
+        operationId: 'makeAdmin',
+        summary: 'Make somebody an admin',
+        params,
+        response: { 200: roleChange },
+      },
+    },
+    async (request) => ({
+      modifiedCount: await promote(db, appendAudit, request.params.email, actorOf(request)),
+    }),
+  )
+
+  app.delete(
+    '/user/admin/:email',
+    {
+      onRequest: [identity.admin],
+      schema: {
+        tags,
+        operationId: 'removeAdmin',
+        summary: 'Take the admin role from somebody',
+        problems: [409],
+        params,
+        response: { 200: roleChange },
+      },
+    },
     async (request) => {
-      const { userId, email: own } = identity.caller(request)
-      const by = { userId, email: own, clientAddress: request.ip }
-      const modifiedCount = await promote(db, appendAudit, request.params.email, by)
-      if (modifiedCount === undefined) throw new ProblemError(404, 'Nobody has an account with this address.')
-      return { modifiedCount }
+      const outcome = await demote(db, appendAudit, request.params.email, actorOf(request))
+      if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
+      const { status, sentence } = refusals[outcome.reason]
+      throw new ProblemError(status, sentence)
     },
   )
+}
+
+const refusals: Record<DemotionRefusal, { status: number; sentence: string }> = {
+  'last-admin': { status: 409, sentence: 'You are the only admin. Make someone else an admin first.' },
+  'own-role': { status: 409, sentence: 'You can’t remove your own admin role. Another admin can.' },
+  'not-admin': { status: 403, sentence: 'Only an admin can do this.' },
 }

@@ -30,7 +30,7 @@ async function ask(query: Record<string, string>) {
   return { names, total: Number(answer.headers['x-total-count']), body: answer.json() }
 }
 
-it('without parameters it is the plain list of everybody, by address', async () => {
+it('lists everybody by email without parameters', async () => {
   const { names, total, body } = await ask({})
   expect(total).toBe(5)
   expect(names.filter((name: string) => name !== 'Zoe')).toEqual(['Ann', 'bo', 'José', 'Sean'])
@@ -74,13 +74,13 @@ it.each([
   expect((await ask({ sort })).names).toEqual(expected)
 })
 
-it('shows admins first on demand', async () => {
+it('lists admins first if asked to', async () => {
   const { names } = await ask({ sort: 'admins' })
   expect(names.slice(0, 2).sort()).toEqual(['Zoe', 'bo'])
   expect(names.slice(2)).toEqual(['Ann', 'José', 'Sean'])
 })
 
-it('gives page after page without missing or repeating anybody', async () => {
+it('pages through the list without missing or repeating anybody', async () => {
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => ask({ sort: 'name', limit: '2', page })))
   expect(pages.map(({ names }) => names)).toEqual([['Ann', 'bo'], ['José', 'Sean'], ['Zoe'], []])
   expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
@@ -100,7 +100,7 @@ it.each([
   expect(Object.keys(refused.json().errors)).toEqual([field])
 })
 
-it('gives 1000 of 10,000 without parameters, says so, and finds one among them by an index', async () => {
+it('lists 1000 of 10,000 without parameters, with the total, and searches by an index', async () => {
   const { db } = server.database
   await db.execute(sql`
     insert into "user" (id, name, email, role)

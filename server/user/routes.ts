@@ -9,31 +9,50 @@ import { findRole } from './store.ts'
 type Parts = {
   db: Db
   identity: Identity
-  /** Signs an access token that is good for an hour. */
+  /** Signs an access token with a lifetime of one hour. */
   issueToken: (claims: { userId: string; sessionId: string; email: string }) => Promise<string>
 }
 
-/** The access token, and who is an admin. */
+/** Access tokens, and the check for admins. */
 export function userRoutes(app: App, { db, identity, issueToken }: Parts) {
   const tags = ['user']
   const params = z.object({ email })
   app.put(
     '/user/:email',
-    { onRequest: [identity.session], schema: { tags, params, body: tokenRequest, response: { 200: tokenResponse } } },
-    async (request, reply) => {
+    {
+      onRequest: [identity.session],
+      schema: {
+        tags,
+        operationId: 'issueToken',
+        summary: 'An access token for the session',
+        params,
+        body: tokenRequest,
+        response: { 200: tokenResponse },
+      },
+    },
+    async (request) => {
       const caller = identity.caller(request)
       if (request.params.email !== caller.email) {
         throw new ProblemError(403, 'A token is only given for your own account.')
       }
       if (request.body.email !== caller.email) throw invalid({ email: 'Not the address that the call names' })
-      reply.header('cache-control', 'no-store')
       return { token: await issueToken(caller) }
     },
   )
 
   app.get(
     '/admin/:email',
-    { onRequest: [identity.bearer], schema: { tags, params, response: { 200: adminResponse } } },
+    {
+      onRequest: [identity.bearer],
+      schema: {
+        tags,
+        operationId: 'isAdmin',
+        summary: 'Whether somebody is an admin',
+        problems: [403],
+        params,
+        response: { 200: adminResponse },
+      },
+    },
     async (request) => {
       const { email: own, role } = identity.caller(request)
       const asked = request.params.email

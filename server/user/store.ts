@@ -9,7 +9,7 @@ export async function findRole(db: Db, email: string): Promise<string | undefine
   return found?.role
 }
 
-/** Makes the user with this address an admin; false if nobody has it or they are one already. Of several at once one is told true. */
+/** Makes the user with this address an admin; false if there is none or they are one already. Of concurrent calls one returns true. */
 export async function updateToAdmin(db: Db, email: string): Promise<boolean> {
   const changed = await db
     .update(user)
@@ -17,6 +17,21 @@ export async function updateToAdmin(db: Db, email: string): Promise<boolean> {
     .where(and(eq(user.email, email), ne(user.role, 'admin')))
     .returning({ id: user.id })
   return changed.length > 0
+}
+
+/** The admins. Their rows stay locked until the transaction ends, in the order of their ids so that two callers can't deadlock. */
+export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[]> {
+  return tx
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(eq(user.role, 'admin'))
+    .orderBy(asc(user.id))
+    .for('no key update')
+}
+
+/** Makes the user a patient. */
+export async function updateToPatient(tx: Db, id: string): Promise<void> {
+  await tx.update(user).set({ role: 'patient', updatedAt: sql`now()` }).where(eq(user.id, id))
 }
 
 // Each is the order of an index. 'admin' comes before 'patient' by the alphabet.
@@ -30,7 +45,7 @@ const orders = {
 const matching = (search: string) =>
   search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`
 
-/** A page of the users in whose name or address words begin as those of `search` do; of all users when it is empty. */
+/** A page of the users with words of the name or address that start with those of `search`; of all users if it is empty. */
 export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {
   return db
     .select({ name: user.name, email: user.email, role: user.role, verified: user.emailVerified })
@@ -41,7 +56,7 @@ export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery
     .offset((page - 1) * limit)
 }
 
-/** How many there are on all pages. */
+/** The number of users on all pages. */
 export async function countUsers(db: Db, search: string): Promise<number> {
   return db.$count(user, matching(search))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { totalHeader } from '#contract/list.ts'
 import { type Problem, problem } from '#contract/problem.ts'
+import { waitInWords } from '#contract/wait.ts'
 
 /** The server answered, and the answer was no. `message` is a sentence for the person. */
 export class ApiError extends Error {
@@ -16,8 +17,8 @@ interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   token?: string | undefined
-  /** A status beside 2xx whose body `schema` reads too. */
-  alsoRead?: number
+  /** `schema` reads refusals too, whatever their status; a body that it does not fit is a problem as ever. */
+  readsRefusals?: boolean
   /** Gives up waiting for an answer, as if the server were not reached. */
   patienceMs?: number
 }
@@ -27,14 +28,14 @@ export async function call<S extends z.ZodType>(schema: S, path: string, options
   return (await ask(schema, path, options)).answer
 }
 
-/** The same for a part of a list: its rows, and the `total` of all of them. */
+/** The same for a page of a list: its rows, and the `total` on all pages. Without the header of the total the rows are all there are. */
 export async function callList<S extends z.ZodType>(row: S, path: string, options: Call = {}) {
   const { answer, headers } = await ask(z.array(row), path, options)
-  return { rows: answer, total: z.coerce.number().parse(headers.get(totalHeader)) }
+  return { rows: answer, total: Number(headers.get(totalHeader) ?? answer.length) }
 }
 
 async function ask<S extends z.ZodType>(schema: S, path: string, options: Call) {
-  const { method = 'GET', body, token, alsoRead, patienceMs } = options
+  const { method = 'GET', body, token, readsRefusals = false, patienceMs } = options
   const response = await fetch(path, {
     method,
     headers: {
@@ -47,10 +48,10 @@ async function ask<S extends z.ZodType>(schema: S, path: string, options: Call) 
   })
   const answer: unknown = await response.json().catch(() => null)
   const isProblem = response.headers.get('content-type')?.includes('problem+json')
-  if ((response.ok || response.status === alsoRead) && !isProblem) {
-    return { answer: schema.parse(answer), headers: response.headers }
-  }
-  throw new ApiError(toProblem(response.status, answer))
+  if (response.ok && !isProblem) return { answer: schema.parse(answer), headers: response.headers }
+  const refusal = readsRefusals ? schema.safeParse(answer) : undefined
+  if (refusal?.success) return { answer: refusal.data, headers: response.headers }
+  throw new ApiError(toProblem(response.status, answer, response.headers.get('retry-after')))
 }
 
 /** Refused for want of a sign-in that holds, or of the right to see it. */
@@ -64,15 +65,17 @@ export function sentence(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
-/** What a refusal says, whatever its body is. */
-export function toProblem(status: number, answer: unknown): Problem {
+/** Reads a refusal, whatever its body is. `retryAfter` is the header of that name, in seconds. */
+export function toProblem(status: number, answer: unknown, retryAfter: string | null = null): Problem {
   const read = problem.safeParse(answer)
-  // Limits for a network say no more than that; the one for an account, which has a code, tells the ways that are left.
-  if (status === 429 && !read.data?.code) {
-    return ownProblem(status, 'Too many attempts. Please wait a minute and try again.')
-  }
   if (read.success) return read.data
+  if (status === 429) return ownProblem(status, tooMany(Number(retryAfter)))
   return ownProblem(status, messageOf(answer) ?? 'Something went wrong on our side. Please try again in a minute.')
+}
+
+function tooMany(seconds: number): string {
+  const advice = seconds > 0 ? `wait ${waitInWords(seconds)} and try again` : 'try again later'
+  return `Too many attempts. Please ${advice}.`
 }
 
 function ownProblem(status: number, detail: string): Problem {

@@ -1,43 +1,43 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type DoctorQuery, doctor, doctorAdded, doctorDeleted, type NewDoctor } from '#contract/doctor.ts'
-import { treatment } from '#contract/treatment.ts'
+import { type DoctorQuery, doctorAdded, doctorDeleted, type NewDoctor, receivedDoctor } from '#contract/doctor.ts'
+import { namedTreatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
 import { call, callList } from './client.ts'
 
 const doctorsKey = ['doctors']
 
-/** What the clinic offers, and so what a doctor can be a specialist in. */
+/** The clinic's services, which are also the specialties of doctors. */
 export const services = queryOptions({
   queryKey: ['services'],
-  queryFn: () => call(z.array(treatment), '/service'),
+  queryFn: () => call(z.array(namedTreatment), '/service'),
   staleTime: 60_000,
 })
 
-/** A page of the doctors, as `admin` sees them. The page before it is shown until it is there. */
+/** A page of the doctors, for `admin`. The previous page is shown while it loads. */
 export function doctorsOf(admin: string, { search, page, limit }: Omit<DoctorQuery, 'sort'>) {
   const query = new URLSearchParams({ search, page: String(page), limit: String(limit) })
   return queryOptions({
     queryKey: [...doctorsKey, admin, String(query)],
-    queryFn: async () => callList(doctor, `/doctor?${query}`, { token: await bearer(admin) }),
+    queryFn: async () => callList(receivedDoctor, `/doctor?${query}`, { token: await bearer(admin) }),
     placeholderData: keepPreviousData,
     meta: { adminsOnly: true },
   })
 }
 
-/** Adds a doctor; gives the new id. */
+/** Adds a doctor and returns the new id. */
 export async function postDoctor(admin: string, wanted: NewDoctor): Promise<string> {
   const options = { method: 'POST', body: wanted, token: await bearer(admin) } as const
   return (await call(doctorAdded, '/doctor', options)).insertedId
 }
 
-/** Deletes the doctor with this address; gives how many that deleted, 0 for one who is gone already. */
+/** Deletes the doctor with this address. Returns the number of doctors deleted, 0 if another admin was faster. */
 export async function deleteDoctor(admin: string, email: string): Promise<number> {
   const options = { method: 'DELETE', token: await bearer(admin) } as const
   return (await call(doctorDeleted, `/doctor/${encodeURIComponent(email)}`, options)).deletedCount
 }
 
-/** After a doctor was added or deleted, what was known of them is old. */
+/** Refetches the doctors after one was added or deleted. */
 export function refreshDoctors(client: QueryClient): Promise<unknown> {
   return client.invalidateQueries({ queryKey: doctorsKey })
 }

@@ -3,13 +3,13 @@ import { bearer } from '#web/session/token.ts'
 import { ApiError, toProblem } from './client.ts'
 
 interface Upload {
-  /** Told the share that has been sent, 0 to 1. */
+  /** Called with the share sent so far, 0 to 1. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
-/** Uploads a photo; gives its address. By XMLHttpRequest, since fetch tells no progress. Throws an ApiError when refused, another when
- *  unreached, and the signal's reason when aborted. */
+/** Uploads a photo and returns its address. Uses XMLHttpRequest, since fetch reports no progress.
+ *  @throws an ApiError when refused, the signal's reason when aborted, a TypeError when the server is not reached. */
 export async function uploadPhoto(admin: string, file: File, { onProgress, signal }: Upload): Promise<string> {
   const token = await bearer(admin)
   signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
-import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
 import { getAccount, getDevices } from './account.ts'
@@ -22,6 +22,22 @@ export function availableOn(date: IsoDate) {
     queryFn: () => call(z.array(treatment), `/available?date=${encodeURIComponent(formatMediumDate(date))}`),
     staleTime: 20_000,
     refetchInterval: 60_000,
+  })
+}
+
+/** The first of the `daysAhead` days after `date` that has free times, null if none has. The days on the way are kept for the calendar. */
+export function nextFreeDay(date: IsoDate, daysAhead: number) {
+  return queryOptions({
+    queryKey: [...keys.available, date, 'next'],
+    queryFn: async ({ client }) => {
+      for (let days = 1; days <= daysAhead; days += 1) {
+        const day = addDays(date, days)
+        const treatments = await client.fetchQuery(availableOn(day))
+        if (treatments.some(({ slots }) => slots.length > 0)) return day
+      }
+      return null
+    },
+    staleTime: 20_000,
   })
 }
 
@@ -56,10 +72,10 @@ async function getBooking(patient: string, id: string, patienceMs?: number): Pro
   return call(booking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
 }
 
-/** Books; a refusal that the contract foresees is an answer, not an error. */
+/** Books. A refusal with `success: false` is an answer, not an error, whatever its status. */
 export async function postBooking(wanted: BookingForm) {
   const token = await bearer(wanted.patient)
-  return call(bookingAnswer, '/booking', { method: 'POST', body: wanted, token, alsoRead: 409 })
+  return call(bookingAnswer, '/booking', { method: 'POST', body: wanted, token, readsRefusals: true })
 }
 
 /** After a payment, or a try at one, what was known of appointments is old. */

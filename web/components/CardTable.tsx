@@ -22,14 +22,18 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
   )
 }
 
-/** A row of a table, and the card it is on a phone. */
+/** A row of a table, which is a card on a phone. */
 export const cardRow =
-  'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:p-5'
+  'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:bg-card phone:p-5'
 
-/** Around a table: should its letters be too large for it, it is moved sideways instead of the page, with what is
- *  placed in it unseen. */
+/** The frame of a table. If its text is too large to fit, the table scrolls sideways and the page does not. `relative` keeps its
+ *  visually hidden parts inside. */
 function TableFrame({ children }: { children: ReactNode }) {
-  return <div className="relative md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible">{children}</div>
+  return (
+    <div className="relative md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible print:p-0">
+      {children}
+    </div>
+  )
 }
 
 export function CardRow({ children }: { children: ReactNode }) {
@@ -54,13 +58,13 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
 interface TableSkeletonProps {
   label: string
   rows: number
-  /** How many lines a row's card has on a phone. */
+  /** Lines of a row's card on a phone. */
   lines: number
-  /** Whether it has a button under them. */
+  /** Whether a button follows them. */
   button?: boolean
 }
 
-/** What is there until the rows are: as many, as high. */
+/** Stands in for rows that are loading, at their height. */
 export function TableSkeleton({ label, rows, lines, button = false }: TableSkeletonProps) {
   return (
     <div role="status" className="grid gap-4 md:gap-0">
@@ -69,7 +73,7 @@ export function TableSkeleton({ label, rows, lines, button = false }: TableSkele
       {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
-          className="border-base-300 max-md:rounded-box max-md:border max-md:p-5 md:h-20 md:border-b md:py-4"
+          className="border-base-300 max-md:rounded-box max-md:border max-md:bg-card max-md:p-5 md:h-20 md:border-b md:py-4"
         >
           <div className="skeleton h-full max-md:hidden" />
           <div className="grid gap-2 md:hidden">

@@ -3,17 +3,17 @@ import { postGoogleSignIn } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
 
 interface ContinueWithGoogleProps {
-  /** The page of ours to be on afterwards. */
+  /** The page of this site to return to. */
   from: string
-  /** Told why the sign-in can't begin. */
+  /** Receives the reason if the sign-in can't start. */
   onRefused: (reason: string) => void
 }
 
-/** The other way in: leaves the site for Google and comes back to `from`, or to the login screen with what went wrong. */
+/** Signs in with Google: leaves the site and returns to `from`, or to the login page with the reason for a failure. */
 export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps) {
   const [busy, setBusy] = useState(false)
 
-  // Back from Google by the browser's button, the page may be shown as it was left.
+  // The browser's Back button may show the page as it was left.
   useEffect(() => {
     const wake = () => setBusy(false)
     window.addEventListener('pageshow', wake)
@@ -33,9 +33,6 @@ export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps)
 
   return (
     <>
-      <div className="my-5 flex items-center gap-4 text-quiet text-sm before:h-px before:grow before:bg-base-300 after:h-px after:grow after:bg-base-300">
-        OR
-      </div>
       <button type="button" className="btn btn-line w-full" aria-disabled={busy} onClick={begin}>
         {busy ? <span className="loading loading-spinner loading-sm" aria-hidden="true" /> : <GoogleMark />}
         Continue with Google
@@ -47,7 +44,16 @@ export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps)
   )
 }
 
-// Google's own mark, in its colours, as its branding guidelines want it on this button.
+/** Divides two ways to sign in. */
+export function OrDivider() {
+  return (
+    <div className="my-4 flex items-center gap-4 text-quiet text-sm before:h-px before:grow before:bg-base-300 after:h-px after:grow after:bg-base-300">
+      OR
+    </div>
+  )
+}
+
+// Google's branding guidelines require its mark, in its colors, on this button.
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">

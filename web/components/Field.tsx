@@ -1,27 +1,41 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { RequiredMark } from './RequiredMark.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string
+  /** A rule to know before typing. */
+  hint?: string
   error?: string | undefined
-  /** Stands inside the field at its end. */
+  /** Stands inside the field, at its end. */
   end?: ReactNode
+  /** Stands at the end of the label's line; comes after the field in the tab order. */
+  aside?: ReactNode
 }
 
-/** A labelled text field; its error is read out with it. */
-export function Field({ label, error, end, ...input }: FieldProps) {
+/** A labelled text field. Screen readers read its error and its hint with it. `required` marks it; the form's schema enforces it. */
+export function Field({ label, hint, error, end, aside, ...input }: FieldProps) {
   const id = useId()
+  const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {label}
-      </label>
+    <div className="relative">
+      <div className="mb-1">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {input.required && <RequiredMark />}
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-quiet text-sm">
+            {hint}
+          </p>
+        )}
+      </div>
       <div className="relative">
         <input
           {...input}
           id={id}
           className={`input field ${end ? 'pr-12' : ''}`}
           aria-invalid={error !== undefined}
-          {...(error !== undefined && { 'aria-describedby': `${id}-error` })}
+          {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
         />
         {end}
       </div>
@@ -30,6 +44,7 @@ export function Field({ label, error, end, ...input }: FieldProps) {
           {error}
         </p>
       )}
+      {aside && <div className="absolute top-0 right-0">{aside}</div>}
     </div>
   )
 }

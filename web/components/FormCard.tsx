@@ -1,21 +1,31 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { ServerForm } from './ServerForm.tsx'
 
 interface FormCardProps extends Omit<ComponentProps<typeof ServerForm>, 'className'> {
   title: string
+  /** Why the visitor is here, under the title and read out with it. */
+  reason?: string | undefined
   below: ReactNode
 }
 
-/** The one card of a screen that asks for a sign-in. */
-export function FormCard({ title, below, ...form }: FormCardProps) {
+/** The card of a sign-in screen: its title, its form, and the alternatives below. */
+export function FormCard({ title, reason, below, ...form }: FormCardProps) {
+  const id = useId()
   return (
     <section className="guest-only mx-auto w-full max-w-110 px-5 pt-12 sm:pt-16">
-      <div className="rounded-box border border-base-300 bg-base-100 p-6 shadow-float sm:p-8">
-        <h1 className="text-center text-2xl">{title}</h1>
+      <div className="rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8">
+        <h1 className="text-center text-2xl" {...(reason !== undefined && { 'aria-describedby': id })}>
+          {title}
+        </h1>
+        {reason !== undefined && (
+          <p id={id} className="mt-2 text-balance text-center">
+            {reason}
+          </p>
+        )}
         <ServerForm {...form} className="mt-6" />
         {below}
         <noscript>
-          <p className="mt-4 text-sm">This form needs JavaScript. You can also reach us by phone.</p>
+          <p className="mt-4 text-sm">This form needs JavaScript. You can also call us.</p>
         </noscript>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { sentence } from '#web/api/client.ts'
 
-/** Something could not be fetched: what, why, and the way to ask again. */
+/** Says what could not be loaded and why, with a button to try again. */
 export function LoadError({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-box border border-edge p-6">

@@ -1,37 +1,40 @@
-import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Bell from 'lucide-react/icons/bell'
 import X from 'lucide-react/icons/x'
 import { type Ref, useId, useState } from 'react'
 import { formatMoment } from '#contract/clinic-date.ts'
-import type { Said } from '#web/session/said.ts'
 import { closeWhenLeft } from './close-when-left.ts'
 import { KindIcon } from './KindIcon.tsx'
+import { ActionButton, type Message } from './Toast.tsx'
 
 interface MessageLogProps {
   /** The newest first. */
-  messages: Said[]
+  messages: Message[]
   /** The button that opens it. */
   opener: Ref<HTMLButtonElement>
   onOpen: () => void
+  onAct: (id: number) => void
 }
 
-/** What was said in this visit, for who was not quick enough to read it: a popover behind a button that is there once there is something. */
-export function MessageLog({ messages, opener, onOpen }: MessageLogProps) {
+/** The messages of this visit, for anyone who missed one: a popover behind a button that appears with the first message. */
+export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  if (messages.length === 0) return null
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const count = messages.length
+  if (count === 0) return null
   return (
-    // In the corner while there is more page below, then in the space above the footer: it never takes any.
-    <div className="pointer-events-none sticky bottom-5 z-20 mt-4 -mb-15 flex h-11 justify-end px-5 print:hidden">
+    <>
       <button
         ref={opener}
-        id="messages"
         type="button"
         popoverTarget={id}
-        className="btn btn-line pointer-events-auto bg-base-100 shadow-float"
+        aria-label={`Messages: ${count}`}
+        title="Messages"
+        className="btn btn-ghost btn-square relative"
       >
-        <MessageSquareText size={20} aria-hidden="true" />
-        Messages: {messages.length}
+        <Bell aria-hidden="true" />
+        <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
+          {count}
+        </span>
       </button>
       <div
         id={id}
@@ -46,11 +49,11 @@ export function MessageLog({ messages, opener, onOpen }: MessageLogProps) {
           currentTarget.focus()
           onOpen()
         }}
-        className="pointer-events-auto fixed inset-auto right-5 bottom-20 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-base-100 p-5 text-base-content shadow-float"
+        className="fixed inset-auto top-20 right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
       >
         <div className="flex items-center justify-between gap-4">
           <h2 id={`${id}-title`} className="text-lg">
-            Messages of this visit
+            Recent messages
           </h2>
           <button type="button" popoverTarget={id} popoverTargetAction="hide" className="btn btn-ghost btn-square -m-2">
             <X aria-hidden="true" />
@@ -58,20 +61,27 @@ export function MessageLog({ messages, opener, onOpen }: MessageLogProps) {
           </button>
         </div>
         <ul className="mt-3 divide-y divide-base-300">
-          {(open ? messages : []).map(({ id, kind, text, at }) => (
-            <li key={id} className="flex items-start gap-3 py-3">
-              <KindIcon kind={kind} />
-              <div className="min-w-0 wrap-anywhere">
-                <p>{text}</p>
-                <p className="text-quiet text-sm">
-                  {kind === 'success' ? 'Done' : 'Not done'}{' '}
-                  <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at), timeZone)}</time>
-                </p>
-              </div>
-            </li>
-          ))}
+          {open && messages.map((message) => <Item key={message.id} message={message} onAct={onAct} />)}
         </ul>
       </div>
-    </div>
+    </>
+  )
+}
+
+function Item({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
+  const { id, kind, text, at, action } = message
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <KindIcon kind={kind} />
+      <div className="wrap-anywhere min-w-0">
+        <p>{text}</p>
+        <p className="text-quiet text-sm">
+          {kind === 'success' ? 'Done' : 'Failed'}{' '}
+          <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at), timeZone)}</time>
+        </p>
+        {action && <ActionButton action={action} onAct={() => onAct(id)} />}
+      </div>
+    </li>
   )
 }

@@ -1,6 +1,6 @@
 import { clinic } from '#web/clinic.ts'
 
-/** Where mails can be read in a demo that sends none. */
+/** Links to the outbox in a demo, which sends no email. */
 export function OutboxHint() {
   if (!clinic.demo?.outbox) return null
   return (

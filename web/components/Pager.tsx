@@ -10,7 +10,7 @@ interface PagerProps {
   to: (page: number) => string
 }
 
-/** The ways to the page before and after this one. */
+/** Links to the previous and the next page. */
 export function Pager({ page, limit, total, to }: PagerProps) {
   const last = Math.ceil(total / limit)
   if (last < 2) return null

@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<typeof Field>, 'type' |
   label?: string
 }
 
-/** A password, hidden unless one asks to see it. */
+/** A password field with a button that shows what is typed. */
 export function PasswordField({ label = 'Password', ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -24,7 +24,7 @@ export function PasswordField({ label = 'Password', ...field }: PasswordFieldPro
           className="absolute inset-y-0 right-0 z-10 grid w-12 cursor-pointer place-items-center rounded-field text-quiet"
         >
           <Icon size={20} aria-hidden="true" />
-          <span className="sr-only">Show what you type</span>
+          <span className="sr-only">Show password</span>
         </button>
       }
     />

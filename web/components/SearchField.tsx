@@ -5,12 +5,12 @@ const pauseMs = 250
 
 interface SearchFieldProps {
   label: string
-  /** What is searched for now, by the page's address. */
+  /** The current search, from the page's address. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches while one types, after a short pause, and at once on Enter. */
+/** Searches after a short pause in typing, and at once on Enter. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -18,7 +18,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
 
-  // The address may change without us, by the Back button or a link: then the field follows it, and not while one types.
+  // The Back button or a link may change the address: then the field follows it, but not while the user types.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {

@@ -6,23 +6,25 @@ interface ServerFormProps {
   busy: boolean
   submit: string
   error: string | undefined
+  /** What to do about the error, right below it. */
+  remedy?: ReactNode
   onSubmit: FormEventHandler
   className: string
   children: ReactNode
 }
 
-/** Fields, the button that sends them and what came of it. `post` keeps passwords out of the address should the script not have
- *  loaded. */
-export function ServerForm({ busy, submit, error, onSubmit, className, children }: ServerFormProps) {
+/** Fields, the submit button and the server's error. `post` keeps passwords out of the address should the script not have loaded. */
+export function ServerForm({ busy, submit, error, remedy, onSubmit, className, children }: ServerFormProps) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-4 ${className}`}>
       {children}
       <BusyButton type="submit" busy={busy} className="btn btn-action mt-2 w-full">
         {submit}
       </BusyButton>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {error}
-      </p>
+      <div role="alert" className="text-sm empty:hidden">
+        {error !== undefined && <p className="text-error">{error}</p>}
+        {error !== undefined && remedy}
+      </div>
     </form>
   )
 }

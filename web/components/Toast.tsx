@@ -1,17 +1,28 @@
 import { useEffect } from 'react'
-import type { Said } from '#web/session/said.ts'
+import type { PastMessage } from '#web/session/message-history.ts'
 import { KindIcon } from './KindIcon.tsx'
 
 const shownMs = 5000
 
-interface ToastProps extends Pick<Said, 'id' | 'kind' | 'text'> {
-  /** Somebody points at it or has the focus in it, so it stays; its time then begins anew. */
+/** A button in a message, such as 'Undo'. It works once. */
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
+/** `open`: still shown as a toast. `about`: what it is about, for later messages about the same. */
+export type Message = PastMessage & { open?: boolean; action?: ToastAction | undefined; about?: string | undefined }
+
+interface ToastProps extends Pick<Message, 'id' | 'kind' | 'text'> {
+  action: ToastAction | undefined
+  /** The pointer or the focus is on it: it stays, and its time starts again afterwards. */
   held: boolean
+  onAct: (id: number) => void
   onEnd: (id: number) => void
 }
 
-/** One message in the corner, for as long as it takes to read. */
-export function Toast({ id, kind, text, held, onEnd }: ToastProps) {
+/** One message, shown for as long as it takes to read. */
+export function Toast({ id, kind, text, action, held, onAct, onEnd }: ToastProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(onEnd, shownMs, id)
@@ -19,9 +30,20 @@ export function Toast({ id, kind, text, held, onEnd }: ToastProps) {
   }, [held, onEnd, id])
 
   return (
-    <p className="flex items-start gap-3 py-1">
+    <div className="flex items-start gap-3 py-1">
       <KindIcon kind={kind} />
-      <span className="wrap-anywhere">{text}</span>
-    </p>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{text}</p>
+        {action && <ActionButton action={action} onAct={() => onAct(id)} />}
+      </div>
+    </div>
+  )
+}
+
+export function ActionButton({ action, onAct }: { action: ToastAction; onAct: () => void }) {
+  return (
+    <button type="button" className="btn btn-line mt-2" onClick={onAct}>
+      {action.label}
+    </button>
   )
 }

@@ -1,67 +1,62 @@
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { readSaid, type Said, writeSaid } from '#web/session/said.ts'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { PastMessage } from '#web/session/message-history.ts'
+import { MessagesPlace } from './frame/messages-place.ts'
 import { MessageLog } from './MessageLog.tsx'
 import { Toast } from './Toast.tsx'
+import { type ShowToast, useMessages } from './use-messages.ts'
 
-type Message = Said & { open?: boolean }
+const ToastContext = createContext<ShowToast>(() => undefined)
 
-const most = 50
-const ShowToast = createContext<(kind: Said['kind'], text: string) => void>(() => undefined)
-
-/** Says something for five seconds in the corner: politely when it went well, at once when not. It stays in the log of the visit. */
+/** Shows a message for five seconds: politely for a success, assertively for an error. It stays in the recent messages, with its `action`. */
 export function useToast() {
-  return useContext(ShowToast)
+  return useContext(ToastContext)
 }
 
-/** What is said to the person with this address: read out, shown for a while, and kept (docs/decisions/0018). */
+/** The messages to the person with this address: announced, shown for a while and kept (docs/decisions/0018). */
 export function Toasts({ email, children }: { email: string; children: ReactNode }) {
-  const [messages, setMessages] = useState<Message[]>(() => readSaid(email))
+  const { messages, show, end, endAll, act } = useMessages(email)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
+  const place = useContext(MessagesPlace)
   const log = useRef<HTMLButtonElement>(null)
   const open = messages.filter((message) => message.open)
-  const look = open.length > 0 ? 'rounded-box border border-edge bg-base-100 p-4 shadow-float' : ''
+  const look = open.length > 0 ? 'rounded-box border border-edge bg-card p-4 shadow-float' : ''
 
-  const show = useCallback((kind: Said['kind'], text: string) => {
-    setMessages((before) => {
-      const id = (before[0]?.id ?? 0) + 1
-      return [{ id, kind, text, at: Date.now(), open: true }, ...before].slice(0, most)
-    })
-  }, [])
-  const end = useCallback((id: number) => {
-    setMessages((before) => before.map((message) => (message.id === id ? { ...message, open: false } : message)))
-  }, [])
-  const endAll = () => setMessages((before) => before.map((message) => ({ ...message, open: false })))
-
-  useEffect(() => {
-    if (messages.length > 0) writeSaid(email, messages)
-  }, [email, messages])
-
-  function close() {
+  // Both buttons go with the press, so the focus moves on before they do.
+  function leave() {
     log.current?.focus()
     setPointed(false)
-    endAll()
   }
 
-  const shown = (wanted: Said['kind']) =>
-    open.map(({ id, kind, text }) => kind === wanted && <Toast key={id} {...{ id, kind, text, held }} onEnd={end} />)
+  function actAndLeave(id: number) {
+    leave()
+    act(id)
+  }
+
+  const shown = (wanted: PastMessage['kind']) =>
+    open.map(
+      ({ id, kind, text, action }) =>
+        kind === wanted && <Toast key={id} {...{ id, kind, text, action, held }} onAct={actAndLeave} onEnd={end} />,
+    )
 
   return (
-    <ShowToast value={show}>
+    <ToastContext value={show}>
       {children}
-      <MessageLog messages={messages} opener={log} onOpen={endAll} />
+      {place &&
+        createPortal(<MessageLog messages={messages} opener={log} onOpen={endAll} onAct={actAndLeave} />, place)}
       <section
         aria-label="New messages"
-        className={`fixed right-5 bottom-20 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${look}`}
+        className={`fixed top-20 right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${look}`}
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       >
-        {/* There before anything is said, since a screen reader speaks of what comes into a region and not of one that comes;
-            without the button, so that it speaks of nothing else. */}
+        {/* The regions exist before their messages: a screen reader announces what enters a live region, not a new region.
+            The close button stays outside, so that it is not announced. */}
         <div className="min-w-0 flex-1">
           <div role="alert" aria-atomic="false">
             {shown('error')}
@@ -74,13 +69,16 @@ export function Toasts({ email, children }: { email: string; children: ReactNode
           <button
             type="button"
             className="-m-2 grid size-10 shrink-0 cursor-pointer place-items-center rounded-field"
-            onClick={close}
+            onClick={() => {
+              leave()
+              endAll()
+            }}
           >
             <X size={18} aria-hidden="true" />
             <span className="sr-only">Close this message</span>
           </button>
         )}
       </section>
-    </ShowToast>
+    </ToastContext>
   )
 }

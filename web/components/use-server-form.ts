@@ -1,19 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent } from 'react'
+import type { FocusEvent, FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, sentence } from '#web/api/client.ts'
 
-/** A form that `schema` checks here and the server checks again. `send` resolves once it took the form; what it refuses is shown
- *  under the fields that the answer names, the first of which gets the focus, or else under the form. */
+/** The type of an error that the server found. */
+const byServer = 'server'
+
+/** A form that `schema` validates here and the server validates again. `send` resolves once the server accepted the form. What the
+ *  server refuses is shown under the fields that the response names, the first of which gets the focus, or else under the form.
+ *  From the first submit on, a field shows its error when it is left and drops it once it is corrected. */
 export function useServerForm<Fields extends FieldValues>(
   schema: z.ZodType<Fields, Fields>,
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
-  const { register, handleSubmit, setError, formState, setValue, clearErrors, reset } = useForm({
+  const { register, handleSubmit, setError, formState, setValue, getValues, clearErrors, reset } = useForm({
     resolver: zodResolver(schema),
     defaultValues: empty,
+    reValidateMode: 'onBlur',
   })
   const { errors, isSubmitting, isSubmitted, isSubmitSuccessful } = formState
   const messageOf = (name: string) => {
@@ -21,33 +26,57 @@ export function useServerForm<Fields extends FieldValues>(
     return typeof message === 'string' ? message : undefined
   }
   const isField = (name: string): name is Path<Fields> => name in empty
+  const isRefusedByServer = (name: string) => errors[name]?.type === byServer
+  const isCorrect = (name: string) => !schema.safeParse(getValues()).error?.issues.some(({ path }) => path[0] === name)
   const fail = (message: string) => setError('root', { message })
 
   const refuse = (error: unknown) => {
-    const told = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
+    const refused = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
     const wrong = Object.keys(empty)
       .filter(isField)
-      .flatMap((name) => (told[name] === undefined ? [] : [{ name, message: told[name] }]))
-    for (const [at, { name, message }] of wrong.entries()) setError(name, { message }, { shouldFocus: at === 0 })
+      .flatMap((name) => (refused[name] === undefined ? [] : [{ name, message: refused[name] }]))
+    for (const [at, { name, message }] of wrong.entries()) {
+      setError(name, { type: byServer, message }, { shouldFocus: at === 0 })
+    }
     if (wrong.length === 0) fail(sentence(error))
   }
   const submit = handleSubmit((fields) => send(fields).catch(refuse))
+
+  const field = (name: Path<Fields>) => {
+    const { onBlur, ...registered } = register(name, {
+      onChange: () => {
+        if (errors[name] && (isRefusedByServer(name) || isCorrect(name))) clearErrors(name)
+      },
+    })
+    return {
+      ...registered,
+      // Only the server can find its own error again, and a press on Submit must not miss a button that an error moves away.
+      onBlur: async (event: FocusEvent) => {
+        if (!isRefusedByServer(name) && !isSubmit(event.relatedTarget)) await onBlur(event)
+      },
+      error: messageOf(name),
+    }
+  }
 
   return {
     setValue,
     clearErrors,
     reset,
     isSubmitted,
-    /** The server took it. */
+    /** The server accepted the form. */
     isDone: isSubmitSuccessful && Object.keys(errors).length === 0,
     fail,
-    /** For the field of this name. */
-    field: (name: Path<Fields>) => ({ ...register(name), error: messageOf(name) }),
-    /** For the form itself: it can't be sent twice at once. */
+    /** Props for the field of this name. */
+    field,
+    /** Props for the form itself. It can't be sent twice at once. */
     form: {
       busy: isSubmitting,
       error: errors.root?.message,
       onSubmit: (event: FormEvent) => (isSubmitting ? event.preventDefault() : void submit(event)),
     },
   }
+}
+
+function isSubmit(element: EventTarget | null): boolean {
+  return element instanceof HTMLButtonElement && element.type === 'submit'
 }

@@ -12,7 +12,7 @@ import { useLeave } from '#web/session/use-session-keeper.ts'
 import { AppointmentWaiting } from './appointment/AppointmentWaiting.tsx'
 import { useListAhead } from './use-list-ahead.ts'
 
-/** Around every page behind the login. What was fetched for one person is gone with their session. */
+/** The layout of every page behind the login. Its data is cached for one person and dropped with their session. */
 export default function MembersLayout() {
   const books = useMatch(pages.appointment)
   const waiting = books ? <AppointmentWaiting /> : <Spinner label="Checking who is signed in" />

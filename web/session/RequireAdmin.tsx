@@ -7,18 +7,18 @@ import { Spinner } from '#web/components/Spinner.tsx'
 import type { SessionRecord } from './record.ts'
 import { forget, signOutRefused } from './session.ts'
 
-/** Shows its content to an admin only. Anybody else is signed out and has to log in. The server is asked each time it appears. */
+/** Shows its content to an admin only. Anyone else is signed out and has to log in. Asks the server each time it mounts. */
 export function RequireAdmin({ person, children }: { person: SessionRecord; children: ReactNode }) {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...isAdmin(person.email),
     refetchOnMount: 'always',
   })
-  // What was known before may be older than a promotion: only a fresh no counts.
+  // A cached no may be older than a promotion: only a fresh one counts.
   const no = data === false && isFetchedAfterMount && !isFetching
   if (no || isUnauthorised(error)) return <Barred />
   if (data) return children
   if (error) return <LoadError what="This page" error={error} onRetry={() => refetch()} />
-  return <Spinner label="Checking who may see this page" />
+  return <Spinner label="Checking your access" />
 }
 
 function Barred() {

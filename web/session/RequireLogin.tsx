@@ -6,22 +6,23 @@ import type { SessionRecord } from './record.ts'
 import { useSession } from './store.ts'
 
 interface RequireLoginProps {
-  /** Stands there while it is found out who is signed in. */
+  /** Shown while the session loads. */
   waiting: ReactNode
   children: (person: SessionRecord) => ReactNode
 }
 
-/** Shows its content to a signed-in person only. Others are sent to sign in and come back here; who signs out here goes home. */
+/** Shows its content to a signed-in person only. Others go to the login page and return here afterwards; signing out here goes home. */
 export function RequireLogin({ waiting, children }: RequireLoginProps) {
   const session = useSession()
   const [entered, setEntered] = useState(false)
   const { pathname, search } = useLocation()
-  // The same object at each render: a new one would set off the redirect again while the page is still being fetched.
+  // Stable across renders: a new object would repeat the redirect while the login page loads.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
   if (session.status === 'in' && !entered) setEntered(true)
   if (session.status === 'loading') return <Checking>{waiting}</Checking>
   if (session.status === 'out' && session.left && entered) return <Navigate to={pages.home} replace />
-  if (session.status === 'out') return <Navigate to={pages.login} replace state={session.barred ? null : origin} />
+  if (session.status === 'out')
+    return <Navigate to={pages.login} replace state={session.barred ? { barred: true } : origin} />
   return children(session.person)
 }
 

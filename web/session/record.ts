@@ -20,7 +20,7 @@ const indexedStore: Store = {
   del: async (key) => inTime(del(key)),
 }
 
-/** What this browser remembers, unless it has run out by `now`. */
+/** Reads who is signed in; undefined if nobody is, or no longer at `now`. */
 export async function readRecord(now: Date): Promise<SessionRecord | undefined> {
   const store = await firstThatWorks()
   const text = await store?.get(key)
@@ -29,12 +29,12 @@ export async function readRecord(now: Date): Promise<SessionRecord | undefined> 
   return found.success && found.data.until > now ? found.data : undefined
 }
 
-/** Remembers who is signed in, so that a reload shows their page at once. */
+/** Stores who is signed in, so that a reload shows their page at once. */
 export async function writeRecord(session: SessionRecord): Promise<void> {
   await (await firstThatWorks())?.set(key, JSON.stringify(session))
 }
 
-/** Forgets it, wherever it was written. */
+/** Removes the record from every storage. */
 export async function removeRecord(): Promise<void> {
   await Promise.allSettled(stores().map((store) => store.del(key)))
 }
@@ -68,7 +68,7 @@ function webStore(area: () => Storage): Store {
   }
 }
 
-/** Some browsers leave a refused database open request unanswered for ever. */
+/** Some browsers never answer a refused request to open the database. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([
     work,

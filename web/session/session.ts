@@ -2,21 +2,29 @@ import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
+import { ApiError, isUnauthorised, sentence } from '#web/api/client.ts'
+import { removeMessageHistory } from './message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
-import { removeSaid } from './said.ts'
 import { currentSession, setSession } from './store.ts'
 import { expireToken, isTokenDue, removeToken, renewToken } from './token.ts'
 
-// A sign-out waits for it: what it learnt before would otherwise be remembered after.
+// Sign-in and sign-out wait for it: an earlier answer must not overwrite theirs.
 let confirmation: Promise<void> = Promise.resolve()
+/** Whether the server has answered who is signed in. */
+let isConfirmed = false
 
-/** Shows at once whom this browser remembers, then lets the server confirm or end it. Being offline ends nothing. */
+/** Code of the error when a sign-up created the account but could not sign in. */
+export const accountCreated = 'ACCOUNT_CREATED'
+
+/** Shows the person that this browser remembers at once, then asks the server. The server's no signs out; being offline, or an
+ *  error on the server's side, does not. */
 export function loadSession(): Promise<void> {
   confirmation = confirm()
   return confirmation
 }
 
 async function confirm(): Promise<void> {
+  isConfirmed = false
   const remembered = await readRecord(new Date()).catch(() => undefined)
   if (remembered) setSession({ status: 'in', person: remembered })
   try {
@@ -24,62 +32,89 @@ async function confirm(): Promise<void> {
     if (!person) return await forget()
     await remember(person)
     if (isTokenDue(Date.now())) await renewToken(person.email)
-  } catch {
-    if (!remembered && currentSession().status === 'loading') setSession({ status: 'out', left: false })
+  } catch (error) {
+    if (isUnauthorised(error)) return await undoSignIn()
+    if (currentSession().status === 'loading') setSession({ status: 'out', left: false })
   }
 }
 
 export async function signIn(form: Login): Promise<void> {
+  await confirmation
   await postSignIn(form)
-  await enter(form.email)
+  await enter()
 }
 
 export async function signUp(form: SignUp): Promise<void> {
+  await confirmation
   await postSignUp(form)
-  await enter(form.email)
+  await enter().catch((error) => {
+    const detail = `Your account was created, but we couldn’t log you in. ${sentence(error)}`
+    throw refusal(detail, accountCreated)
+  })
 }
 
-/** Changes the password. The server puts a new session in the place of this one, so the token is renewed too; should that fail,
- *  the next request asks for it again. */
+/** Changes the password. The server replaces the session, so the token is renewed too; if that fails, the next request renews it. */
 export async function changePassword(form: PasswordChange, email: string): Promise<void> {
   await postPasswordChange(form)
   expireToken()
   await renewToken(email).catch(() => undefined)
 }
 
-/** Ends the session on the server and forgets its token; the record and the page follow with `forget`. */
+/** Ends the session on the server and removes the token. `forget` then removes the record and updates the page. */
 export async function signOut(): Promise<void> {
   await confirmation
   await postSignOut()
   removeToken()
 }
 
-/** The server no longer takes this session: sign out of what is left of it, whether or not that works. */
+/** Signs out after the server refused the session. Never fails. */
 export async function signOutRefused(): Promise<void> {
   await confirmation
   removeToken()
   await postSignOut().catch(() => undefined)
 }
 
-/** Nobody is signed in here any more: because they `left`, were `barred` from a page, or because the server ended it. */
+/** Marks everyone as signed out in this browser. `left`: on purpose. `barred`: by a page that is not for them. */
 export async function forget({ left = false, barred = false } = {}): Promise<void> {
+  isConfirmed = true
   removeToken()
   await removeRecord()
-  removeSaid()
+  removeMessageHistory()
   setSession({ status: 'out', left, barred })
 }
 
-/** Renews the token before it ends, if somebody is signed in. A failure is left to the next look. */
-export async function keepTokenFresh(): Promise<void> {
+/** Renews the token before it expires, and asks again who is signed in while the server has not answered that. A failure is left to
+ *  the next call; a refusal is confirmed or corrected by the server. */
+export async function keepSession(): Promise<void> {
   const session = currentSession()
-  if (session.status !== 'in' || !isTokenDue(Date.now())) return
-  await renewToken(session.person.email).catch(() => undefined)
+  if (session.status === 'loading') return
+  if (!isConfirmed) return loadSession()
+  if (session.status === 'out' || !isTokenDue(Date.now())) return
+  await renewToken(session.person.email).catch((error) => (isUnauthorised(error) ? loadSession() : undefined))
 }
 
-async function enter(email: string): Promise<void> {
-  const [person] = await Promise.all([livePerson(), renewToken(email)])
-  if (!person) throw new Error('The sign-in did not last')
-  await remember(person)
+/** Completes a sign-in: reads who it is and gets their token. If either fails nobody is signed in. */
+async function enter(): Promise<void> {
+  try {
+    const person = await livePerson()
+    if (!person)
+      throw refusal('Your browser didn’t keep the sign-in cookie. Allow cookies for this site and try again.')
+    await renewToken(person.email)
+    await remember(person)
+  } catch (error) {
+    await undoSignIn()
+    throw error
+  }
+}
+
+async function undoSignIn(): Promise<void> {
+  removeToken()
+  await postSignOut().catch(() => undefined)
+  await forget()
+}
+
+function refusal(detail: string, code?: string): ApiError {
+  return new ApiError({ type: 'about:blank', title: 'Not signed in', status: 401, detail, code })
 }
 
 async function livePerson(): Promise<SessionRecord | undefined> {
@@ -88,6 +123,7 @@ async function livePerson(): Promise<SessionRecord | undefined> {
 }
 
 async function remember(person: SessionRecord): Promise<void> {
+  isConfirmed = true
   await writeRecord(person).catch(() => undefined)
   setSession({ status: 'in', person })
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionRecord } from './record.ts'
 
-/** `left`: signed out on purpose, so that nobody is asked to sign in again at once. `barred`: signed out by a page that is not for
- *  them, which the next login does not lead back to. */
+/** `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by a page that is not for them, so the next
+ *  login does not return to it. */
 export type Session =
   | { status: 'loading' }
   | { status: 'out'; left: boolean; barred?: boolean }
@@ -23,7 +23,7 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** Who is signed in; the component renders again when that changes. */
+/** Who is signed in, as React state. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => loading)
 }

@@ -1,2 +1,2 @@
-/** Where the token is kept in the browser; the name is the specification's. */
+/** Storage key of the token, as specified. */
 export const tokenKey = 'accessToken'

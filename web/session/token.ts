@@ -6,17 +6,17 @@ const renewBefore = 5 * 60_000
 const claims = z.object({ exp: z.number() })
 let renewal: Promise<string> | undefined
 let unstored: string | null = null
-// As with the session's record: what the one doesn't take, the next may. Without any a reload asks for a new token.
+// The first that works keeps the token, as for the session's record. Without any, a reload gets a new token.
 const areas = [() => localStorage, () => sessionStorage]
 
-/** The token to send with a request of `email`'s: waits for a renewal that is under way, and gets a new one when there is none that holds. */
+/** Returns the token for a request by `email`. Waits for a renewal in progress; renews a token that is missing or expired. */
 export async function bearer(email: string): Promise<string> {
   if (renewal) return renewal
   const token = readToken()
   return token && expiry(token) > Date.now() ? token : renewToken(email)
 }
 
-/** Gets a new token and keeps it, unless it was removed meanwhile; several askers share one request. */
+/** Gets a new token and stores it, unless the person signed out meanwhile. Concurrent calls share one request. */
 export function renewToken(email: string): Promise<string> {
   if (renewal) return renewal
   const mine = putUser(email)
@@ -31,7 +31,7 @@ export function renewToken(email: string): Promise<string> {
   return mine
 }
 
-/** Is there no token, or one that ends within five minutes? */
+/** Whether the token is missing or expires within five minutes. */
 export function isTokenDue(now: number): boolean {
   const token = readToken()
   return token === null || expiry(token) - now < renewBefore
@@ -43,7 +43,7 @@ export function removeToken(): void {
   for (const area of areas) attempt(() => area().removeItem(tokenKey))
 }
 
-/** Takes the token for ended, here and in other tabs: the next request gets a new one. Nobody is signed out by it. */
+/** Marks the token as expired, here and in other tabs: the next request renews it. Signs nobody out. */
 export function expireToken(): void {
   renewal = undefined
   keepToken('')
@@ -64,7 +64,7 @@ function readToken(): string | null {
   return [...kept, unstored].find(Boolean) ?? null
 }
 
-// A refused storage throws when it is only named.
+// A blocked storage throws as soon as it is named.
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use()
@@ -73,7 +73,7 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
-// A token that can't be read is sent as it is: the server refuses it, and that ends the session.
+// An unreadable token is sent as it is: the server refuses it, and that ends the session.
 function expiry(token: string): number {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

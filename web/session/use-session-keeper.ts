@@ -1,13 +1,13 @@
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { forget, keepTokenFresh, loadSession } from './session.ts'
+import { forget, keepSession, loadSession } from './session.ts'
 import { currentSession } from './store.ts'
 import { tokenKey } from './token-key.ts'
 
 const minute = 60_000
 
-/** Forgets who was signed in and goes to the home page. */
+/** Returns a function that marks everyone as signed out and goes to the home page. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
@@ -16,19 +16,19 @@ export function useLeave(): () => Promise<void> {
   }, [navigate])
 }
 
-/** Once, at the root: finds out who is signed in, keeps the token fresh (also after sleep) and follows what other tabs do. */
+/** Loads the session, renews its token (also after sleep) and follows sign-in and sign-out in other tabs. Called once, at the root. */
 export function useSessionKeeper(): void {
   const leave = useLeave()
 
   useEffect(() => {
     void loadSession()
-    const timer = setInterval(keepTokenFresh, minute)
-    document.addEventListener('visibilitychange', keepTokenFresh)
-    window.addEventListener('online', keepTokenFresh)
+    const timer = setInterval(keepSession, minute)
+    document.addEventListener('visibilitychange', keepSession)
+    window.addEventListener('online', keepSession)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', keepTokenFresh)
-      window.removeEventListener('online', keepTokenFresh)
+      document.removeEventListener('visibilitychange', keepSession)
+      window.removeEventListener('online', keepSession)
     }
   }, [])
 

@@ -4,63 +4,123 @@ import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'
+import type { SecurityLog } from '#server/security-log.ts'
+import { noBody, signedIn } from '../answers.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
-import { demoAdmin } from '../demo.ts'
+import { demoAdmin } from '../demo/demo.ts'
+import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { relay } from '../routes.ts'
 import { hasPassword } from '../store.ts'
 import { webRequest } from '../web-request.ts'
 import { deviceName, readableAddress } from './device.ts'
 import { deleteOtherSessions, deleteSession, isConfirmed, listSessions, type SessionRow } from './store.ts'
 
-type Parts = { auth: Auth; db: Db; identity: Identity; publicUrl: string; sendMail: SendMail }
+type Deps = {
+  auth: Auth
+  db: Db
+  identity: Identity
+  publicUrl: string
+  sendMail: SendMail
+  passwordCalls: PasswordCalls
+  security: SecurityLog
+}
 
-/** What people see and change of their own account: how it stands, where it is signed in, its password. By cookie only. */
-export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMail }: Parts) {
+/** One's own account: its state, its signed-in devices, its password. By cookie only. */
+export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMail, passwordCalls, security }: Deps) {
   const tags = ['account']
   const onRequest = [identity.session]
 
-  app.get('/api/auth/account', { onRequest, schema: { tags, response: { 200: account } } }, (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return standing(db, identity.caller(request))
-  })
+  app.get(
+    '/api/auth/account',
+    {
+      onRequest,
+      schema: { tags, operationId: 'getAccount', summary: 'How the account stands', response: { 200: account } },
+    },
+    (request) => standing(db, identity.caller(request)),
+  )
 
   app.get(
     '/api/auth/devices',
-    { onRequest, schema: { tags, response: { 200: z.array(device) } } },
-    async (request, reply) => {
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'listDevices',
+        summary: 'Where the account is signed in',
+        response: { 200: z.array(device) },
+      },
+    },
+    async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
-      reply.header('cache-control', 'no-store')
       return sessions.map((session) => onTheWire(session, sessionId)).sort(presentFirst)
     },
   )
 
-  app.delete('/api/auth/devices/:id', { onRequest, schema: { tags, params: deviceId } }, async (request, reply) => {
-    const { userId, sessionId } = identity.caller(request)
-    const { id } = request.params
-    if (id === sessionId) throw new ProblemError(409, 'This is the device that you are using. Sign Out ends it.')
-    // Somebody else's is as unknown as none.
-    if (!(await deleteSession(db, userId, id))) throw new ProblemError(404, 'This device is not signed in any more.')
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/api/auth/devices/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'signOutDevice',
+        summary: 'Sign another device out',
+        problems: [404, 409],
+        params: deviceId,
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionId } = identity.caller(request)
+      const { id } = request.params
+      if (id === sessionId) throw new ProblemError(409, 'This is the device that you are using. Sign Out ends it.')
+      // Report another person's device as not found.
+      if (!(await deleteSession(db, userId, id))) throw new ProblemError(404, 'This device is not signed in any more.')
+      return reply.code(204).send()
+    },
+  )
 
-  app.delete('/api/auth/devices', { onRequest, schema: { tags } }, async (request, reply) => {
-    const { userId, sessionId } = identity.caller(request)
-    await deleteOtherSessions(db, userId, sessionId)
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/api/auth/devices',
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'signOutOtherDevices',
+        summary: 'Sign all other devices out',
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionId } = identity.caller(request)
+      await deleteOtherSessions(db, userId, sessionId)
+      return reply.code(204).send()
+    },
+  )
 
   app.post(
     '/api/auth/change-password',
-    { onRequest, schema: { tags, body: passwordChange } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'changePassword',
+        summary: 'Change the password',
+        body: passwordChange,
+        response: { 200: signedIn },
+      },
+    },
     async (request, reply) => {
-      const { email } = identity.caller(request)
+      const { userId, email } = identity.caller(request)
       if (isAdvertised(email)) throw new ProblemError(403, 'The password of the demo admin stays as it is shown.')
-      // Whatever the body says: whoever knew the old password no longer gets in by it.
+      // Whatever the body says, so that nobody stays signed in who knew the old password.
       const change = { ...request.body, revokeOtherSessions: true }
-      const answer = await auth.handler(webRequest(request, publicUrl, change))
+      const answer = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
       if (await isWrongPassword(answer)) throw invalid({ currentPassword: 'This is not your current password' })
-      if (answer.ok) await sendMail({ kind: 'password-changed', recipient: email })
+      if (answer.ok) {
+        security.record('password-changed', { kind: 'change', requestId: request.id, subject: email })
+        await sendMail({ kind: 'password-changed', recipient: email })
+      }
       return relay(answer, reply)
     },
   )
@@ -88,10 +148,4 @@ function onTheWire({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRo
 
 function presentFirst(one: Device, other: Device) {
   return Number(other.present) - Number(one.present)
-}
-
-const wrongPassword = z.object({ code: z.literal('INVALID_PASSWORD') })
-
-async function isWrongPassword(answer: Response): Promise<boolean> {
-  return answer.status === 400 && wrongPassword.safeParse(await answer.clone().json()).success
 }

@@ -87,8 +87,8 @@ async function openProvider(
 
 type Profile = { email?: string | null | undefined; email_verified?: unknown; name?: unknown }
 
-/** Who the provider says it is, in our terms. Without an address that the provider vouches for, and that we take at sign-up too,
- *  there is no e-mail here, and Better Auth refuses the sign-in. */
+/** Converts the provider's profile to a user. An address that the provider does not vouch for, or that sign-up would refuse, becomes empty,
+ *  and Better Auth refuses the sign-in. */
 function personOf(profile: Profile) {
   const address = profile.email_verified === true ? email.safeParse(profile.email).data : undefined
   if (!address) return { email: '' }

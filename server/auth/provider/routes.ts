@@ -1,33 +1,58 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { pages } from '#contract/pages.ts'
-import { providerSignIn, type Refusal } from '#contract/sign-in.ts'
+import { providerSignIn, providerStart, type Refusal, returnPath } from '#contract/sign-in.ts'
 import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'
+import type { SecurityLog } from '#server/security-log.ts'
 import { relay } from '../routes.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { callbackPath, type OpenProvider, providerId } from './provider.ts'
 
-type Parts = { open: OpenProvider; publicUrl: string; origins: string[] }
+type Deps = { open: OpenProvider; publicUrl: string; origins: string[]; security: SecurityLog }
 
 /** Signing in at the provider: the call that begins it, and the one that the browser comes back to. */
-export function providerRoutes(app: App, { open, publicUrl, origins }: Parts) {
+export function providerRoutes(app: App, { open, publicUrl, origins, security }: Deps) {
   // The cookies of a sign-in hold for the host that it began at, so it must come back there.
   const originOf = ({ host }: FastifyRequest) => origins.find((origin) => new URL(origin).host === host) ?? publicUrl
 
   const tags = ['sign-in']
-  app.post(`/api/auth/sign-in/${providerId}`, { schema: { tags, body: providerSignIn } }, async (request, reply) => {
-    const origin = originOf(request)
-    const auth = await open(origin)
-    if (!auth) throw new ProblemError(503, 'Google can’t be reached at the moment. Please try again in a minute.')
-    return relay(await auth.handler(startRequest(request, origin, request.body.from)), reply)
-  })
+  app.post(
+    `/api/auth/sign-in/${providerId}`,
+    {
+      schema: {
+        tags,
+        operationId: 'signInWithGoogle',
+        summary: 'Begin to sign in with Google',
+        body: providerSignIn,
+        response: { 200: providerStart },
+      },
+    },
+    async (request, reply) => {
+      const origin = originOf(request)
+      const auth = await open(origin)
+      if (!auth) throw new ProblemError(503, 'Google can’t be reached at the moment. Please try again in a minute.')
+      const answer = await auth.handler(startRequest(request, origin, request.body.from))
+      if (answer.status === 429) security.record('sign-in-limited', { kind: 'google', requestId: request.id })
+      return relay(answer, reply)
+    },
+  )
 
-  app.get(callbackPath, { schema: { tags } }, async (request, reply) => {
-    const origin = originOf(request)
-    const auth = await open(origin)
-    const answer = await auth?.handler(webRequest(request, origin))
-    return sendBack(reply, origin, answer)
-  })
+  app.get(
+    callbackPath,
+    {
+      // No call of a client: the provider sends browsers here, and they are sent on.
+      schema: { hide: true },
+    },
+    async (request, reply) => {
+      const origin = originOf(request)
+      const auth = await open(origin)
+      const answer = await auth?.handler(webRequest(request, origin))
+      const path = landing(answer?.headers.get('location'), origin)
+      if (isRefused(path)) security.record('sign-in-failed', { kind: 'google', requestId: request.id })
+      for (const cookie of answer?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
+      return reply.redirect(path, 303)
+    },
+  )
 }
 
 // The body is ours from beginning to end: Better Auth would also take an ID token there, in place of the whole way.
@@ -46,22 +71,21 @@ function startRequest(request: FastifyRequest, origin: string, from: string) {
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-function sendBack(reply: FastifyReply, origin: string, answer: Response | undefined) {
-  for (const cookie of answer?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
-  const { pathname, search } = landing(answer?.headers.get('location'), origin)
-  return reply.header('cache-control', 'no-store').redirect(pathname + search, 303)
+function isRefused(path: string) {
+  return path.startsWith(`${pages.login}?`) && path.includes('refused=')
 }
 
 // Better Auth's reasons, and what the provider writes beside them, stay here: the login screen has sentences of its own.
-function landing(location: string | null | undefined, origin: string): URL {
+function landing(location: string | null | undefined, origin: string): string {
   const login = new URL(pages.login, origin)
   const to = location ? new URL(location, origin) : login
   const error = to.searchParams.get('error')
-  if (to.origin === origin && location && !(to.pathname === pages.login && error)) return to
-  const from = to.searchParams.get('from')
+  const path = to.origin === origin ? returnPath.safeParse(to.pathname + to.search).data : undefined
+  if (path && location && !(to.pathname === pages.login && error)) return path
+  const from = returnPath.safeParse(to.searchParams.get('from')).data
   if (from) login.searchParams.set('from', from)
   login.searchParams.set('refused', refusals[error ?? ''] ?? 'failed')
-  return login
+  return login.pathname + login.search
 }
 
 const refusals: Record<string, Refusal> = {

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever it is called or said to be; undefined for what is no photo that people take. */
+/** The file's format by its first bytes, whatever its name or type; undefined if it is no format of photos. */
 export function kindOf(file: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | undefined {
   if (file.subarray(0, 3).equals(jpeg)) return 'jpeg'
   if (file.subarray(0, 8).equals(png)) return 'png'

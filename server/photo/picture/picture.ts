@@ -1,24 +1,24 @@
 import type { Sharp, SharpOptions } from 'sharp'
+import { takingTurns } from '#server/concurrency.ts'
 import { kindOf } from './kind.ts'
-import { takingTurns } from './turns.ts'
 
-/** A photo as it is kept: two squares in WebP, upright, in sRGB, with nothing of the file it came from but what can be seen. */
+/** A stored photo: two upright squares in WebP and sRGB, without the file's metadata. */
 export type Picture = { large: Buffer; small: Buffer }
-/** Why no picture can be made of a file. */
+/** Why a file can't become a picture. */
 export type Unreadable = 'not-a-photo' | 'heic' | 'too-many-pixels' | 'damaged'
 
 const largeSide = 480
 const smallSide = 96
-// An AVIF of two kilobytes can have 40 megapixels; read, each takes four times the memory that those of other kinds do, and ten times as long.
+// An AVIF of two kilobytes can have 40 megapixels; decoding it takes four times the memory of other formats, and ten times as long.
 const mostPixels = { jpeg: 40_000_000, png: 40_000_000, webp: 40_000_000, avif: 12_000_000 }
-// Each can take a third of a gigabyte while it is read.
+// Decoding one can take a third of a gigabyte.
 const atOnce = 2
-const patience = { seconds: 20 }
-// Of all that sharp can read, only what a photo can be.
+const timeout = { seconds: 20 }
+// The decoders of photos, out of all that sharp has.
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 
-/** Makes pictures of uploaded files, a few at a time, on threads of sharp's own; sharp is loaded with the first of them. A file that says
- *  of itself that it is too large is refused before any of it is decoded. */
+/** Makes pictures of uploaded files, a few at a time, on sharp's own threads. The first one loads sharp. The size in a file's header is
+ *  checked before anything is decoded. */
 export function pictureMaker() {
   const inTurn = takingTurns(atOnce)
   let loading: ReturnType<typeof loadSharp> | undefined
@@ -53,7 +53,7 @@ function square(photo: Sharp) {
     .resize(largeSide, largeSide, { fit: 'cover', position: 'attention' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .timeout(patience)
+    .timeout(timeout)
     .raw()
     .toBuffer({ resolveWithObject: true })
 }

@@ -1,3 +1,4 @@
+import { fontSheet } from '#server/http/fonts.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { type Person, samplePeople } from './people.ts'
 
@@ -61,6 +62,7 @@ function page(title: string, content: string) {
     <meta name="color-scheme" content="light dark">
     <title>${title} | Stand-in for Google</title>
     <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${fontSheet}">
     <link rel="stylesheet" href="${stylePath}">
   </head>
   <body>

@@ -113,7 +113,7 @@ describe('the account chooser', () => {
     for (const absent of ['password"', '<script', '<b>', 'style=']) expect(html).not.toContain(absent)
     for (const name of ['Maja Holm', 'Tomás Rivera', 'Jo Park']) expect(html).toContain(name)
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; img-src data:; form-action ${standIn.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action ${standIn.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
     )
   })
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { App } from '#server/http/app-type.ts'
+import { permissionsPolicy } from '#server/http/security.ts'
 import { mount, standInAccount } from './account.ts'
 import { chooserPage, endedPage, stylePath } from './chooser.ts'
 import { mountProvider } from './mount.ts'
@@ -64,12 +65,17 @@ function pageSender(origins: string[]) {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     'img-src data:',
     `form-action ${origins.join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
-  const headers = { 'content-security-policy': policy.join('; '), 'cache-control': 'no-store' }
+  const headers = {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': permissionsPolicy(),
+    'cache-control': 'no-store',
+  }
   const page = (reply: FastifyReply, html: string) =>
     reply.headers(headers).type('text/html; charset=utf-8').serializer(String).send(html)
   return { headers, page }
@@ -88,7 +94,7 @@ function chooserRoutes(scope: App, { provider, people, send, siteName }: Chooser
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const ended = (reply: FastifyReply) =>
-    send.page(reply.code(400), endedPage(siteName, 'It was left for too long, or the server was started again.'))
+    send.page(reply.code(400), endedPage(siteName, 'It was open for too long, or the server was restarted.'))
 
   scope.get(`${chooser}/:uid`, { schema }, async (request, reply) => {
     const going = await isUnderWay(await provider(), request, reply)

@@ -17,8 +17,9 @@ const source = [
   'en=3Dabc',
   '--b',
   'Content-Type: text/html; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
   '',
-  '<p>not this</p>',
+  '<p class=3D"a">Z=C3=A4hne</p>',
   '--b--',
 ].join('\r\n')
 
@@ -28,12 +29,19 @@ it('reads what the server writes', () => {
     subject: 'Choose a new password',
     date: 'Sat, 21 Nov 2026 10:00:00 +0000',
     text: 'Zähne https://clinic.example/reset-password?token=abc',
+    html: '<p class="a">Zähne</p>',
   })
 })
 
-it('shows a mail as text, with links to this site only', () => {
+it('reads a link whose token continues with two hyphens on the next line', () => {
+  const broken = source.replace('tok=\r\nen=3Dabc', 'token=3Dabc=\r\n--c-d')
+  expect(parseMail(broken).text).toBe('Zähne https://clinic.example/reset-password?token=abc--c-d')
+})
+
+it('shows the text of an email with links to this site only, and its HTML in a sandbox', () => {
   const text = '<b>hi</b> https://clinic.example/a?b=1&c https://clinic.example.evil.test/ "https://clinic.example/x"'
-  const html = mailPage({ id: '1', to: '<i>', subject: '<s>', date: '', text }, 'https://clinic.example')
+  const html = mailPage({ id: '1', to: '<i>', subject: '<s>', date: '', text, html: '<u>' }, 'https://clinic.example')
   expect(html).toContain('<a href="https://clinic.example/a?b=1&amp;c">')
-  expect(html).not.toMatch(/href="https:\/\/clinic\.example\.evil|<b>|<i>|<s>/)
+  expect(html).not.toMatch(/href="https:\/\/clinic\.example\.evil|<b>|<i>|<s>|<u>/)
+  expect(html).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-top-navigation-by-user-activation"/)
 })

@@ -3,31 +3,55 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'
+import { permissionsPolicy } from '#server/http/security.ts'
 import { listMails, readMail } from './mails.ts'
-import { listPage, mailPage, style } from './pages.ts'
+import { framedHtml, listPage, mailPage, style } from './pages.ts'
 
-const policy = [
+const pagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "font-src 'self'",
+  'img-src data:',
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** In demo mode without a mail server: the mails that were written to `folder`, for everybody to read. */
+// Email has inline styles, and an origin of its own. The policy lets no script run in it; the sandbox does, for accessibility checkers.
+const emailPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts allow-top-navigation-by-user-activation',
+].join('; ')
+
+/** In demo mode without a mail server: the emails that were written to `folder`, for anyone to read. */
 export function outboxRoutes(app: App, { folder, publicUrl }: { folder: string; publicUrl: string }) {
   const schema = { hide: true }
-  app.get('/sandbox/outbox', { schema }, async (_request, reply) => send(reply, listPage(await listMails(folder))))
-
   const params = z.object({ id: z.uuid() })
-  app.get('/sandbox/outbox/:id', { schema: { ...schema, params } }, async (request, reply) => {
-    const mail = await readMail(folder, request.params.id)
-    if (!mail) throw new ProblemError(404, 'There is no such mail.')
-    return send(reply, mailPage(mail, publicUrl))
+  const find = async (id: string) => {
+    const mail = await readMail(folder, id)
+    if (!mail) throw new ProblemError(404, 'There is no such email.')
+    return mail
+  }
+
+  app.get('/sandbox/outbox', { schema }, async (_request, reply) =>
+    send(reply, listPage(await listMails(folder)), pagePolicy),
+  )
+  app.get('/sandbox/outbox/:id', { schema: { ...schema, params } }, async (request, reply) =>
+    send(reply, mailPage(await find(request.params.id), publicUrl), pagePolicy),
+  )
+  app.get('/sandbox/outbox/:id/html', { schema: { ...schema, params } }, async (request, reply) => {
+    const html = framedHtml(await find(request.params.id))
+    return send(reply.header('x-frame-options', 'SAMEORIGIN'), html, emailPolicy)
   })
 }
 
-function send(reply: FastifyReply, html: string) {
-  reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+function send(reply: FastifyReply, html: string, policy: string) {
+  reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissionsPolicy() })
+  reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   return reply.type('text/html; charset=utf-8').send(html)
 }

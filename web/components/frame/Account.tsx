@@ -6,8 +6,15 @@ import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
 import { useLeave } from '#web/session/use-session-keeper.ts'
 
-/** Who is signed in, by their initials, and the way out. */
-export function Account({ person }: { person: SessionRecord }) {
+interface AccountProps {
+  person: SessionRecord
+  className: string
+  /** In the bar, where a problem is shown below it; otherwise in a menu. */
+  inBar?: boolean
+}
+
+/** The initials of the person signed in, and 'Sign Out'. */
+export function Account({ person, className, inBar = false }: AccountProps) {
   const leave = useLeave()
   const [problem, setProblem] = useState<string>()
   const [leaving, setLeaving] = useState(false)
@@ -25,7 +32,7 @@ export function Account({ person }: { person: SessionRecord }) {
   }
 
   return (
-    <div className="flex items-center gap-3 max-md:mt-4 max-md:flex-wrap max-md:pl-3 md:ml-2">
+    <div className={`flex items-center gap-3 ${className}`}>
       <span
         role="img"
         aria-label={`Signed in as ${person.name}`}
@@ -40,7 +47,7 @@ export function Account({ person }: { person: SessionRecord }) {
       {problem && (
         <p
           role="alert"
-          className="w-full max-w-60 text-error text-sm md:absolute md:top-full md:right-5 md:rounded-box md:border md:border-edge md:bg-base-100 md:p-4 md:shadow-float"
+          className={`w-full max-w-60 text-error text-sm ${inBar ? 'absolute top-full right-5 rounded-box border border-edge bg-base-100 p-4 shadow-float' : ''}`}
         >
           {problem}
         </p>

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { Logo } from './Logo.tsx'
 
-/** Where the clinic is, when it is open and how to reach it, at the end of every page. */
+/** The clinic's address, opening hours and contacts, at the end of every page. */
 export function Footer() {
   return (
     <footer className="print:hidden border-base-300 border-t bg-base-200">

@@ -1,70 +1,53 @@
 import Menu from 'lucide-react/icons/menu'
-import { Link, NavLink } from 'react-router'
+import type { Ref } from 'react'
+import { Link, useMatch } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { useSession } from '#web/session/store.ts'
 import { Drawer } from '../Drawer.tsx'
 import { Account } from './Account.tsx'
 import { Logo } from './Logo.tsx'
+import { SiteLinks } from './SiteLinks.tsx'
 
-const link =
-  'flex min-h-11 items-center rounded-field px-3 font-medium md:max-lg:px-2 hover:bg-base-300 max-md:text-lg ' +
-  'aria-[current=page]:font-bold aria-[current=page]:underline aria-[current=page]:decoration-primary ' +
-  'aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
+/** The id of the dashboard's side menu, which the bar's toggle opens on a small screen. */
+export const dashboardMenu = 'dashboard-menu'
+const siteMenu = 'site-menu'
 
-/** The bar on top. On a phone its links are a drawer. */
-export function Header({ shell }: { shell: boolean }) {
+interface HeaderProps {
+  shell: boolean
+  /** Where the button for recent messages goes. */
+  messages: Ref<HTMLDivElement>
+}
+
+/** The bar on top. On a small screen one toggle opens the site's links, or the dashboard's side menu, which has them too. */
+export function Header({ shell, messages }: HeaderProps) {
   const session = useSession()
+  const inDashboard = useMatch({ path: pages.dashboard, end: false }) !== null && !shell
+  const person = session.status === 'in' ? session.person : undefined
 
   return (
     <header className="print:hidden sticky top-0 z-30 border-base-300 border-b bg-base-100">
-      <div className="shell flex min-h-18 items-center justify-between gap-4">
-        <Link to={pages.home} className="flex items-center gap-3 text-balance font-bold text-lg">
+      <div className="shell flex min-h-18 items-center gap-2 md:gap-4">
+        <Link to={pages.home} className="mr-auto flex items-center gap-3 text-balance font-bold text-lg">
           <Logo />
           {clinic.name}
         </Link>
-        <Drawer
-          label="Site"
-          side="right"
-          opener={
-            <>
-              <Menu aria-hidden="true" />
-              <span className="sr-only">Menu</span>
-            </>
-          }
-        >
-          <ul className="flex flex-col gap-1 md:flex-row md:items-center">
-            <Item to={pages.home} label="Home" unmarked={shell} />
-            <Item to={pages.appointment} label="Appointment" />
-            <Item to={pages.about} label="About" />
-            {session.status === 'in' && <Item to={pages.dashboard} label="Dashboard" />}
-            {session.status === 'in' ? (
-              <li>
-                <Account person={session.person} />
-              </li>
-            ) : (
-              <Item to={pages.login} label="Login" className="guest-only lg:-mr-3 md:max-lg:-mr-2" />
-            )}
-          </ul>
+        <Drawer id={siteMenu} label="Site" kind="bar">
+          <SiteLinks className="max-lg:flex-col max-lg:text-lg lg:items-center" unmarked={shell} />
+          {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
         </Drawer>
+        {/* As wide as its button, so that nothing moves when the first message comes. */}
+        {person && <div ref={messages} className="size-11 shrink-0" />}
+        {person && <Account person={person} className="max-lg:hidden" inBar />}
+        <button
+          type="button"
+          popoverTarget={inDashboard && person ? dashboardMenu : siteMenu}
+          className="btn btn-ghost btn-square lg:hidden"
+        >
+          <Menu aria-hidden="true" />
+          <span className="sr-only">Menu</span>
+        </button>
       </div>
     </header>
-  )
-}
-
-interface ItemProps {
-  to: string
-  label: string
-  className?: string
-  unmarked?: boolean
-}
-
-function Item({ to, label, className, unmarked = false }: ItemProps) {
-  return (
-    <li className={className}>
-      <NavLink to={to} end={to === pages.home} aria-current={unmarked ? 'false' : 'page'} className={link}>
-        {label}
-      </NavLink>
-    </li>
   )
 }

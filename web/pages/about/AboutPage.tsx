@@ -4,14 +4,14 @@ import { publicPage } from '#web/public-page.ts'
 import picture from './under-construction.svg?no-inline'
 
 export const meta = () =>
-  publicPage(pages.about, 'About', 'This page is under construction. The clinic itself is open.')
+  publicPage(pages.about, 'About', 'This page is under construction. The clinic is open, and you can book right now.')
 
 export default function AboutPage() {
   return (
     <section className="shell max-w-4xl py-14 text-center">
       <h1 className="text-3xl">Under construction</h1>
       <p className="mx-auto mt-4 max-w-text text-balance text-lg text-quiet">
-        This page still needs a filling. The clinic itself is open, and so is the book of appointments.
+        This page still needs a filling. The clinic is open, and you can book right now.
       </p>
       <img
         src={picture}
@@ -21,7 +21,7 @@ export default function AboutPage() {
         className="mx-auto mt-10 h-auto w-full max-w-3xl"
       />
       <Link to={pages.appointment} className="btn btn-line mt-10">
-        See the free times
+        See free times
       </Link>
     </section>
   )

@@ -18,7 +18,7 @@ export default function AccountPage() {
   const devices = useQuery(signedInDevices)
   const retry = () => standing.refetch()
 
-  // What one of them tells has its place above the other: neither is shown before both have answered.
+  // Shown together once both have answered, so that nothing moves.
   if (standing.isPending || devices.isPending) return <Waiting />
   return (
     <>
@@ -58,7 +58,7 @@ function Waiting() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="rounded-box border border-base-300 p-5 sm:p-8">
+    <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
       <h2 id={heading} className="text-xl">
         {title}
       </h2>

@@ -3,14 +3,14 @@ import { BusyButton } from '#web/components/BusyButton.tsx'
 
 interface AskFirstProps {
   label: string
-  /** What it is about, where several say the same. */
+  /** The object of the action, for screen readers, where several buttons have the same label. */
   of?: string
   question: string
-  /** Settles once it was done or refused, and has put the focus where one goes on from there. */
+  /** Settles once the action was done or refused, and the focus is where the keyboard continues. */
   onConfirm: () => Promise<void>
 }
 
-/** A button that asks in its own place before it does anything. */
+/** A button that asks for confirmation in its own place. */
 export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
   const [state, setState] = useState<'ready' | 'asking' | 'busy'>('ready')
   const first = useRef<HTMLButtonElement>(null)
@@ -18,7 +18,7 @@ export function AskFirst({ label, of, question, onConfirm }: AskFirstProps) {
   const asked = useId()
   const asking = state !== 'ready'
 
-  // The focus follows the question, and comes back when it is taken back.
+  // The focus moves to the question, and back to the button on Cancel.
   useEffect(() => {
     const isTurned = before.current !== state && before.current !== 'busy' && state !== 'busy'
     if (isTurned) first.current?.focus()

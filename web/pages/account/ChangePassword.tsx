@@ -10,7 +10,7 @@ import { changePassword, forget } from '#web/session/session.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 
-/** A new password in place of the current one; this device stays signed in. */
+/** Changes the password. This device stays signed in. */
 export function ChangePassword({ email }: { email: string }) {
   const client = useQueryClient()
   const toast = useToast()
@@ -28,10 +28,15 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <ServerForm {...form} submit="Change password" className="mt-3 max-w-96">
-      <p className="text-quiet">At least 6 characters. It signs out all other devices; you stay signed in here.</p>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
-      <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
+      <PasswordField label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Changing it signs you out everywhere else."
+        required
+        {...field('newPassword')}
+      />
     </ServerForm>
   )
 }

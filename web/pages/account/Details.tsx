@@ -5,11 +5,11 @@ import { SendAgain } from '../verify-email/SendAgain.tsx'
 
 interface DetailsProps {
   person: SessionRecord
-  /** Whether the address is, undefined while that is not known. */
+  /** Whether the email address is confirmed; undefined while that is unknown. */
   confirmed: boolean | undefined
 }
 
-/** Who the account belongs to, and whether its address is confirmed. */
+/** The account's name and email address, and whether the address is confirmed. */
 export function Details({ person, confirmed }: DetailsProps) {
   return (
     <>
@@ -32,9 +32,9 @@ function Unconfirmed({ email }: { email: string }) {
     <div role="status" className="mt-5 grid justify-items-start gap-3 rounded-field bg-base-200 p-4 sm:p-5">
       <p className="flex items-start gap-2 font-medium">
         <CircleAlert size={20} aria-hidden="true" className="h-lh shrink-0" />
-        Your email address is not confirmed yet.
+        Your email address isn’t confirmed yet.
       </p>
-      <p className="text-quiet">Open the link in the mail that we sent when you signed up. It works for one day.</p>
+      <p className="text-quiet">Open the link in the email we sent when you signed up. It works for one day.</p>
       <SendAgain email={email} className="btn-line" />
     </div>
   )

@@ -5,7 +5,7 @@ import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { AskFirst } from './AskFirst.tsx'
 
-/** One device: what it is, from where and since when it is signed in, and the way to end that. */
+/** One device: its name, when and from where it signed in, and a button to sign it out. */
 export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<void> }) {
   const { name, address, signedIn, lastUsed, present } = device
   const Icon = /\b(iPhone|iPad|Android)\b/.test(name) ? Smartphone : Monitor

@@ -10,7 +10,7 @@ import { forget } from '#web/session/session.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { DeviceItem } from './DeviceItem.tsx'
 
-/** Where the account is signed in, and how to end that elsewhere. */
+/** Lists the devices signed in to the account, and signs other devices out. */
 export function Devices({ result: devices }: { result: UseQueryResult<Device[]> }) {
   const client = useQueryClient()
   const toast = useToast()
@@ -25,7 +25,7 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
       toast('error', sentence(error))
     }
     await refreshDevices(client)
-    // What was pressed may be gone; whoever uses the keyboard goes on from here.
+    // The pressed button may be gone; the keyboard continues from here.
     place.current?.focus({ preventScroll: true })
   }
 
@@ -40,7 +40,7 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
 
   return (
     <>
-      <p className="mt-2 text-quiet">Where your account is signed in. Use is noted once a day.</p>
+      <p className="mt-2 text-quiet">Devices signed in to your account, updated daily.</p>
       <ul
         ref={place}
         tabIndex={-1}

@@ -5,7 +5,7 @@ import { BusyButton } from '#web/components/BusyButton.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
 import { useFocusWhen } from '#web/components/use-focus-when.ts'
 
-/** For an account made with Google: a password by the mail that replaces a forgotten one. */
+/** Emails a link to set the first password of an account created with Google. */
 export function SetPassword({ email }: { email: string }) {
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
   const told = useFocusWhen<HTMLParagraphElement>(state === 'sent')
@@ -26,12 +26,12 @@ export function SetPassword({ email }: { email: string }) {
   return (
     <div role="status" className="mt-3 grid justify-items-start gap-4">
       <p className="text-quiet">
-        You sign in with Google, so this account has no password. To set one as well, have a link mailed to you; once
-        you have used it, all devices are signed out.
+        You sign in with Google, so this account has no password. To add one, we’ll email you a link. Setting a password
+        signs you out everywhere.
       </p>
       {state === 'sent' ? (
         <p ref={told} tabIndex={-1} className="wrap-anywhere outline-none">
-          A mail is on its way to {email}. Its link works once, for one hour.
+          We’ve sent a link to {email}. It works once, for one hour.
         </p>
       ) : (
         <BusyButton busy={state === 'busy'} className="btn btn-line" onClick={send}>

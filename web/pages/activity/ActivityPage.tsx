@@ -16,11 +16,11 @@ export default function ActivityPage() {
   const activity = useInfiniteQuery(activityOf(email))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = activity
   const end = useRef<HTMLParagraphElement>(null)
-  // While older entries are asked for again, their button says so.
+  // While older entries load, their button says so.
   const fault = isFetchingNextPage ? null : error
   const entries = data?.pages.flatMap((page) => page.entries)
 
-  // With nothing older the button goes, and takes the focus with it.
+  // After the last page the button is gone, and with it the focus.
   async function showOlder() {
     const { hasNextPage } = await fetchNextPage()
     if (!hasNextPage) end.current?.focus()
@@ -30,10 +30,10 @@ export default function ActivityPage() {
     <>
       <h1 className="page-title">Activity</h1>
       <p className="mt-2 max-w-text text-quiet">
-        What admins did, the newest first. Times are the clinic’s. Nothing here can be changed or removed.
+        Admin actions, newest first, in clinic time. Entries can’t be changed or deleted.
       </p>
       <div className="mt-6">
-        {activity.isPending && <TableSkeleton label="Loading what admins did" rows={8} lines={4} />}
+        {activity.isPending && <TableSkeleton label="Loading the activity" rows={8} lines={4} />}
         {entries?.length === 0 && <Nothing />}
         {entries && entries.length > 0 && <ActivityTable entries={entries} />}
         {fault && (
@@ -60,9 +60,6 @@ export default function ActivityPage() {
 
 function Nothing() {
   return (
-    <EmptyCard
-      title="Nothing yet"
-      text="Each time an admin makes somebody an admin, or adds or deletes a doctor, it will be listed here."
-    />
+    <EmptyCard title="Nothing yet" text="When an admin changes a role or the list of doctors, it will show here." />
   )
 }

@@ -1,20 +1,23 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditAction, ReceivedAuditEntry } from '#contract/audit.ts'
 import { formatMoment } from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
 
-const sentences: Record<AuditEntry['what'], (whom: string) => string> = {
-  'promote-user': (whom) => `Made ${whom} an admin`,
-  'add-doctor': (whom) => `Added the doctor ${whom}`,
-  'delete-doctor': (whom) => `Deleted the doctor ${whom}`,
-  'upload-photo': (whom) => `Uploaded the photo ${whom}`,
+const sentences: Record<AuditAction, (target: string) => string> = {
+  'promote-user': (target) => `Made ${target} an admin`,
+  'demote-user': (target) => `Removed the admin role of ${target}`,
+  'add-doctor': (target) => `Added the doctor ${target}`,
+  'delete-doctor': (target) => `Deleted the doctor ${target}`,
+  'upload-photo': (target) => `Uploaded the photo ${target}`,
 }
 
-/** One row a deed: when by the clinic's clock, who, what, and from which address. */
-export function ActivityTable({ entries }: { entries: AuditEntry[] }) {
+const sentenceOf = new Map<string, (target: string) => string>(Object.entries(sentences))
+
+/** One row per entry: time in the clinic's zone, admin, action and IP address. */
+export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
   return (
     <CardTable columns={{ When: 'md:w-44 lg:w-48', Who: 'md:w-1/4', What: '', From: 'md:w-32' }}>
-      {entries.map(({ _id, at, who, what, whom, from }) => (
+      {entries.map(({ _id, at, actor, action, target, ip }) => (
         <CardRow key={_id}>
           <CardCell label="When">
             <time dateTime={at} className="whitespace-nowrap">
@@ -22,16 +25,20 @@ export function ActivityTable({ entries }: { entries: AuditEntry[] }) {
             </time>
           </CardCell>
           <CardCell label="Who">
-            <span className="wrap-anywhere">{who}</span>
+            <span className="wrap-anywhere">{actor}</span>
           </CardCell>
           <CardCell label="What">
-            <span className="wrap-anywhere">{sentences[what](whom)}</span>
+            <span className="wrap-anywhere">{describe(action, target)}</span>
           </CardCell>
           <CardCell label="From">
-            <span className="wrap-anywhere tabular-nums">{from}</span>
+            <span className="wrap-anywhere tabular-nums">{ip}</span>
           </CardCell>
         </CardRow>
       ))}
     </CardTable>
   )
+}
+
+function describe(action: string, target: string) {
+  return sentenceOf.get(action)?.(target) ?? `${action}: ${target}`
 }

@@ -37,7 +37,7 @@ export default function AddDoctorPage() {
       await adding.add(form, image)
       toast('success', 'Doctor added successfully')
       reset(empty)
-      // A file can only be taken out of its field with the field.
+      // Only a new input is without its file.
       setRound((before) => before + 1)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
@@ -47,9 +47,14 @@ export default function AddDoctorPage() {
   })
 
   function showRefusal(error: unknown) {
-    const told = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
-    if (told.img) adding.forgetPhoto()
-    const fields = { name: told.name, email: told.email, specialty: told.specialty, image: told.image ?? told.img }
+    const refusals = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
+    if (refusals.img) adding.forgetPhoto()
+    const fields = {
+      name: refusals.name,
+      email: refusals.email,
+      specialty: refusals.specialty,
+      image: refusals.image ?? refusals.img,
+    }
     const refused = (['name', 'email', 'specialty', 'image'] as const).filter((field) => fields[field])
     for (const [at, field] of refused.entries())
       setError(field, { message: fields[field] ?? '' }, { shouldFocus: at === 0 })
@@ -65,10 +70,17 @@ export default function AddDoctorPage() {
         method="post"
         noValidate
         onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-        className="mt-6 grid grid-cols-1 gap-5 rounded-box border border-base-300 p-5 sm:p-8"
+        className="mt-6 grid grid-cols-1 gap-5 rounded-box border border-base-300 bg-card p-5 sm:p-8"
       >
-        <Field label="Name" autoComplete="off" {...register('name')} error={errors.name?.message} />
-        <Field label="Email" type="email" autoComplete="off" {...register('email')} error={errors.email?.message} />
+        <Field label="Name" autoComplete="off" required {...register('name')} error={errors.name?.message} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          required
+          {...register('email')}
+          error={errors.email?.message}
+        />
         <SpecialtyField {...register('specialty')} result={specialties} error={errors.specialty?.message} />
         <PhotoField key={round} control={control} />
         <UploadProgress stage={adding.stage} onCancel={adding.cancel} />

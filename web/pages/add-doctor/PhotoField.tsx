@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { photoTypes } from '#contract/photo.ts'
+import { RequiredMark } from '#web/components/RequiredMark.tsx'
 import type { DoctorFields } from './fields.ts'
 import { PhotoPreview } from './PhotoPreview.tsx'
 
-/** The photo: chosen from files, or on a phone from its pictures or its camera, and shown before it is sent. */
+/** Chooses the photo, from files or a phone's camera, and previews it. */
 export function PhotoField({ control }: { control: Control<DoctorFields> }) {
   const id = useId()
   const { field, fieldState } = useController({ control, name: 'image' })
@@ -13,15 +14,19 @@ export function PhotoField({ control }: { control: Control<DoctorFields> }) {
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
       <PhotoPreview file={field.value} />
       <div className="min-w-48 flex-1">
-        <label htmlFor={id} className="mb-1 block font-medium">
-          Photo
-        </label>
+        <div className="mb-1">
+          <label htmlFor={id} className="font-medium">
+            Photo
+          </label>
+          <RequiredMark />
+        </div>
         <input
           ref={field.ref}
           id={id}
+          required
           name={field.name}
           type="file"
-          // Named one by one: an iPhone then turns its own format into JPEG by itself.
+          // Listed one by one: an iPhone then converts its own format to JPEG.
           accept={photoTypes.join(',')}
           onBlur={field.onBlur}
           onChange={({ target }) => field.onChange(target.files?.[0])}

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 
 const side = 192
 
-/** The chosen photo as it is about to be cropped; a placeholder without one, or with one that this browser can't show. */
+/** Preview of the chosen photo, cropped; a placeholder without one, and for a file that the browser can't show. */
 export function PhotoPreview({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<File>()
 
-  // On a canvas, since pages may load pictures from the site only and not from memory.
+  // On a canvas: the policy allows no pictures from memory (blob:).
   useEffect(() => {
     let current = true
     if (file) {

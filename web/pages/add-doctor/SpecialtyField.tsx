@@ -1,18 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, useId } from 'react'
-import type { Treatment } from '#contract/treatment.ts'
+import type { NamedTreatment } from '#contract/treatment.ts'
 import { sentence } from '#web/api/client.ts'
 
 interface SpecialtyFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
   /** The services to choose from. */
-  result: UseQueryResult<Treatment[]>
+  result: UseQueryResult<NamedTreatment[]>
   error: string | undefined
 }
 
-/** What the doctor is a specialist in: one of the clinic's services, or nothing. */
+/** The doctor's specialty: one of the clinic's services, or none. */
 export function SpecialtyField({ result, error, ...select }: SpecialtyFieldProps) {
   const id = useId()
-  const told = error ?? (result.isError ? `The services could not be loaded. ${sentence(result.error)}` : undefined)
+  const message = error ?? (result.isError ? `The services could not be loaded. ${sentence(result.error)}` : undefined)
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -24,18 +24,18 @@ export function SpecialtyField({ result, error, ...select }: SpecialtyFieldProps
         className="select field"
         aria-invalid={error !== undefined}
         aria-busy={result.isPending}
-        {...(told !== undefined && { 'aria-describedby': `${id}-error` })}
+        {...(message !== undefined && { 'aria-describedby': `${id}-error` })}
       >
         <option value="">{result.isPending ? 'Loading the services' : 'No specialty'}</option>
-        {result.data?.map(({ _id, name }) => (
-          <option key={_id} value={name}>
+        {result.data?.map(({ name }) => (
+          <option key={name} value={name}>
             {name}
           </option>
         ))}
       </select>
-      {told !== undefined && (
+      {message !== undefined && (
         <p id={`${id}-error`} className="mt-1 text-error text-sm" {...(error === undefined && { role: 'alert' })}>
-          {told}{' '}
+          {message}{' '}
           {error === undefined && (
             <button type="button" className="cursor-pointer py-1 underline" onClick={() => result.refetch()}>
               Try again

@@ -1,6 +1,6 @@
 import type { Stage } from './use-adding.ts'
 
-/** How far the upload is, and the way to stop it. */
+/** Progress of the upload, with a button that cancels it. */
 export function UploadProgress({ stage, onCancel }: { stage: Stage | undefined; onCancel: () => void }) {
   const percent = stage?.name === 'photo' ? Math.floor(stage.sent * 100) : 100
   const text = textOf(stage, percent)
@@ -29,7 +29,7 @@ export function UploadProgress({ stage, onCancel }: { stage: Stage | undefined; 
   )
 }
 
-// Read out when it changes, so not at each percent.
+// A screen reader announces each change, so it does not count percents.
 function textOf(stage: Stage | undefined, percent: number) {
   if (!stage) return ''
   if (stage.name === 'doctor') return 'Adding the doctor'

@@ -4,11 +4,11 @@ import type { DoctorForm } from '#contract/doctor.ts'
 import { postDoctor, refreshDoctors } from '#web/api/doctors.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
 
-/** How far the adding of a doctor is: the share of the photo that is sent, 0 to 1, then the doctor's own data. */
+/** The step under way: uploading the photo, with the share sent from 0 to 1, then saving the doctor. */
 export type Stage = { name: 'photo'; sent: number } | { name: 'doctor' }
 
-/** Adds a doctor in two steps, photo and data; the first can be cancelled. A photo that was sent once is not sent again when only the
- *  data are corrected. */
+/** Adds a doctor in two steps: uploads the photo, which can be cancelled, then saves the form. If only the form was corrected, the photo
+ *  is not uploaded again. */
 export function useAdding(admin: string) {
   const client = useQueryClient()
   const [stage, setStage] = useState<Stage>()
@@ -32,7 +32,7 @@ export function useAdding(admin: string) {
   return {
     stage,
     cancel: () => abort.current?.abort(),
-    /** Has the photo sent again the next time. */
+    /** Makes the next attempt upload the photo again. */
     forgetPhoto: () => {
       sent.current = undefined
     },

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
-import { addDays } from '#contract/clinic-date.ts'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { Booking } from '#contract/booking.ts'
+import { addDays, type IsoDate } from '#contract/clinic-date.ts'
 import { pages } from '#contract/pages.ts'
-import { availableOn } from '#web/api/queries.ts'
+import { availableOn, bookingsOf, nextFreeDay } from '#web/api/queries.ts'
 import { publicPage } from '#web/public-page.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { AppointmentTop } from './AppointmentTop.tsx'
+import { BookedStrip } from './booked/BookedStrip.tsx'
 import { useChosenDay, useClinicToday } from './chosen-day.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import { DaySummary } from './DaySummary.tsx'
+import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Treatments } from './Treatments.tsx'
 import { useFetchAhead } from './use-fetch-ahead.ts'
 
@@ -15,30 +19,68 @@ export const meta = () =>
   publicPage(
     pages.appointment,
     'Appointment',
-    'Choose a day, see which times are free and what each treatment costs, and book.',
+    'Find a time that suits you, see the price up front and book in about a minute.',
   )
 
+const daysToLookAhead = 14
+const belowTheCalendar = '(width < 48rem)'
+const lessMotion = '(prefers-reduced-motion: reduce)'
+
 export default function AppointmentPage() {
+  const person = usePerson()
   const today = useClinicToday()
   const [chosen, chooseDay] = useChosenDay(today)
-  // The calendar marks a day at once; what there is on it follows.
+  // The calendar marks a day at once; its free times follow.
   const day = useDeferredValue(chosen)
   const { data, error, isSuccess, refetch } = useQuery(availableOn(day))
+  const isFull = data?.every(({ slots }) => slots.length === 0) ?? false
+  const { data: next } = useQuery({ ...nextFreeDay(day, daysToLookAhead), enabled: isFull })
+  const { data: bookings } = useQuery(bookingsOf(person.email))
+  const [booked, setBooked] = useState<Booking>()
+  const { treatmentId: inDialog } = useBookingEntry()
+  const times = useRef<HTMLHeadingElement>(null)
   const ahead = useFetchAhead()
 
   useEffect(() => {
     if (isSuccess) ahead.fetch(addDays(day, 1))
   }, [ahead, day, isSuccess])
 
+  // On a phone the times are below the window. With the keyboard one stays in the calendar.
+  const choose = useCallback(
+    (wanted: IsoDate, byPointer: boolean) => {
+      chooseDay(wanted)
+      if (byPointer && matchMedia(belowTheCalendar).matches) {
+        times.current?.scrollIntoView({ behavior: matchMedia(lessMotion).matches ? 'auto' : 'smooth' })
+      }
+    },
+    [chooseDay],
+  )
+
+  function closeStrip() {
+    times.current?.focus({ preventScroll: true })
+    setBooked(undefined)
+  }
+
   return (
     <>
       <AppointmentTop
-        summary={<DaySummary day={day} today={today} treatments={data} onChoose={chooseDay} />}
+        summary={
+          <DaySummary day={day} today={today} treatments={data} next={isFull ? next : undefined} onChoose={chooseDay} />
+        }
         calendar={
-          <DayCalendar day={chosen} today={today} onChoose={chooseDay} onRest={ahead.rest} onLeave={ahead.leave} />
+          <DayCalendar day={chosen} today={today} onChoose={choose} onRest={ahead.rest} onLeave={ahead.leave} />
         }
       />
-      <Treatments day={day} treatments={data} error={error} onRetry={refetch} />
+      {booked && !inDialog && <BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
+      <Treatments
+        day={day}
+        treatments={data}
+        bookings={bookings}
+        error={error}
+        onRetry={refetch}
+        onBooked={setBooked}
+        heading={times}
+      />
     </>
   )
 }

@@ -4,23 +4,24 @@ import { DaySummary } from './DaySummary.tsx'
 import { TreatmentSkeletons } from './TreatmentCard.tsx'
 import './calendar.css'
 
-/** The screen before it is known who asks, and for which day. */
+/** The page while the login guard loads: a spinner over its skeleton, so that nothing moves when the page takes its place. */
 export function AppointmentWaiting() {
   return (
     <>
       <AppointmentTop
         summary={<DaySummary />}
         calendar={
-          <div className="calendar" aria-hidden="true">
-            <div className="calendar-waiting skeleton rounded-field" />
+          <div className="calendar relative">
+            <div className="calendar-waiting skeleton rounded-field" aria-hidden="true" />
+            <div role="status" className="absolute inset-0 grid place-content-center place-items-center gap-4">
+              <span className="loading loading-spinner loading-lg" aria-hidden="true" />
+              <span className="motion-safe:sr-only">Checking who is signed in</span>
+            </div>
           </div>
         }
       />
-      <section className="shell pt-16">
-        <p role="status" className="sr-only">
-          Checking who is signed in
-        </p>
-        <div className="text-2xl">
+      <section className="shell pt-8">
+        <div className="text-xl md:text-2xl">
           <Bar width="w-4/5 max-w-text" />
         </div>
         <TreatmentSkeletons />

@@ -1,64 +1,54 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { bookingRequest } from '#contract/booking.ts'
+import { type BookingFields, bookingFields } from '#contract/booking.ts'
+import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import { Field } from '#web/components/Field.tsx'
 import type { SessionRecord } from '#web/session/record.ts'
-
-const fields = bookingRequest.pick({ slot: true, phone: true })
-export type BookingFields = z.infer<typeof fields>
+import { FactRow } from './dialog/FactRow.tsx'
+import { TimeField } from './dialog/TimeField.tsx'
 
 interface BookingFormProps {
-  date: string
+  day: IsoDate
   slots: string[]
   person: SessionRecord
-  /** Resolves to a sentence when it could not be done and may be tried again. */
-  onBook: (fields: BookingFields) => Promise<string | undefined>
+  /** What the fields start with. */
+  initial: BookingFields
+  onBook: (fields: BookingFields) => Promise<void>
 }
 
-/** When, who and on which number to call. */
-export function BookingForm({ date, slots, person, onBook }: BookingFormProps) {
-  const slotId = useId()
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(fields),
-    defaultValues: { slot: slots[0] ?? '', phone: '' },
+/** Time and phone, which the patient fills in, above what is known already. The fields stay in view above a phone's keyboard. */
+export function BookingForm({ day, slots, person, initial, onBook }: BookingFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(bookingFields),
+    defaultValues: initial,
   })
   const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async (chosen) => {
-    const message = await onBook(chosen)
-    if (message) setError('root', { message })
-  })
+  const submit = handleSubmit(onBook)
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}
-      className="mt-5 grid gap-4"
-    >
-      <Field label="Date" readOnly value={date} />
-      <div>
-        <label htmlFor={slotId} className="mb-1 block font-medium">
-          Time
-        </label>
-        <select id={slotId} className="select field" {...register('slot')}>
-          {slots.map((slot) => (
-            <option key={slot}>{slot}</option>
-          ))}
-        </select>
+    <form method="post" noValidate onSubmit={(event) => (isSubmitting ? event.preventDefault() : submit(event))}>
+      <div className="mt-3 grid gap-3 sm:mt-5 sm:gap-4">
+        <TimeField day={day} slots={slots} {...register('slot')} />
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          {...register('phone')}
+          error={errors.phone?.message}
+        />
+        <div className="mt-1">
+          <FactRow label="Date" value={formatMediumDate(day)} />
+          <FactRow label="Name" value={person.name} />
+          <FactRow label="Email" value={person.email} />
+        </div>
       </div>
-      <Field label="Name" readOnly value={person.name} />
-      <Field label="Email" readOnly value={person.email} />
-      <Field label="Phone" type="tel" autoComplete="tel" {...register('phone')} error={errors.phone?.message} />
-      <button type="submit" className="btn btn-action mt-2" aria-disabled={isSubmitting}>
-        {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
-        {isSubmitting ? 'Booking' : 'Submit'}
-      </button>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {errors.root?.message}
-      </p>
+      <div className="sticky bottom-0 -mx-5 mt-3 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:mt-5 sm:px-8 sm:py-5">
+        <button type="submit" className="btn btn-action w-full" aria-disabled={isSubmitting}>
+          {isSubmitting && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+          {isSubmitting ? 'Booking' : 'Submit'}
+        </button>
+      </div>
     </form>
   )
 }

@@ -1,28 +1,31 @@
 import { memo, useRef } from 'react'
-import { addDays, type IsoDate } from '#contract/clinic-date.ts'
+import type { IsoDate } from '#contract/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { clinic } from '#web/clinic.ts'
+import { ClinicZone } from '#web/components/ClinicZone.tsx'
 import { Bar } from '#web/components/state/Bar.tsx'
-import { toPickerDate } from './chosen-day.ts'
-import { spacesAvailable } from './spaces.ts'
+import { toPickerDate, useClinicMinutes } from './chosen-day.ts'
+import { whyNothingIsFree } from './day/no-free-times.ts'
 
 interface DaySummaryProps {
   /** Not known yet when it is left out. */
   day?: IsoDate
   today?: IsoDate
   treatments?: Treatment[] | undefined
+  /** The next day with free times if this one has none; null if none was found. */
+  next?: IsoDate | null | undefined
   onChoose?: (day: IsoDate) => void
 }
 
-const dayOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-/** The chosen day in words, and how much of it is free; the way to the next day if nothing is. */
-export const DaySummary = memo(function DaySummary({ day, today, treatments, onChoose }: DaySummaryProps) {
+/** The chosen day in words and how much of it is free; if nothing is, the way to the next day with free times. */
+export const DaySummary = memo(function DaySummary({ day, today, treatments, next, onChoose }: DaySummaryProps) {
   const words = useRef<HTMLParagraphElement>(null)
-  const free = treatments?.reduce((sum, { slots }) => sum + slots.length, 0)
-  const next = day && free === 0 ? addDays(day, 1) : undefined
+  const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
 
-  // Its button may go with the day, and would take the focus with it.
+  // The button goes with the day, so the focus moves on before it does.
   function showNext() {
     words.current?.focus()
     if (next) onChoose?.(next)
@@ -30,23 +33,32 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, onC
 
   return (
     <div className="min-w-0 flex-1 basis-auto md:basis-64">
-      <h1 className="text-lg text-quiet">Appointment</h1>
-      <p ref={words} tabIndex={-1} className="mt-2 text-balance font-bold text-2xl tracking-tight lg:text-3xl">
+      <h1 className="text-base text-quiet md:text-lg">Appointment</h1>
+      <p
+        ref={words}
+        tabIndex={-1}
+        className="mt-1 text-balance font-bold text-xl tracking-tight md:text-2xl lg:text-3xl"
+      >
         {day ? inWords(day) : <Bar width="w-4/5" />}
       </p>
-      <div className="mt-4 text-lg md:max-lg:text-base" aria-live="polite">
-        {treatments && free !== undefined ? summary(treatments, free) : <Bar width="w-60" />}
+      <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
+        {day && treatments ? <Openness day={day} today={today} treatments={treatments} /> : <Bar width="w-60" />}
       </div>
-      {/* The one takes the other's place, so that nothing below moves. */}
-      <div className="mt-4 grid items-start justify-items-start *:[grid-area:1/1]">
-        <p className={`max-w-text text-balance text-quiet ${next ? 'invisible' : ''}`}>
+      {/* Both in one place, so that nothing below moves. */}
+      <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
+        <p className={`max-w-text text-balance text-quiet max-md:text-sm ${isFull ? 'invisible' : ''}`}>
           {day === today ? 'This is today. ' : ''}
           Choose a treatment below. You see its price before you book, and you can pay later.
         </p>
         {next && (
-          <button type="button" className="btn btn-line" onClick={showNext}>
-            Show {dayOfWeek.format(toPickerDate(next))}
+          <button type="button" className="btn btn-action" onClick={showNext}>
+            Show {shortDay.format(toPickerDate(next))}
           </button>
+        )}
+        {next === null && (
+          <p className="text-quiet">
+            The next two weeks are full too. Please choose a later day or call {clinic.phone}.
+          </p>
         )}
       </div>
     </div>
@@ -58,8 +70,19 @@ function inWords(day: IsoDate): string {
   return longDay.format(toPickerDate(day)).replace(/ (?=\d+,)/, '\u00a0')
 }
 
-function summary(treatments: Treatment[], free: number): string {
-  if (free === 0) return 'Nothing is free on this day.'
-  const open = treatments.filter(({ slots }) => slots.length > 0).length
-  return `${spacesAvailable(free)} in ${open} ${open === 1 ? 'treatment' : 'treatments'}`
+function Openness({ day, today, treatments }: { day: IsoDate; today: IsoDate | undefined; treatments: Treatment[] }) {
+  const minutes = useClinicMinutes()
+  const open = treatments.filter(({ slots }) => slots.length > 0)
+  if (open.length === 0) return whyNothingIsFree(day === today ? minutes : undefined)
+  const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
+  return (
+    <>
+      {counted(free, 'free time')} across {counted(open.length, 'treatment')}
+      <ClinicZone date={day} />
+    </>
+  )
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,31 +1,40 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
+import type { IsoDate } from '#contract/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { BusyButton } from '#web/components/BusyButton.tsx'
+import { ClinicZone } from '#web/components/ClinicZone.tsx'
+import { dollars } from '#web/components/dollars.ts'
 import { Bar } from '#web/components/state/Bar.tsx'
 import { spacesAvailable } from './spaces.ts'
 
 /** How the cards stand. */
-export const treatmentGrid = 'mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
+export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
-const card = 'flex flex-col items-start rounded-box border border-base-300 bg-base-100 p-6'
+const card = 'flex flex-col items-start rounded-box border border-base-300 bg-card p-6 lg:p-5 xl:px-6'
 
 interface TreatmentCardProps {
+  day: IsoDate
   treatment: Treatment
-  /** Its booking was asked for and is about to be shown. */
+  /** The time at which the patient has this treatment on this day already. */
+  ownSlot?: string | undefined
+  /** The button was pressed and its dialog is on the way. */
   opening: boolean
   onBook: (treatment: Treatment) => void
 }
 
 /** One treatment on the chosen day: its first free time, how many there are, what it costs. */
-export const TreatmentCard = memo(function TreatmentCard({ treatment, opening, onBook }: TreatmentCardProps) {
+export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
+  const { day, treatment, ownSlot, opening, onBook } = props
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
+  const label = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  // The last space is gone, perhaps to who stands here: a button that can't be pressed would drop the focus.
+  // A disabled button loses the focus: the last space may have gone to the person who pressed it.
   useLayoutEffect(() => {
     if (!first && document.activeElement === button.current) title.current?.focus()
   }, [first])
@@ -35,22 +44,44 @@ export const TreatmentCard = memo(function TreatmentCard({ treatment, opening, o
       <h3 ref={title} id={heading} tabIndex={-1} className="text-xl">
         {name}
       </h3>
-      <p className={`mt-3 ${first ? '' : 'text-error'}`}>{first ?? 'Try another date.'}</p>
+      {/* As high without a time. */}
+      <div className="mt-2 grid min-h-12 content-center">
+        {first && (
+          <p className="text-quiet text-sm">
+            First free
+            <ClinicZone date={day} />
+          </p>
+        )}
+        <p className={first ? 'font-medium' : 'text-error'}>{first ?? 'Try another date.'}</p>
+      </div>
       <p className="text-quiet">{spacesAvailable(slots.length)}</p>
-      <p className="mt-3 font-bold">Price: ${price}</p>
+      <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-3">
+        <p className="font-bold">Price: {dollars(price)}</p>
+        {/* In a line that is there anyway: it comes after the card. */}
+        {ownSlot && <OwnTime slot={ownSlot} />}
+      </div>
       <BusyButton
         ref={button}
         busy={opening}
-        aria-describedby={heading}
-        className="btn btn-line mt-5"
+        aria-labelledby={`${label} ${heading}`}
+        className="btn btn-line mt-4"
         disabled={!first}
         onClick={() => onBook(treatment)}
       >
-        Book Appointment
+        <span id={label}>Book Appointment</span>
       </BusyButton>
     </li>
   )
 })
+
+function OwnTime({ slot }: { slot: string }) {
+  return (
+    <p className="flex items-center gap-1 text-quiet text-sm">
+      <CalendarCheck size={16} aria-hidden="true" />
+      You have this at {slot.slice(0, 8).replace(/^0/, '')}
+    </p>
+  )
+}
 
 /** The cards before it is known what is free. */
 export function TreatmentSkeletons() {
@@ -70,14 +101,17 @@ export function TreatmentCardSkeleton() {
       <div className="w-full text-xl">
         <Bar width="w-3/5" />
       </div>
-      <div className="mt-3 w-full">
+      <div className="mt-2 w-full">
+        <div className="text-sm">
+          <Bar width="w-1/5" />
+        </div>
         <Bar width="w-1/2" />
         <Bar width="w-2/5" />
       </div>
-      <div className="mt-3 w-full">
+      <div className="mt-2 w-full">
         <Bar width="w-1/4" />
       </div>
-      <div className="skeleton mt-5 h-11 w-44 rounded-field" />
+      <div className="skeleton mt-4 h-11 w-44 rounded-field" />
     </li>
   )
 }

@@ -1,58 +1,38 @@
-import { type ComponentType, memo, startTransition, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, memo, type Ref, useCallback, useEffect, useState } from 'react'
+import type { Booking, BookingFields } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { useToast } from '#web/components/Toasts.tsx'
 import type { BookingModalProps } from './BookingModal.tsx'
+import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
 interface TreatmentsProps {
   day: IsoDate
   treatments: Treatment[] | undefined
+  /** The patient's appointments, once they are known. */
+  bookings: Booking[] | undefined
   error: Error | null
   onRetry: () => void
-}
-
-/** What was pressed 'Book Appointment' for; the dialog is there once its code is. */
-interface Booking {
-  day: IsoDate
-  treatment: Treatment
-  Modal?: ComponentType<BookingModalProps>
+  onBooked: (booking: Booking) => void
+  heading: Ref<HTMLHeadingElement>
 }
 
 /** The treatments of a day, and the dialog that books one of them. */
-export const Treatments = memo(function Treatments({ day, treatments, error, onRetry }: TreatmentsProps) {
-  const toast = useToast()
-  const [booking, setBooking] = useState<Booking>()
-  const close = useCallback(() => startTransition(() => setBooking(undefined)), [])
-  const isShown = treatments !== undefined
-
-  useEffect(() => {
-    if (isShown) return whenIdle(() => void loadModal().catch(() => undefined))
-  }, [isShown])
-
-  // The button answers first: putting up the dialog takes more than a frame on a small phone, and its code may be under way.
-  const book = useCallback(
-    (treatment: Treatment) => {
-      setBooking({ day, treatment })
-      loadModal().then(
-        ({ BookingModal }) => startTransition(() => setBooking({ day, treatment, Modal: BookingModal })),
-        () => {
-          setBooking(undefined)
-          toast('error', 'The booking form could not be loaded. Please check your connection and try again.')
-        },
-      )
-    },
-    [day, toast],
-  )
+export const Treatments = memo(function Treatments(props: TreatmentsProps) {
+  const { day, treatments, bookings, error, onRetry, onBooked, heading } = props
+  const dialog = useBookingDialog(day, treatments)
+  const [draft, setDraft] = useState<BookingFields>()
+  const date = formatMediumDate(day)
 
   return (
-    <section className="shell pt-16" aria-labelledby="available">
-      <h2 id="available" aria-live="polite" className="text-2xl">
-        Available Appointments on {formatMediumDate(day)}
+    <section className="shell pt-8" aria-labelledby="available">
+      <h2 ref={heading} id="available" tabIndex={-1} aria-live="polite" className="text-xl outline-none md:text-2xl">
+        Available Appointments on {date}
       </h2>
       {error && !treatments && (
-        <div className="mt-8">
+        <div className="mt-6">
           <LoadError what="The free times" error={error} onRetry={onRetry} />
         </div>
       )}
@@ -62,20 +42,73 @@ export const Treatments = memo(function Treatments({ day, treatments, error, onR
           {treatments.map((treatment) => (
             <TreatmentCard
               key={treatment._id}
+              day={day}
               treatment={treatment}
-              opening={booking?.treatment._id === treatment._id && !booking.Modal}
-              onBook={book}
+              ownSlot={bookings?.find((own) => own.date === date && own.treatmentId === treatment._id)?.slot}
+              opening={dialog.opening === treatment._id}
+              onBook={dialog.open}
             />
           ))}
         </ul>
       )}
-      {booking?.Modal && <booking.Modal treatment={booking.treatment} day={booking.day} onClose={close} />}
+      {dialog.Modal && dialog.treatment && (
+        <dialog.Modal
+          key={dialog.treatment._id}
+          treatment={dialog.treatment}
+          day={day}
+          draft={draft}
+          onClose={dialog.close}
+          onBooked={(booking) => {
+            setDraft(undefined)
+            onBooked(booking)
+          }}
+          onFailed={setDraft}
+        />
+      )}
     </section>
   )
 })
 
-function loadModal() {
-  return import('./BookingModal.tsx')
+/** The booking dialog, whose code is fetched when the page is idle. It is open while the entry of the history names its treatment, also
+ *  after a reload. */
+function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
+  const toast = useToast()
+  const { treatmentId, open: openEntry, close } = useBookingEntry()
+  const [Modal, setModal] = useState<ComponentType<BookingModalProps>>()
+  const [opening, setOpening] = useState<string>()
+  const [treatment, setTreatment] = useState<Treatment>()
+  const named = treatments?.find(({ _id }) => _id === treatmentId)
+  const isShown = treatments !== undefined
+
+  // As it was when the dialog opened: the free times are fetched again meanwhile.
+  if (treatment?._id !== treatmentId && (named || !treatmentId)) setTreatment(named)
+  if (opening && opening === treatment?._id) setOpening(undefined)
+
+  const load = useCallback(async () => {
+    const { BookingModal } = await import('./BookingModal.tsx')
+    setModal(() => BookingModal)
+  }, [])
+
+  useEffect(() => {
+    if (isShown) return whenIdle(() => void load().catch(() => undefined))
+  }, [isShown, load])
+
+  // The button answers first: showing the dialog takes more than a frame on a small phone, and its code may be on the way.
+  const open = useCallback(
+    async ({ _id }: Treatment) => {
+      setOpening(_id)
+      try {
+        await load()
+        await openEntry(_id, day)
+      } catch {
+        setOpening(undefined)
+        toast('error', 'The booking form could not be loaded. Please check your connection and try again.')
+      }
+    },
+    [day, load, openEntry, toast],
+  )
+
+  return { Modal, treatment, opening, open, close }
 }
 
 // Safari has no idle callbacks.

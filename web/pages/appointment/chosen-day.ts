@@ -1,6 +1,13 @@
 import { startTransition, useCallback, useOptimistic, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { clinicToday, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/clinic-date.ts'
+import {
+  addDays,
+  clinicMinutes,
+  clinicToday,
+  formatMediumDate,
+  type IsoDate,
+  parseMediumDate,
+} from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { nextFrame } from '#web/next-frame.ts'
 
@@ -9,7 +16,17 @@ export function useClinicToday(): IsoDate {
   return useSyncExternalStore(everyFewSeconds, () => clinicToday(new Date(), clinic.timeZone))
 }
 
-/** The day chosen, kept in the address, which follows it; the clinic's today until one is chosen, and instead of a day gone by. */
+/** Minutes since midnight on the clinic's clock. */
+export function useClinicMinutes(): number {
+  return useSyncExternalStore(everyFewSeconds, () => clinicMinutes(new Date(), clinic.timeZone))
+}
+
+/** The last day that can be booked. */
+export function lastBookableDay(today: IsoDate): IsoDate {
+  return addDays(today, clinic.horizonDays)
+}
+
+/** The chosen day, which is kept in the address. The clinic's today until a day is chosen, and instead of one that can't be booked. */
 export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -23,7 +40,7 @@ export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] 
       }),
     [navigate, showAsked],
   )
-  return [asked && asked > today ? asked : today, choose]
+  return [asked && asked > today && asked <= lastBookableDay(today) ? asked : today, choose]
 }
 
 /** The same day as the calendar knows it: noon on the browser's own clock, whatever zone that is in. */

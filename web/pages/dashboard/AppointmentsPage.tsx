@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { Link } from 'react-router'
+import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/pages.ts'
 import { bookingsOf } from '#web/api/queries.ts'
 import { TableSkeleton } from '#web/components/CardTable.tsx'
@@ -8,7 +9,9 @@ import { LoadError } from '#web/components/LoadError.tsx'
 import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { useClinicMinutes, useClinicToday } from '../appointment/chosen-day.ts'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
+import { splitByTime } from './by-time.ts'
 import { PaperHead } from './PaperHead.tsx'
 
 export const meta = () => pageTitle('My Appointments')
@@ -26,7 +29,7 @@ export default function AppointmentsPage() {
         {(bookings.isPending || Boolean(count)) && (
           <button
             type="button"
-            // Its place is kept, so that the heading stays where it is.
+            // Keeps its place while it is hidden, so that the heading does not move.
             className={`btn btn-line print:hidden max-sm:btn-square ${count ? '' : 'invisible'}`}
             onClick={() => window.print()}
           >
@@ -41,8 +44,27 @@ export default function AppointmentsPage() {
           <LoadError what="Your appointments" error={bookings.error} onRetry={() => bookings.refetch()} />
         )}
         {count === 0 && <NoAppointments />}
-        {bookings.data && bookings.data.length > 0 && <AppointmentsTable bookings={bookings.data} />}
+        {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} />}
       </div>
+    </>
+  )
+}
+
+function Appointments({ bookings }: { bookings: Booking[] }) {
+  const { upcoming, earlier } = splitByTime(bookings, useClinicToday(), useClinicMinutes())
+  return (
+    <>
+      {upcoming.length > 0 ? <AppointmentsTable bookings={upcoming} /> : <NothingUpcoming />}
+      {earlier.length > 0 && (
+        <details className="mt-8">
+          <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
+            Earlier: {earlier.length}
+          </summary>
+          <div className="mt-2">
+            <AppointmentsTable bookings={earlier} />
+          </div>
+        </details>
+      )}
     </>
   )
 }
@@ -50,9 +72,23 @@ export default function AppointmentsPage() {
 function NoAppointments() {
   return (
     <EmptyCard title="Nothing booked yet" text="Your appointments will be listed here, with their times and payments.">
-      <Link to={pages.appointment} className="btn btn-action">
-        Book an appointment
-      </Link>
+      <BookLink />
     </EmptyCard>
+  )
+}
+
+function NothingUpcoming() {
+  return (
+    <EmptyCard title="No upcoming appointments" text="Time for a check-up? Find a time that suits you.">
+      <BookLink />
+    </EmptyCard>
+  )
+}
+
+function BookLink() {
+  return (
+    <Link to={pages.appointment} className="btn btn-action print:hidden">
+      Book an appointment
+    </Link>
   )
 }

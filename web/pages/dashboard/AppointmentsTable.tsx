@@ -1,7 +1,9 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
+import { parseMediumDate, weekdayOf } from '#contract/clinic-date.ts'
 import { pages } from '#contract/pages.ts'
 import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
+import { ClinicZone } from '#web/components/ClinicZone.tsx'
 import { dollars } from '#web/components/dollars.ts'
 import { Done } from '#web/components/state/Done.tsx'
 
@@ -13,7 +15,7 @@ const columns = {
   Payment: 'md:w-48 lg:w-60',
 }
 
-/** One row an appointment, with the way to pay for it or to its receipt. */
+/** One row per appointment, with a link to pay for it or to its receipt. */
 export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
   return (
     <CardTable columns={columns}>
@@ -23,10 +25,10 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
             <span className="wrap-anywhere print:wrap-normal">{booking.patientName}</span>
           </CardCell>
           <CardCell label="Date">
-            <span className="whitespace-nowrap">{booking.date}</span>
+            <DateLines date={booking.date} />
           </CardCell>
           <CardCell label="Time">
-            <span className="whitespace-nowrap">{booking.slot}</span>
+            <TimeLines booking={booking} />
           </CardCell>
           <CardCell label="Treatment">{booking.treatment}</CardCell>
           <CardCell label="Payment">
@@ -35,6 +37,30 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
         </CardRow>
       ))}
     </CardTable>
+  )
+}
+
+function DateLines({ date }: { date: string }) {
+  const day = parseMediumDate(date)
+  return (
+    <>
+      <span className="block whitespace-nowrap">{date}</span>
+      {day && <span className="block text-quiet text-sm">{weekdayOf(day)}</span>}
+    </>
+  )
+}
+
+function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
+  const day = parseMediumDate(date)
+  return (
+    <>
+      <span className="block whitespace-nowrap">{slot}</span>
+      {day && (
+        <span className="block text-quiet text-sm">
+          <ClinicZone date={day} />
+        </span>
+      )}
+    </>
   )
 }
 
@@ -61,7 +87,8 @@ function Payment({ booking }: { booking: Booking }) {
   }
   if (price <= 0) return null
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-4">
+      <span className="min-w-10 tabular-nums print:hidden">{dollars(price)}</span>
       <Link
         to={generatePath(pages.payment, { id })}
         className="btn btn-line px-6 print:hidden"
@@ -70,6 +97,6 @@ function Payment({ booking }: { booking: Booking }) {
         pay
       </Link>
       <span className="hidden print:inline">Not paid: {dollars(price)}</span>
-    </>
+    </span>
   )
 }

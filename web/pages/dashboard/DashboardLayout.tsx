@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import History from 'lucide-react/icons/history'
-import PanelLeft from 'lucide-react/icons/panel-left'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Star from 'lucide-react/icons/star'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
-import { NavLink, Outlet } from 'react-router'
+import { Link, Outlet, useMatch } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { isAdmin } from '#web/api/admin.ts'
 import { Drawer } from '#web/components/Drawer.tsx'
+import { Account } from '#web/components/frame/Account.tsx'
+import { dashboardMenu } from '#web/components/frame/Header.tsx'
+import { SiteLinks } from '#web/components/frame/SiteLinks.tsx'
 import { usePerson } from '#web/session/use-person.ts'
 
 const link =
@@ -21,25 +23,19 @@ const link =
   'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)] ' +
   'forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:underline-offset-4'
 
-/** The signed-in person's pages, with their menu at the side; on a phone it is a drawer. Admins have more of them. */
+/** The signed-in person's pages and their side menu. On a small screen the menu is a drawer, which the bar's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
+  const payment = useMatch(pages.payment)
+  const receipt = useMatch(pages.receipt)
+  const isOfAppointment = payment !== null || receipt !== null
   const { data: admin } = useQuery(isAdmin(person.email))
   return (
-    <div className="shell grid gap-6 pt-6 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
+    <div className="shell grid pt-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
       <div className="print:hidden">
-        <Drawer
-          label="Dashboard"
-          side="left"
-          opener={
-            <>
-              <PanelLeft size={20} aria-hidden="true" />
-              Dashboard menu
-            </>
-          }
-        >
+        <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            <Item to={pages.dashboard} icon={CalendarDays} label="My Appointments" />
+            <Item to={pages.dashboard} icon={CalendarDays} label="My Appointments" isAround={isOfAppointment} />
             <Item to={pages.reviews} icon={Star} label="My Reviews" />
             <Item to={pages.history} icon={History} label="My History" />
             <Item to={pages.account} icon={UserRound} label="My Account" />
@@ -52,6 +48,10 @@ export default function DashboardLayout() {
               </>
             )}
           </ul>
+          <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
+            <SiteLinks className="flex-col" />
+            <Account person={person} className="mt-4 flex-wrap pl-3" />
+          </div>
         </Drawer>
       </div>
       <div className="min-w-0 max-w-275">
@@ -61,13 +61,22 @@ export default function DashboardLayout() {
   )
 }
 
-function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+interface ItemProps {
+  to: string
+  icon: LucideIcon
+  label: string
+  /** The page shown belongs to this one: it is marked as current. */
+  isAround?: boolean
+}
+
+function Item({ to, icon: Icon, label, isAround = false }: ItemProps) {
+  const isHere = useMatch(to) !== null || isAround
   return (
     <li>
-      <NavLink to={to} end className={link}>
+      <Link to={to} aria-current={isHere ? 'page' : undefined} className={link}>
         <Icon size={20} aria-hidden="true" />
         {label}
-      </NavLink>
+      </Link>
     </li>
   )
 }

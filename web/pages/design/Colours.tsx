@@ -34,7 +34,7 @@ function Pair({ use, text, ground, least }: (typeof pairs)[number]) {
   return (
     <li
       ref={swatch}
-      className="rounded-box border border-base-300 p-5"
+      className="rounded-box border border-edge p-5"
       style={{ color: `var(${text})`, backgroundColor: `var(${ground})` }}
     >
       <p className="font-bold">{use}</p>

@@ -22,6 +22,13 @@ export function Fields() {
         <Field label="Not to be changed" defaultValue="Nov 21, 2026" readOnly />
         <PasswordField autoComplete="off" defaultValue="a sound passphrase" />
         <PasswordField autoComplete="off" error="Password is Required" />
+        <Field label="Required" required />
+        <PasswordField
+          autoComplete="off"
+          hint="At least 6 characters"
+          required
+          error="Must be 6 characters or longer"
+        />
         <SortChoice value={sort} onChoose={setSort} />
         <div>
           <label htmlFor="long" className="mb-1 block font-medium">

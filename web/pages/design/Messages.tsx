@@ -31,7 +31,7 @@ export function Messages() {
             admin="admin@example.com"
             doctor={doctor}
             onClose={() => setAsking(false)}
-            onGone={() => undefined}
+            onDeleted={() => undefined}
           />
         )}
       </State>
@@ -42,8 +42,8 @@ export function Messages() {
         <UnknownBooking />
       </State>
       <State name="A screen that only says something">
-        <MessageCard title="Look into your mail">
-          <p>If there is an account with this address, a mail is on its way.</p>
+        <MessageCard title="Check your email">
+          <p>If that address has an account, we’ve sent a link.</p>
           <button type="button" className="btn btn-action">
             Login
           </button>

@@ -60,8 +60,8 @@ export function Scales() {
       <Part title="Corners and elevation">
         <div className="grid gap-6 sm:grid-cols-3">
           <p className="rounded-field border border-edge p-6">Buttons and fields, 10 px</p>
-          <p className="rounded-box border border-base-300 p-6">Cards, 12 px</p>
-          <p className="rounded-box border border-base-300 p-6 shadow-float">What floats</p>
+          <p className="rounded-box border border-base-300 bg-card p-6">Cards, 12 px</p>
+          <p className="rounded-box border border-base-300 bg-card p-6 shadow-float">What floats</p>
         </div>
       </Part>
     </>

@@ -24,14 +24,14 @@ export function Waiting() {
   return (
     <>
       <Part title="Calendar">
-        <div className="justify-self-start rounded-box border border-base-300 p-3 shadow-float sm:p-6">
+        <div className="justify-self-start rounded-box border border-base-300 bg-card p-3 shadow-float sm:p-6">
           <DayCalendar day={day} today={today} onChoose={setDay} onRest={nothing} onLeave={nothing} />
         </div>
       </Part>
       <Part title="Cards and skeletons">
         <ul className="grid gap-6 md:grid-cols-3">
-          <TreatmentCard treatment={open} opening={false} onBook={nothing} />
-          <TreatmentCard treatment={{ ...open, slots: [] }} opening={false} onBook={nothing} />
+          <TreatmentCard day="2026-11-21" treatment={open} opening={false} onBook={nothing} />
+          <TreatmentCard day="2026-11-21" treatment={{ ...open, slots: [] }} opening={false} onBook={nothing} />
           <TreatmentCardSkeleton />
         </ul>
         <div className="grid items-start gap-6 lg:grid-cols-2">

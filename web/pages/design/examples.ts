@@ -1,7 +1,7 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import type { Booking } from '#contract/booking.ts'
-import type { Doctor } from '#contract/doctor.ts'
-import type { ListedUser } from '#contract/user.ts'
+import type { ReceivedDoctor } from '#contract/doctor.ts'
+import type { ReceivedUser } from '#contract/user.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
@@ -23,12 +23,12 @@ export const bookings: Booking[] = [
   { ...unpaid, _id: id(3), paid: true, transactionId: 'pi_3DwFFjBYLQKdhSFP9SqYkTOAf' },
 ]
 
-export const doctors: Doctor[] = [
-  { _id: id(4), name: 'Dr. Amara Okafor', email: 'okafor@example.com', specialty: 'Teeth Cleaning', img: '/none.webp' },
-  { _id: id(5), name: 'Dr. Jonas Weber', email: 'weber@example.com', specialty: '', img: '/none.webp' },
+export const doctors: ReceivedDoctor[] = [
+  { name: 'Dr. Amara Okafor', email: 'okafor@example.com', specialty: 'Teeth Cleaning', img: '/none.webp' },
+  { name: 'Dr. Jonas Weber', email: 'weber@example.com', specialty: '', img: '/none.webp' },
 ]
 
-export const users: ListedUser[] = [
+export const users: ReceivedUser[] = [
   { name: 'Demo Admin', email: 'admin@example.com', role: 'admin', verified: true },
   {
     name: 'Bartholomew-Maximilian Featherstonehaugh',
@@ -38,13 +38,13 @@ export const users: ListedUser[] = [
   },
 ]
 
-export const entries: AuditEntry[] = [
+export const entries: ReceivedAuditEntry[] = [
   {
     _id: 1,
-    who: 'admin@example.com',
-    what: 'promote-user',
-    whom: 'ada@example.com',
+    actor: 'admin@example.com',
+    action: 'promote-user',
+    target: 'ada@example.com',
     at: '2026-11-21T13:00:00.000Z',
-    from: '203.0.113.7',
+    ip: '203.0.113.7',
   },
 ]

@@ -8,21 +8,21 @@ import { MessageCard } from '#web/components/MessageCard.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
 import { useServerForm } from '#web/components/use-server-form.ts'
 import { pageTitle } from '#web/page-title.ts'
+import { type Origin, useOrigin } from '../login/use-origin.ts'
 
 export const meta = () => pageTitle('Forgot password')
 
 export default function ForgotPasswordPage() {
-  const { form, field, isDone } = useServerForm(mailRequest, { email: '' }, postResetRequest)
+  const { from, email = '' } = useOrigin()
+  const { form, field, isDone } = useServerForm(mailRequest, { email }, postResetRequest)
 
   if (isDone) {
     return (
-      <MessageCard title="Look into your mail" isNews>
-        <p>If there is an account with this address, a mail is on its way.</p>
-        <p className="text-quiet text-sm">
-          Its link works once, for one hour. Nothing there? Look into the spam folder too.
-        </p>
+      <MessageCard title="Check your email" isNews>
+        <p>If that address has an account, we’ve sent a link.</p>
+        <p className="text-quiet text-sm">The link works once, for one hour. Can’t find it? Check your spam folder.</p>
         <OutboxHint />
-        <BackToLogin />
+        <BackToLogin from={from} />
       </MessageCard>
     )
   }
@@ -34,22 +34,20 @@ export default function ForgotPasswordPage() {
       {...form}
       below={
         <div className="mt-4 text-center">
-          <BackToLogin />
+          <BackToLogin from={from} />
         </div>
       }
     >
-      <p className="text-quiet">
-        Tell us the address of your account, and we send you a link to choose a new password.
-      </p>
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+      <p className="text-quiet">Enter your email, and we’ll send you a link to choose a new password.</p>
+      <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
     </FormCard>
   )
 }
 
-function BackToLogin() {
+function BackToLogin({ from }: Origin) {
   return (
     <p>
-      <Link to={pages.login} className="text-link inline-block py-1">
+      <Link to={pages.login} state={{ from } satisfies Origin} className="text-link inline-block py-1">
         Back to login
       </Link>
     </p>

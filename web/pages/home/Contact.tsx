@@ -1,7 +1,7 @@
 import { clinic } from '#web/clinic.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-/** How to ask the clinic something: the form, and the ways around it. */
+/** The contact form, beside the other ways to reach the clinic. */
 export function Contact() {
   return (
     <section className="shell pt-16 md:pt-24" aria-labelledby="contact">
@@ -11,7 +11,7 @@ export function Contact() {
             Write to us
           </h2>
           <p className="mt-4 max-w-text text-lg text-quiet">
-            A question about a treatment, a bill or the way here: the front desk reads it and answers by mail.
+            Questions about a treatment, a bill or how to find us? Our front desk will reply by email.
           </p>
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>

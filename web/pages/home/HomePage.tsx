@@ -12,7 +12,7 @@ export const meta = () =>
   publicPage(
     pages.home,
     'Your New Smile Starts Here',
-    'See the free times, know the price and book your dentist appointment online.',
+    'See free times and prices, and book your dentist appointment online.',
   )
 
 export default function HomePage() {
@@ -22,8 +22,8 @@ export default function HomePage() {
         <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
           <div>
             <h1 className="text-3xl sm:text-4xl lg:text-5xl">Your New Smile Starts Here</h1>
-            <p className="mt-5 max-w-text text-lg text-quiet">
-              Choose a day, see which times are free and what each treatment costs, and book in a minute.
+            <p className="mt-5 max-w-text text-balance text-lg text-quiet">
+              Find a time that suits you, see the price up front and book in about a minute.
             </p>
             <Link to={pages.appointment} className="btn btn-lg btn-action mt-8">
               Get Started

@@ -32,7 +32,7 @@ export function InfoCards() {
 
 function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
-    <section className="flex items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4 sm:gap-4 sm:p-5 shadow-float xl:gap-5 xl:p-6">
+    <section className="flex items-center gap-3 rounded-box border border-base-300 bg-card p-4 sm:gap-4 sm:p-5 shadow-float xl:gap-5 xl:p-6">
       <span className="grid size-10 shrink-0 sm:size-12 xl:size-14 place-items-center rounded-box bg-base-300">
         <Icon size={24} aria-hidden="true" />
       </span>

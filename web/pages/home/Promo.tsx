@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 
-/** The invitation to book, once more. */
+/** A second invitation to book. */
 export function Promo() {
   return (
     <section className="shell">
@@ -9,8 +9,8 @@ export function Promo() {
         <div>
           <p className="font-bold">Appointment</p>
           <h2 className="mt-2 text-3xl">Make an appointment today</h2>
-          <p className="mt-4 max-w-text">
-            Free times are shown as they are this minute. You see the price before you book and pay nothing in advance.
+          <p className="mt-4 max-w-text text-balance">
+            See today’s free times and the price before you book. Nothing to pay up front.
           </p>
         </div>
         <Link to={pages.appointment} className="btn btn-lg btn-action justify-self-start">

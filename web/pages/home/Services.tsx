@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import filling from './pictures/filling.svg?no-inline'
 import fluoride from './pictures/fluoride.svg?no-inline'
 import whitening from './pictures/whitening.svg?no-inline'
@@ -6,27 +8,27 @@ const services = [
   {
     _id: 1,
     name: 'Fluoride Treatment',
-    description: 'A thin protective coat that hardens the enamel. Done in a few minutes, good for half a year.',
+    description: 'A thin protective coat that hardens your enamel. It takes minutes and lasts about six months.',
     img: fluoride,
     alt: 'A drop falling onto a tooth behind a shield',
   },
   {
     _id: 2,
     name: 'Cavity Filling',
-    description: 'The damaged part is cleaned and closed in the colour of your tooth, so that only you know.',
+    description: 'We clean the cavity and fill it to match your tooth, so only you will know.',
     img: filling,
     alt: 'A tooth with its missing piece about to be set in',
   },
   {
     _id: 3,
     name: 'Teeth Whitening',
-    description: 'Stains of coffee, tea and years fade gently, under the eye of a dentist.',
+    description: 'Lifts coffee, tea and age stains gently, with a dentist watching over it.',
     img: whitening,
     alt: 'A bright tooth, half in shade and half shining',
   },
 ]
 
-/** The three services the clinic is best known for. */
+/** The three services the clinic is best known for. The whole card is the link to book. */
 export function Services() {
   return (
     <section className="shell py-16 md:py-24" aria-labelledby="services">
@@ -37,7 +39,7 @@ export function Services() {
         {services.map((service) => (
           <li
             key={service._id}
-            className="rounded-box border border-base-300 p-6 text-center md:max-lg:grid md:max-lg:grid-cols-[auto_1fr] md:max-lg:items-center md:max-lg:gap-x-8 md:max-lg:text-left lg:p-8"
+            className="relative rounded-box border border-base-300 bg-card p-6 text-center transition-shadow hover:shadow-float lg:flex lg:flex-col md:max-lg:grid md:max-lg:grid-cols-[auto_1fr] md:max-lg:items-center md:max-lg:gap-x-8 md:max-lg:text-left lg:p-8"
           >
             <img
               src={service.img}
@@ -45,10 +47,15 @@ export function Services() {
               width={160}
               height={140}
               loading="lazy"
-              className="mx-auto h-35 w-auto md:max-lg:row-span-2"
+              className="mx-auto h-35 w-auto md:max-lg:row-span-3"
             />
             <h3 className="mt-6 text-xl md:max-lg:mt-0 md:max-lg:self-end">{service.name}</h3>
             <p className="mt-3 text-balance text-quiet md:max-lg:mt-2 md:max-lg:self-start">{service.description}</p>
+            <p className="mt-4 md:max-lg:mt-2 lg:mt-auto lg:pt-4">
+              <Link to={pages.appointment} className="text-link inline-block py-1 after:absolute after:inset-0">
+                Book <span className="sr-only">{service.name}</span>
+              </Link>
+            </p>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ const reviews = [
   {
     _id: 1,
     name: 'Nora Whitfield',
-    review: 'Here a patient will tell how a first visit went, from the front desk to the way home.',
+    review: 'A patient’s words about a first visit will go here, from the front desk to the way home.',
     location: 'Brooklyn, New York',
     img: nora,
     alt: 'A woman with long red hair, smiling',
@@ -14,7 +14,7 @@ const reviews = [
   {
     _id: 2,
     name: 'Samuel Adeyemi',
-    review: 'Here a patient will tell what it was like to come back to a dentist after years away.',
+    review: 'A patient’s words about seeing a dentist again after years away will go here.',
     location: 'Queens, New York',
     img: samuel,
     alt: 'A man with short dark hair and a beard, smiling',
@@ -22,14 +22,14 @@ const reviews = [
   {
     _id: 3,
     name: 'Elena Marchetti',
-    review: 'Here a patient will tell how a treatment felt, and whether the price was the one on the page.',
+    review: 'A patient’s words about a treatment will go here: how it felt, and if the price was as shown.',
     location: 'Hoboken, New Jersey',
     img: elena,
     alt: 'A woman with glasses and grey hair in a bun, smiling',
   },
 ]
 
-/** Three places kept for the words of patients; the people are made up. */
+/** Three sample reviews, marked as such; the people are made up. */
 export function Testimonials() {
   return (
     <section className="mt-16 bg-base-200 py-16 md:mt-24 md:py-24" aria-labelledby="testimonials">
@@ -38,15 +38,18 @@ export function Testimonials() {
           What our patients say
         </h2>
         <p className="mx-auto mt-4 max-w-text text-balance text-center text-lg text-quiet">
-          These three are examples. They keep the place until patients of ours agree to be quoted.
+          Sample reviews. Real ones will appear here with our patients’ permission.
         </p>
         <ul className="mt-12 grid gap-6 lg:grid-cols-3">
           {reviews.map((review) => (
             <li
               key={review._id}
-              className="flex flex-col justify-between gap-8 rounded-box border border-base-300 bg-base-100 p-8"
+              className="flex flex-col justify-between gap-8 rounded-box border border-base-300 bg-card p-8"
             >
-              <p className="text-lg">{review.review}</p>
+              <div>
+                <p className="inline-block rounded-field bg-base-300 px-3 py-1 font-medium text-sm">Sample review</p>
+                <p className="mt-4 text-lg">{review.review}</p>
+              </div>
               <div className="flex items-center gap-4">
                 <img
                   src={review.img}

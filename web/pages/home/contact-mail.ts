@@ -1,14 +1,14 @@
 import { mailLink } from '#contract/mail-link.ts'
 
-/** What a visitor wrote; none of it is required. */
+/** What a visitor wrote. */
 type Note = { email: string; subject: string; message: string }
 
-// Windows hands no more than this over to another program.
+// The longest link that Windows passes to another app.
 const safeLength = 2048
 
-/** The link that begins the visitor's mail to `to`, and whether it is so long that a mail program may not take it whole. */
+/** The link that opens the visitor's email to `to`, and whether it is so long that an email app may cut it off. */
 export function contactMail(to: string, { email, subject, message }: Note): { link: string; long: boolean } {
-  const answerTo = email.trim() && `Please answer to: ${email.trim()}`
-  const link = mailLink(to, { subject, body: [message.trimEnd(), answerTo].filter(Boolean).join('\n\n') })
+  const replyTo = email.trim() && `Please reply to: ${email.trim()}`
+  const link = mailLink(to, { subject, body: [message.trimEnd(), replyTo].filter(Boolean).join('\n\n') })
   return { link, long: link.length > safeLength }
 }

@@ -3,7 +3,7 @@ import { clinic } from '#web/clinic.ts'
 
 type Demo = NonNullable<Clinic['demo']>
 
-/** In demo mode, the account that anybody may try. The server takes it out of the built page in any other mode. */
+/** The demo admin's credentials, in demo mode. In any other mode the server removes them from the built page. */
 export function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
   const { demo } = clinic
   if (!demo) return null

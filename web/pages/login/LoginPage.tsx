@@ -1,8 +1,7 @@
-import { Link, Navigate, useLocation } from 'react-router'
-import { z } from 'zod'
+import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { login } from '#contract/user.ts'
-import { ContinueWithGoogle } from '#web/components/ContinueWithGoogle.tsx'
+import { ContinueWithGoogle, OrDivider } from '#web/components/ContinueWithGoogle.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
@@ -11,45 +10,40 @@ import { publicPage } from '#web/public-page.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { DemoHint } from './DemoHint.tsx'
-import { useReturn } from './use-return.ts'
-
-const origin = z.object({ from: z.string().startsWith('/') })
+import { adminsOnly, signInReason } from './sign-in-reason.ts'
+import { type Origin, useOrigin } from './use-origin.ts'
 
 export const meta = () =>
-  publicPage(pages.login, 'Login', 'Log in to book an appointment, see the ones you have and pay for them.')
+  publicPage(pages.login, 'Login', 'Log in to book an appointment, see your appointments and pay for them.')
 
 export default function LoginPage() {
   const session = useSession()
-  const cameFrom = origin.safeParse(useLocation().state)
-  const returned = useReturn()
+  const { from = pages.home, email = '', barred, refused } = useOrigin()
   const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
     login,
-    { email: '', password: '' },
+    { email, password: '' },
     signIn,
   )
-  const from = cameFrom.data?.from ?? returned.from ?? pages.home
+  const onward: Origin = { from }
 
   if (session.status === 'in') return <Navigate to={from} replace />
 
   return (
     <FormCard
       title="Login"
+      reason={barred ? adminsOnly : signInReason(from)}
       submit="Login"
       {...form}
-      error={form.error ?? (isSubmitted ? undefined : returned.reason)}
+      error={form.error ?? (isSubmitted ? undefined : refused)}
       below={
         <>
-          <p className="mt-4 text-center">
-            <Link to={pages.forgotPassword} className="text-link inline-block py-1">
-              Forgot password?
-            </Link>
-          </p>
-          <p className="mt-1 text-center">
-            <Link to={pages.signup} className="text-link inline-block py-1">
-              Create New Account
-            </Link>
-          </p>
-          <ContinueWithGoogle from={from} onRefused={fail} />
+          <div className="mt-4">
+            <ContinueWithGoogle from={from} onRefused={fail} />
+          </div>
+          <OrDivider />
+          <Link to={pages.signup} state={onward} className="btn btn-line w-full">
+            Create New Account
+          </Link>
           <DemoHint
             onUse={(demo) => {
               clearErrors()
@@ -60,8 +54,17 @@ export default function LoginPage() {
         </>
       }
     >
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordField autoComplete="current-password" {...field('password')} />
+      <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
+      <PasswordField
+        autoComplete="current-password"
+        required
+        {...field('password')}
+        aside={
+          <Link to={pages.forgotPassword} state={onward} className="text-link inline-block py-1 text-sm">
+            Forgot password?
+          </Link>
+        }
+      />
     </FormCard>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { smallPhotoPath } from '#contract/photo.ts'
 import { initials } from '#web/components/initials.ts'
 
-/** A doctor's photo; their initials until it is there, and instead of one that can't be loaded. */
+/** A doctor's photo. Their initials stand in while it loads, if it fails to, and if there is none. */
 export function Avatar({ name, img }: { name: string; img: string }) {
   const [failed, setFailed] = useState(false)
   return (
@@ -11,7 +11,7 @@ export function Avatar({ name, img }: { name: string; img: string }) {
       className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold text-sm *:col-start-1 *:row-start-1"
     >
       <span>{initials(name)}</span>
-      {!failed && (
+      {img !== '' && !failed && (
         <img
           src={smallPhotoPath(img) ?? img}
           alt=""

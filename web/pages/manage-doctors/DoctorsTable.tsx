@@ -1,4 +1,4 @@
-import type { Doctor } from '#contract/doctor.ts'
+import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { CardTable, cardRow } from '#web/components/CardTable.tsx'
 import { Avatar } from './Avatar.tsx'
 
@@ -7,18 +7,18 @@ const row = `${cardRow} phone:grid phone:grid-cols-[3rem_minmax(0,1fr)_auto] pho
 const columns = { '#': 'w-12', Photo: 'w-18', Name: '', Specialty: 'w-2/7', Action: 'w-32 wide:text-right' }
 
 interface DoctorsTableProps {
-  doctors: Doctor[]
-  /** The number of the first of them in the whole list, from 1. */
+  doctors: ReceivedDoctor[]
+  /** The index of the first of them in the whole list, from 1. */
   first: number
-  onDelete: (doctor: Doctor) => void
+  onDelete: (doctor: ReceivedDoctor) => void
 }
 
-/** One row a doctor; on a phone a card, with the photo at its side. */
+/** One row per doctor; on a phone a card with the photo at its side. */
 export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
   return (
     <CardTable columns={columns}>
       {doctors.map((doctor, at) => (
-        <tr key={doctor._id} className={row}>
+        <tr key={doctor.email} className={row}>
           <td className="py-3 text-quiet tabular-nums phone:col-start-3 phone:row-start-1 phone:p-0 phone:text-sm">
             {(first + at).toLocaleString('en-US')}
           </td>

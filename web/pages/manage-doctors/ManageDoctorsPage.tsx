@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Doctor } from '#contract/doctor.ts'
+import type { ReceivedDoctor } from '#contract/doctor.ts'
+import { pageSize as limit } from '#contract/list.ts'
 import { pages } from '#contract/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
 import { TableSkeleton } from '#web/components/CardTable.tsx'
@@ -15,15 +16,14 @@ import { DoctorsTable } from './DoctorsTable.tsx'
 import { NoDoctors } from './NoDoctors.tsx'
 import { useDoctorsAddress } from './use-doctors-address.ts'
 
-const limit = 20
 const count = (number: number) => number.toLocaleString('en-US')
 
 export const meta = () => pageTitle('Manage Doctors')
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()
-  const { view, pageAt, search, turnBack } = useDoctorsAddress()
-  const [leaving, setLeaving] = useState<Doctor>()
+  const { view, pageAt, search, toPreviousPage } = useDoctorsAddress()
+  const [doctorToDelete, setDoctorToDelete] = useState<ReceivedDoctor>()
   const heading = useRef<HTMLHeadingElement>(null)
   const doctors = useQuery(doctorsOf(admin, { ...view, limit }))
   const everybody = useQuery({ ...doctorsOf(admin, { search: '', page: 1, limit }), enabled: view.search !== '' })
@@ -42,7 +42,7 @@ export default function ManageDoctorsPage() {
         </Link>
       </div>
       <div className="mt-6 max-w-xl">
-        <SearchField label="Search by name, specialty or e-mail" value={view.search} onSearch={search} />
+        <SearchField label="Search by name, specialty or email" value={view.search} onSearch={search} />
       </div>
       <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
         {rows.length > 0 &&
@@ -51,22 +51,22 @@ export default function ManageDoctorsPage() {
             (view.search === '' ? '' : ` that match “${view.search}”`)}
       </p>
       <div className="mt-2" aria-busy={doctors.isPlaceholderData}>
-        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={limit} lines={3} button />}
+        {doctors.isPending && <TableSkeleton label="Loading the doctors" rows={8} lines={3} button />}
         {doctors.isError && !doctors.data && (
           <LoadError what="The doctors" error={doctors.error} onRetry={() => doctors.refetch()} />
         )}
         {doctors.data && rows.length === 0 && <NoDoctors {...view} total={doctors.data.total} />}
-        {rows.length > 0 && <DoctorsTable doctors={rows} first={first} onDelete={setLeaving} />}
+        {rows.length > 0 && <DoctorsTable doctors={rows} first={first} onDelete={setDoctorToDelete} />}
       </div>
       {doctors.data && <Pager page={view.page} limit={limit} total={doctors.data.total} to={pageAt} />}
-      {leaving && (
+      {doctorToDelete && (
         <DeleteDoctor
-          key={leaving._id}
+          key={doctorToDelete.email}
           admin={admin}
-          doctor={leaving}
-          onClose={() => setLeaving(undefined)}
-          onGone={() => {
-            if (rows.length === 1 && view.page > 1) turnBack()
+          doctor={doctorToDelete}
+          onClose={() => setDoctorToDelete(undefined)}
+          onDeleted={() => {
+            if (rows.length === 1 && view.page > 1) toPreviousPage()
             heading.current?.focus()
           }}
         />

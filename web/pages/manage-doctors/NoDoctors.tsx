@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
 
-/** Why there is no row to show, and what to do next. */
+/** Shown instead of an empty table: the reason, and the next step. */
 export function NoDoctors({ search, page, total }: { search: string; page: number; total: number }) {
   if (search === '' && total === 0) {
     return (
@@ -17,7 +17,7 @@ export function NoDoctors({ search, page, total }: { search: string; page: numbe
   return (
     <EmptyCard
       title={none ? `No doctor matches “${search}”.` : `There is no page ${page.toLocaleString('en-US')}.`}
-      text={none ? 'Doctors are found by how the words of their names begin.' : 'The list has become shorter.'}
+      text={none ? 'Try the first letters of a name, specialty or email.' : 'The list is shorter now.'}
     >
       <Link to={pages.manageDoctors} className="btn btn-line">
         Show all doctors

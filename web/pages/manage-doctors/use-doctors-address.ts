@@ -7,7 +7,7 @@ const address = z.object({
 })
 type View = z.infer<typeof address>
 
-/** What the page's address says is shown of the list, and the ways to change it. What it doesn't understand counts as unsaid. */
+/** The search and page of the list, kept in the page's address. Invalid values count as absent. */
 export function useDoctorsAddress() {
   const [params, setParams] = useSearchParams()
   const view = address.parse(Object.fromEntries(params))
@@ -17,7 +17,7 @@ export function useDoctorsAddress() {
     /** The address of another page of the same list. */
     pageAt: (page: number) => `?${written({ ...view, page })}`,
     search: (search: string) => search !== view.search && goTo({ search, page: 1 }),
-    turnBack: () => goTo({ ...view, page: Math.max(1, view.page - 1) }),
+    toPreviousPage: () => goTo({ ...view, page: Math.max(1, view.page - 1) }),
   }
 }
 

@@ -7,9 +7,9 @@ export const meta = () => pageTitle('Page not found')
 export default function NotFoundPage() {
   return (
     <section className="shell py-20">
-      <h1 className="text-3xl">There is no page at this address</h1>
+      <h1 className="text-3xl">We can’t find that page</h1>
       <p className="mt-4 max-w-text text-lg text-quiet">
-        The link may be old, or a letter may be missing. These are the places most people look for.
+        The link may be old, or the address may be mistyped. These pages may help.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Link to={pages.home} className="btn btn-action">

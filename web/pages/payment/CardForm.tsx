@@ -2,42 +2,60 @@ import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
 import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Payment } from './payment.ts'
-import { useCardStyle } from './use-card-style.ts'
+import { readFonts, useCardStyle } from './use-card-style.ts'
 
 interface CardFormProps {
   payment: Payment
   /** What Pay charges, such as $59. */
   amount: string
   onPay: (card: StripeCardElement) => void
+  /** Prepares the payment again. */
+  again: () => void
 }
 
-/** The card field, which is the provider's own, and the button. It stays as it is while the payment finds out what became of it, so
- *  that what was typed is not lost. */
-export function CardForm({ payment, ...props }: CardFormProps) {
+/** The provider's card field, and the button. The form stays mounted while the payment's outcome is unknown, so that what was typed is
+ *  not lost; whenever it can't be used, a disabled Pay button stands in its place. */
+export function CardForm({ payment, again, ...props }: CardFormProps) {
   const [round, setRound] = useState(0)
-  if (!('card' in payment)) return <Waiting paid={payment.step === 'paid'} />
+  const [fonts] = useState(readFonts)
+  const { step } = payment
+  const isUsable = step === 'ready' || step === 'paying'
   return (
-    <Elements key={round} stripe={payment.card.provider}>
-      <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
-    </Elements>
+    <>
+      {'card' in payment && (
+        <Elements key={round} stripe={payment.card.provider} options={fonts}>
+          <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
+        </Elements>
+      )}
+      {!isUsable && <NotYet isPreparing={step === 'preparing'} onRetry={step === 'unprepared' ? again : undefined} />}
+    </>
   )
 }
 
-function Waiting({ paid }: { paid: boolean }) {
+function NotYet({ isPreparing, onRetry }: { isPreparing: boolean; onRetry: (() => void) | undefined }) {
   return (
     <div className="mt-6">
-      {!paid && <div className="skeleton mb-5 h-24" />}
-      <button type="button" className="btn btn-action w-full" disabled>
-        Pay
-      </button>
+      {isPreparing && <div className="skeleton mb-5 h-24" />}
+      <div className="flex gap-3">
+        <button type="button" className="btn btn-action flex-1" disabled>
+          Pay
+        </button>
+        {onRetry && (
+          <button type="button" className="btn btn-line" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
       <p role="status" className="sr-only">
-        {paid ? '' : 'Preparing the card form'}
+        {isPreparing ? 'Preparing the card form' : ''}
       </p>
     </div>
   )
 }
 
-function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: () => void }) {
+type FormProps = Omit<CardFormProps, 'again'> & { onReload: () => void }
+
+function Form({ payment, amount, onPay, onReload }: FormProps) {
   const label = useId()
   const elements = useElements()
   const style = useCardStyle()
@@ -88,7 +106,7 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
       </fieldset>
       {isLate && (
         <p role="alert" className="mt-3 text-error text-sm">
-          The card field has not appeared. Please check your connection.{' '}
+          The card field hasn’t loaded. Please check your connection.{' '}
           <button
             type="button"
             className="cursor-pointer py-1 font-medium underline underline-offset-4"
@@ -106,13 +124,13 @@ function Form({ payment, amount, onPay, onReload }: CardFormProps & { onReload: 
         {refusal ?? fault}
       </p>
       <p className="mt-3 text-quiet text-sm">
-        {amount} will be charged once. The card number goes to the card provider and never to the clinic.
+        You will be charged {amount} once. Your card number goes straight to our payment provider; we never see it.
       </p>
     </form>
   )
 }
 
-/** Has one been `waiting` for longer than a field takes to load? */
+/** Whether `waiting` has lasted longer than a card field takes to load. */
 function useLate(waiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

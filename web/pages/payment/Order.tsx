@@ -1,10 +1,11 @@
 import type { Booking } from '#contract/booking.ts'
+import { SlotTime, weekdayOfMedium } from '#web/components/AppointmentTime.tsx'
 import { dollars } from '#web/components/dollars.ts'
 import { Bar } from '#web/components/state/Bar.tsx'
 
-const card = 'rounded-box border border-base-300 p-6 sm:p-8'
+const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 
-/** What is paid for, and how much it is. */
+/** What the payment is for, and its price. */
 export function Order({ booking }: { booking: Booking }) {
   const { patientName, treatment, date, slot, price, paid } = booking
   return (
@@ -13,9 +14,14 @@ export function Order({ booking }: { booking: Booking }) {
       <h2 className="mt-1 text-xl">{paid || price <= 0 ? treatment : `Please Pay for ${treatment}`}</h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>
-        <dd>{date}</dd>
+        <dd>
+          <span>{date}</span>
+          <span className="block text-quiet text-sm">{weekdayOfMedium(date)}</span>
+        </dd>
         <dt className="text-quiet">Time</dt>
-        <dd>{slot}</dd>
+        <dd>
+          <SlotTime date={date} slot={slot} />
+        </dd>
       </dl>
       <p className="mt-6 border-base-300 border-t pt-5 font-bold text-lg">
         {paid ? `Paid: ${dollars(price)}` : `Please pay: ${dollars(price)}`}
@@ -24,7 +30,7 @@ export function Order({ booking }: { booking: Booking }) {
   )
 }
 
-/** The order before it is known: the same lines, empty. */
+/** Placeholder for the order while it loads. */
 export function OrderSkeleton() {
   return (
     <div className={card} aria-hidden="true">
@@ -35,6 +41,9 @@ export function OrderSkeleton() {
       </div>
       <div className="mt-5 grid gap-2">
         <Bar width="w-1/2" />
+        <span className="block text-sm">
+          <Bar width="w-2/5" />
+        </span>
         <Bar width="w-3/5" />
       </div>
       <div className="mt-6 border-base-300 border-t pt-5 text-lg">

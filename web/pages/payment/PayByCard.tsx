@@ -4,30 +4,32 @@ import { clinic } from '#web/clinic.ts'
 import { dollars } from '#web/components/dollars.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { CardForm } from './CardForm.tsx'
+import { Columns } from './Columns.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { Order } from './Order.tsx'
 import type { Payment } from './payment.ts'
 import { Good, PaidBefore, Panel, TransactionId, WhereNext } from './Settled.tsx'
 import { TestMode } from './TestMode.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** Takes the payment of an unpaid booking, and says at each step what has become of the money. */
+/** The payment of an unpaid booking. Says at each step whether money has moved. */
 export function PayByCard({ booking }: { booking: Booking }) {
   const { payment, pay, again } = usePayment(booking, usePerson().email)
   const { step } = payment
   const news = useRef<HTMLDivElement>(null)
 
-  // The form is gone, and with it what had the focus.
+  // The form that had the focus is gone.
   useEffect(() => {
     if (step === 'paid' || step === 'finding-out' || step === 'unsettled') news.current?.focus()
   }, [step])
 
   if (booking.paid && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
-    return <PaidBefore booking={booking} />
+    return <Columns order={<Order booking={booking} />} panel={<PaidBefore booking={booking} />} isPaid />
   }
-  return (
+  const panel = (
     <Panel>
-      <h2 className="text-xl">Pay by card</h2>
+      {step !== 'paid' && <h2 className="text-xl">Pay by card</h2>}
       {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
-      {step !== 'unprepared' && <CardForm payment={payment} amount={dollars(booking.price)} onPay={pay} />}
       <div
         ref={news}
         tabIndex={-1}
@@ -36,8 +38,10 @@ export function PayByCard({ booking }: { booking: Booking }) {
       >
         <Standing payment={payment} booking={booking} again={again} />
       </div>
+      <CardForm payment={payment} amount={dollars(booking.price)} onPay={pay} again={again} />
     </Panel>
   )
+  return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />
 }
 
 interface StandingProps {
@@ -49,11 +53,7 @@ interface StandingProps {
 function Standing({ payment, booking, again }: StandingProps) {
   switch (payment.step) {
     case 'unprepared':
-      return (
-        <Notice title="The payment could not be prepared" action={<TryAgain onClick={again}>Try again</TryAgain>}>
-          {payment.why}
-        </Notice>
-      )
+      return <Notice title="You can’t pay yet">{payment.why}</Notice>
     case 'paying':
       return <p className="sr-only">Paying. One moment.</p>
     case 'finding-out':
@@ -62,22 +62,27 @@ function Standing({ payment, booking, again }: StandingProps) {
       return (
         <Notice
           title="Your card was charged, but the appointment is not marked as paid"
-          action={<TryAgain onClick={again}>Look again</TryAgain>}
+          action={
+            <button type="button" className="btn btn-line mt-4" onClick={again}>
+              Check again
+            </button>
+          }
         >
-          {payment.why} Please do not pay again. Call us at {clinic.phone} and name the transaction id{' '}
+          {payment.why} Please do not pay again. Call us at {clinic.phone} and mention the transaction id{' '}
           <span className="wrap-anywhere">{payment.transactionId}</span>.
         </Notice>
       )
     case 'paid':
       return (
-        <div className="mt-6">
+        <div>
           <Good>Congrats! Your payment is completed.</Good>
           <TransactionId id={payment.transactionId} />
           {payment.chargedTwice && (
             <p className="mt-3 wrap-anywhere">
-              Your card was also charged by {payment.chargedTwice}. That second payment is given back to you.
+              Your card was also charged in {payment.chargedTwice}. We are refunding that second payment.
             </p>
           )}
+          <NextSteps booking={booking} />
           <WhereNext id={booking._id} />
         </div>
       )
@@ -94,29 +99,21 @@ function FindingOut({ charged }: { charged: boolean }) {
         <p className="font-bold">{charged ? 'Your card was charged' : 'Your card may have been charged'}</p>
         <p className="mt-1 text-quiet">
           {charged
-            ? 'The clinic has not confirmed it yet. This page keeps asking. Please do not pay again.'
-            : 'The answer has not come yet, or was lost on its way. This page is finding out. Please do not pay again.'}
+            ? 'We have not confirmed the payment yet. This page keeps checking. Please do not pay again.'
+            : 'We have not heard back from the payment provider yet. This page keeps checking. Please do not pay again.'}
         </p>
-        <p className="mt-2 text-quiet">You may also leave: once it is known, My Appointments shows it.</p>
+        <p className="mt-2 text-quiet">You can leave this page. My Appointments will show the result.</p>
       </div>
     </div>
   )
 }
 
-function Notice({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+function Notice({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-6 rounded-box border border-edge p-5">
       <p className="font-bold">{title}</p>
       <p className="mt-1 text-quiet">{children}</p>
       {action}
     </div>
-  )
-}
-
-function TryAgain({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className="btn btn-line mt-4" onClick={onClick}>
-      {children}
-    </button>
   )
 }

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { bookingById } from '#web/api/queries.ts'
+import { BackToAppointments } from '#web/components/BackToAppointments.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { Columns } from './Columns.tsx'
 import { Order, OrderSkeleton } from './Order.tsx'
 import { PayByCard } from './PayByCard.tsx'
 import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
@@ -20,6 +22,7 @@ export default function PaymentPage() {
 
   return (
     <>
+      <BackToAppointments />
       <h1 className="page-title">Payment</h1>
       <div className="mt-6">
         {booking.isPending && <Waiting />}
@@ -33,32 +36,21 @@ export default function PaymentPage() {
   )
 }
 
-const columns = 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] xl:gap-10'
-
 function Checkout({ booking }: { booking: Booking }) {
-  return (
-    <div className={columns}>
-      <Order booking={booking} />
-      <Till booking={booking} />
-    </div>
-  )
+  const person = usePerson()
+  const [cameUnpaid] = useState(!booking.paid)
+  const order = <Order booking={booking} />
+  if (!cameUnpaid) return <Columns order={order} panel={<PaidBefore booking={booking} />} isPaid />
+  if (booking.price <= 0) return <Columns order={order} panel={<NothingToPay />} />
+  if (booking.patient !== person.email) return <Columns order={order} panel={<NotYoursToPay />} />
+  return <PayByCard booking={booking} />
 }
 
 function Waiting() {
   return (
-    <div role="status" className={columns}>
+    <div role="status">
       <span className="sr-only">Loading the appointment</span>
-      <OrderSkeleton />
-      <div className="skeleton h-128" />
+      <Columns order={<OrderSkeleton />} panel={<div className="skeleton h-128" />} />
     </div>
   )
-}
-
-function Till({ booking }: { booking: Booking }) {
-  const person = usePerson()
-  const [cameUnpaid] = useState(!booking.paid)
-  if (!cameUnpaid) return <PaidBefore booking={booking} />
-  if (booking.price <= 0) return <NothingToPay />
-  if (booking.patient !== person.email) return <NotYoursToPay />
-  return <PayByCard booking={booking} />
 }

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/pages.ts'
+import { NextSteps } from './NextSteps.tsx'
 
-/** A booking that was paid before this page was opened, or elsewhere while it was. */
+/** A booking that was paid before this page was opened, or in another tab since. */
 export function PaidBefore({ booking }: { booking: Booking }) {
   return (
     <Panel>
       <Good>This appointment is paid</Good>
       <TransactionId id={booking.transactionId} />
+      <NextSteps booking={booking} />
       <WhereNext id={booking._id} />
     </Panel>
   )
@@ -20,7 +22,7 @@ export function NothingToPay() {
   return (
     <Panel>
       <p className="font-bold text-lg">There is nothing to pay</p>
-      <p className="mt-1 text-quiet">This appointment has no price. It is kept for you.</p>
+      <p className="mt-1 text-quiet">This appointment is free of charge, and it is booked for you.</p>
       <Link to={pages.dashboard} className="btn btn-line mt-6">
         My Appointments
       </Link>
@@ -28,26 +30,26 @@ export function NothingToPay() {
   )
 }
 
-/** Somebody else's booking, which only who looks after all of them can see. */
+/** Another patient's booking, as an admin sees it. */
 export function NotYoursToPay() {
   return (
     <Panel>
       <p className="font-bold text-lg">Only the patient can pay for this appointment</p>
-      <p className="mt-1 text-quiet">It is not paid yet. The patient finds the way to pay under My Appointments.</p>
+      <p className="mt-1 text-quiet">It is not paid yet. The patient can pay under My Appointments.</p>
     </Panel>
   )
 }
 
-/** The card of the page that the payer acts in. */
+/** The card with the payment form, or its outcome. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Payment" className="rounded-box border border-base-300 bg-base-100 p-6 shadow-float sm:p-8">
+    <section aria-label="Payment" className="rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8">
       {children}
     </section>
   )
 }
 
-/** Good news, by an icon and in words. */
+/** Good news, with an icon and in words. */
 export function Good({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 font-bold text-lg text-success">

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { clinic } from '#web/clinic.ts'
 
 const cards = [
-  ['4242 4242 4242 4242', 'is paid'],
-  ['4000 0025 0000 3155', 'asks the bank'],
+  ['4242 4242 4242 4242', 'succeeds'],
+  ['4000 0025 0000 3155', 'asks for bank confirmation'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
   ['4000 0000 0000 0069', 'has expired'],
-  ['4000 0000 0000 0127', 'has another security code'],
-  ['4000 0000 0000 0119', 'meets a processing error'],
+  ['4000 0000 0000 0127', 'has the wrong security code'],
+  ['4000 0000 0000 0119', 'fails with a processing error'],
 ] as const
 
-/** With a test account, or none: that nobody is charged, and numbers to try it with. */
+/** Says that nobody is charged and lists test cards, unless the publishable key is a live one. */
 export function TestMode() {
   const { publishableKey, script } = clinic.card
   const [copied, setCopied] = useState<string>()
@@ -35,7 +35,7 @@ export function TestMode() {
       <p className="font-bold">Test mode: no real card is charged</p>
       <p className="mt-1 text-quiet">
         {script !== null && 'The card form below is a stand-in for Stripe, not Stripe. '}
-        Any date to come and any three digits go with these numbers.
+        Use any future date and any three digits.
       </p>
       <ul className="mt-2">
         {cards.slice(0, 2).map((card) => (
@@ -44,7 +44,7 @@ export function TestMode() {
       </ul>
       <details>
         <summary className="inline-flex min-h-8 cursor-pointer items-center underline underline-offset-4">
-          Cards that are refused
+          Cards that are declined
         </summary>
         <ul>
           {cards.slice(2).map((card) => (
@@ -53,9 +53,7 @@ export function TestMode() {
         </ul>
       </details>
       <p role="status" className={failed ? 'mt-2' : 'sr-only'}>
-        {failed
-          ? 'This browser does not let the page copy. Please mark the number and copy it.'
-          : copied && `Copied ${copied}`}
+        {failed ? 'Your browser blocked copying. Please select the number and copy it.' : copied && `Copied ${copied}`}
       </p>
     </aside>
   )
@@ -67,13 +65,13 @@ interface TestCardProps {
   onCopy: (number: string) => void
 }
 
-function TestCard({ card: [number, fate], copied, onCopy }: TestCardProps) {
+function TestCard({ card: [number, outcome], copied, onCopy }: TestCardProps) {
   const Icon = copied === number ? Check : Copy
   return (
     <li className="flex items-center gap-x-3 max-sm:py-1">
       <span className="min-w-0 flex-1">
         <span className="font-medium tabular-nums">{number}</span>{' '}
-        <span className="text-quiet max-sm:block">{fate}</span>
+        <span className="text-quiet max-sm:block">{outcome}</span>
       </span>
       <button type="button" className="btn btn-ghost btn-sm gap-2 px-2 text-sm" onClick={() => onCopy(number)}>
         <Icon size={16} aria-hidden="true" />

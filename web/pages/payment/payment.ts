@@ -154,7 +154,7 @@ function loadProvider(parts: Parts): Promise<Stripe> {
 class ProviderError extends Error {}
 
 const unknown: Verdict = { kind: 'unknown' }
-const cancelled = 'This payment was cancelled before it was made. Nothing was charged.'
+const cancelled = 'This payment was canceled. Your card was not charged.'
 
 function isAlreadyPaid(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'already-paid'

@@ -1,7 +1,13 @@
-import type { StripeCardElementOptions } from '@stripe/stripe-js'
+import type { StripeCardElementOptions, StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** How the card field looks: it is in a frame of the provider's, where the page's own styles do not reach. */
+/** The pages' font, for the provider's frame to load from this site. */
+export function readFonts(): StripeElementsOptionsClientSecret {
+  const src = `url(${location.origin}/fonts/figtree-latin.woff2) format("woff2")`
+  return { fonts: [{ family: 'Figtree Variable', src, weight: '300 900' }] }
+}
+
+/** Options of the card field. It is in the provider's frame, which the page's own styles don't reach. */
 export function useCardStyle(): StripeCardElementOptions {
   const [options, setOptions] = useState(readOptions)
 
@@ -29,7 +35,7 @@ function readOptions(): StripeCardElementOptions {
         // A frame may be drawn on white, whatever the page is.
         backgroundColor: colour('--color-base-100'),
         iconColor: ink,
-        fontFamily: 'system-ui, sans-serif',
+        fontFamily: '"Figtree Variable", system-ui, sans-serif',
         fontSize: '16px',
         '::placeholder': { color: colour('--quiet') },
       },

@@ -4,13 +4,15 @@ import { pages } from '#contract/pages.ts'
 import { dollars } from '#web/components/dollars.ts'
 import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
 
-/** Stands where the receipt of an unpaid booking would, with the way to pay. */
+/** Shown instead of the receipt of an unpaid booking, with a link to pay. */
 export function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { booking: Booking }) {
   return (
     <EmptyCard
       title="There is no receipt yet"
       text={`${treatment} on ${date} ${
-        price > 0 ? 'is not paid. The receipt is here once it is.' : 'has no price, so there is nothing to pay.'
+        price > 0
+          ? 'is not paid yet. Your receipt will appear here once it is.'
+          : 'is free of charge, so there is nothing to pay.'
       }`}
     >
       {price > 0 && (

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { SlotTime, weekdayOfMedium } from '#web/components/AppointmentTime.tsx'
 import { Logo } from '#web/components/frame/Logo.tsx'
 import { Bar } from '#web/components/state/Bar.tsx'
 import { Done } from '#web/components/state/Done.tsx'
 
-const paper = 'max-w-2xl rounded-box border border-base-300 p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
+const paper =
+  'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
 const lines = ['Patient', 'Treatment', 'Appointment', 'Price', 'Payment', 'Transaction id']
 
-/** Who was paid by whom, for what, how much and when: a page to print or to keep. */
+/** Payer, payee, treatment, amount and date of a payment: a page to print or keep. */
 export function Receipt({ booking }: { booking: Booking }) {
   const { patientName, patient, treatment, date, slot, price, paidAt, transactionId } = booking
   return (
@@ -22,7 +24,7 @@ export function Receipt({ booking }: { booking: Booking }) {
         </Line>
         <Line term="Treatment">{treatment}</Line>
         <Line term="Appointment">
-          {date}, <span className="whitespace-nowrap">{slot}</span>
+          {weekdayOfMedium(date)}, {date}, <SlotTime date={date} slot={slot} />
         </Line>
         <Line term="Price">
           <span className="font-bold tabular-nums">${price.toFixed(2)}</span>
@@ -36,7 +38,7 @@ export function Receipt({ booking }: { booking: Booking }) {
   )
 }
 
-/** The receipt before it is known. The clinic is. */
+/** Placeholder for the receipt while it loads. */
 export function ReceiptSkeleton() {
   return (
     <div className={paper}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { bookingById } from '#web/api/queries.ts'
+import { BackToAppointments } from '#web/components/BackToAppointments.tsx'
 import { LoadError } from '#web/components/LoadError.tsx'
 import { UnknownBooking } from '#web/components/UnknownBooking.tsx'
 import { pageTitle } from '#web/page-title.ts'
@@ -17,6 +18,7 @@ export default function ReceiptPage() {
 
   return (
     <>
+      <BackToAppointments />
       <div className="flex max-w-2xl items-center justify-between gap-4">
         <h1 className="page-title">Receipt</h1>
         {data?.paid && (

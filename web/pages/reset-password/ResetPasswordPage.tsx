@@ -27,7 +27,7 @@ export default function ResetPasswordPage() {
       if (!isSpent(error)) throw error
       return setOutcome('spent')
     }
-    // The server has ended every session, the one of this browser too.
+    // The server has ended every session, including this browser's.
     await forget()
     setOutcome('changed')
   })
@@ -36,8 +36,13 @@ export default function ResetPasswordPage() {
   if (outcome === 'spent' || !isToken(token)) return <Spent isNews={outcome === 'spent'} />
   return (
     <FormCard title="Choose a new password" submit="Change password" {...form} below={null}>
-      <p className="text-quiet">At least 6 characters. It signs out all devices, so that only you get in with it.</p>
-      <PasswordField label="New password" autoComplete="new-password" {...field('newPassword')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Changing it signs you out everywhere."
+        required
+        {...field('newPassword')}
+      />
     </FormCard>
   )
 }
@@ -49,7 +54,7 @@ function isSpent(error: unknown) {
 function Changed() {
   return (
     <MessageCard title="Your password was changed" isNews>
-      <p>All devices were signed out. Please sign in with the new password.</p>
+      <p>You’re signed out everywhere. Please log in with your new password.</p>
       <Link to={pages.login} className="btn btn-action">
         Login
       </Link>
@@ -60,7 +65,7 @@ function Changed() {
 function Spent({ isNews }: { isNews: boolean }) {
   return (
     <MessageCard title="This link no longer works" isNews={isNews}>
-      <p>It was used before, or it is older than an hour. Nothing was changed just now.</p>
+      <p>It has been used already, or it’s older than an hour. Your password hasn’t changed.</p>
       <Link to={pages.forgotPassword} className="btn btn-action">
         Ask for a new link
       </Link>

@@ -1,48 +1,82 @@
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
-import { ContinueWithGoogle } from '#web/components/ContinueWithGoogle.tsx'
+import { ApiError } from '#web/api/client.ts'
+import { ContinueWithGoogle, OrDivider } from '#web/components/ContinueWithGoogle.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { FormCard } from '#web/components/FormCard.tsx'
 import { PasswordField } from '#web/components/PasswordField.tsx'
 import { useServerForm } from '#web/components/use-server-form.ts'
 import { publicPage } from '#web/public-page.ts'
-import { signUp } from '#web/session/session.ts'
+import { accountCreated, signUp } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
+import { signInReason } from '../login/sign-in-reason.ts'
+import { type Origin, useOrigin } from '../login/use-origin.ts'
 
 export const meta = () =>
   publicPage(
     pages.signup,
     'Sign Up',
-    'Make an account to book an appointment online: a name, an e-mail address, a password.',
+    'Create an account to book an appointment online. You need a name, an email address and a password.',
   )
 
 export default function SignUpPage() {
   const session = useSession()
-  const { form, field, fail } = useServerForm(signUpForm, { name: '', email: '', password: '' }, signUp)
+  const { from, email = '' } = useOrigin()
+  const [registered, setRegistered] = useState<string | null>(null)
+  const { form, field, fail } = useServerForm(signUpForm, { name: '', email, password: '' }, async (fields) => {
+    setRegistered(null)
+    await signUp(fields).catch((error) => {
+      if (hasAccount(error)) setRegistered(fields.email)
+      throw error
+    })
+  })
+  // A new account goes back only to a page that asked for a sign-in.
+  const next = from && signInReason(from) ? from : pages.appointment
 
-  if (session.status === 'in') return <Navigate to={pages.appointment} replace />
+  if (session.status === 'in') return <Navigate to={next} replace />
 
   return (
     <FormCard
       title="Sign Up"
       submit="Sign Up"
       {...form}
+      remedy={registered !== null && <Alternatives origin={{ from, email: registered }} />}
       below={
         <>
           <p className="mt-4 text-center">
-            Already have an account?{' '}
-            <Link to={pages.login} className="text-link inline-block py-1">
-              Please login
+            <Link to={pages.login} state={{ from } satisfies Origin} className="text-link inline-block py-1">
+              Already have an account? Please login
             </Link>
           </p>
-          <ContinueWithGoogle from={pages.appointment} onRefused={fail} />
+          <OrDivider />
+          <ContinueWithGoogle from={next} onRefused={fail} />
         </>
       }
     >
-      <Field label="Name" autoComplete="name" {...field('name')} />
-      <Field label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordField autoComplete="new-password" {...field('password')} />
+      <Field label="Name" autoComplete="name" required {...field('name')} />
+      <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
+      <PasswordField autoComplete="new-password" hint="At least 6 characters" required {...field('password')} />
     </FormCard>
+  )
+}
+
+/** Whether the email has an account now, from before or by this sign-up. */
+function hasAccount(error: unknown): boolean {
+  const { code } = error instanceof ApiError ? error.problem : {}
+  return code === accountCreated || code?.startsWith('USER_ALREADY_EXISTS') === true
+}
+
+function Alternatives({ origin }: { origin: Origin }) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-5">
+      <Link to={pages.login} state={origin} className="text-link inline-block py-1">
+        Log in
+      </Link>
+      <Link to={pages.forgotPassword} state={origin} className="text-link inline-block py-1">
+        Reset your password
+      </Link>
+    </p>
   )
 }

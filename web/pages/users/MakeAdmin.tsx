@@ -1,28 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { putAdmin, refreshAfterPromotion } from '#web/api/admin.ts'
+import { useMutation } from '@tanstack/react-query'
 import { BusyButton } from '#web/components/BusyButton.tsx'
 import { useToast } from '#web/components/Toasts.tsx'
+import { useRoleChange } from './use-role-change.ts'
 
 interface MakeAdminProps {
   admin: string
   email: string
   /** The id of the text that names the user. */
   describedBy: string
-  /** Called when the user is an admin and the button is about to go. */
+  /** Called when the user is an admin, and the button is about to go. */
   onMade: () => void
 }
 
-/** Makes the user an admin, at once. */
+/** Makes the user an admin at one click; the toast can undo it. */
 export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps) {
   const toast = useToast()
-  const client = useQueryClient()
+  const { make, refresh } = useRoleChange(admin)
   const promotion = useMutation({
     networkMode: 'always',
-    mutationFn: () => putAdmin(admin, email),
-    onSuccess: async (modifiedCount) => {
-      toast('success', modifiedCount > 0 ? 'Successfully made an admin' : `${email} is an admin already`)
+    mutationFn: () => make(email),
+    onSuccess: () => {
       onMade()
-      await refreshAfterPromotion(client)
+      return refresh()
     },
     onError: () => toast('error', 'Failed to Make an admin'),
   })
@@ -30,7 +29,7 @@ export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps)
   return (
     <BusyButton
       busy={promotion.isPending}
-      className="btn btn-line px-3 sm:px-4"
+      className="btn btn-line px-3"
       aria-describedby={describedBy}
       onClick={() => promotion.mutate()}
     >

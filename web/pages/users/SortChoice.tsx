@@ -2,13 +2,13 @@ import { useId } from 'react'
 import { type UserSort, userSort } from '#contract/user.ts'
 
 const names: Record<UserSort, string> = {
-  email: 'E-mail',
+  email: 'Email',
   name: 'Name',
   newest: 'Newest first',
   admins: 'Admins first',
 }
 
-/** The order of the list. */
+/** The sort order of the list. */
 export function SortChoice({ value, onChoose }: { value: UserSort; onChoose: (sort: UserSort) => void }) {
   const id = useId()
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { pageSize as limit } from '#contract/list.ts'
 import { pages } from '#contract/pages.ts'
 import { usersOf } from '#web/api/admin.ts'
 import { TableSkeleton } from '#web/components/CardTable.tsx'
@@ -13,7 +14,6 @@ import { SortChoice } from './SortChoice.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import { useUsersAddress } from './use-users-address.ts'
 
-const limit = 20
 const count = (number: number) => number.toLocaleString('en-US')
 
 export const meta = () => pageTitle('All Users')
@@ -32,14 +32,14 @@ export default function UsersPage() {
     <>
       <h1 className="page-title">All Users{all !== undefined && `: ${count(all)}`}</h1>
       <div className="mt-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <SearchField label="Search by name or e-mail" value={view.search} onSearch={search} />
+        <SearchField label="Search by name or email" value={view.search} onSearch={search} />
         <SortChoice value={view.sort} onChoose={sort} />
       </div>
       <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
         {users.data && shown(users.data, view)}
       </p>
       <div className="mt-2" aria-busy={users.isPlaceholderData}>
-        {users.isPending && <TableSkeleton label="Loading the users" rows={limit} lines={3} button />}
+        {users.isPending && <TableSkeleton label="Loading the users" rows={8} lines={3} button />}
         {users.isError && !users.data && (
           <LoadError what="The users" error={users.error} onRetry={() => users.refetch()} />
         )}
@@ -66,7 +66,7 @@ function Nobody({ search, page, total }: { search: string; page: number; total: 
   return (
     <EmptyCard
       title={none ? `No user matches “${search}”.` : `There is no page ${count(page)}.`}
-      text={none ? 'Names and e-mail addresses are found by how their words begin.' : 'The list has become shorter.'}
+      text={none ? 'Try the first letters of a name or email.' : 'The list is shorter now.'}
     >
       <Link to={pages.users} className="btn btn-line">
         Show all users

@@ -1,30 +1,26 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useId, useRef } from 'react'
-import type { ListedUser } from '#contract/user.ts'
+import type { ReceivedUser } from '#contract/user.ts'
 import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
 import { MakeAdmin } from './MakeAdmin.tsx'
+import { RemoveAdmin } from './RemoveAdmin.tsx'
 
-/** One row a user, and what `admin` can do with them. */
-export function UsersTable({ admin, users }: { admin: string; users: ListedUser[] }) {
-  const note = useId()
+/** One row per user, with what `admin` can do about them. */
+export function UsersTable({ admin, users }: { admin: string; users: ReceivedUser[] }) {
   return (
-    <>
-      <CardTable columns={{ User: '', Role: 'md:w-28', Actions: 'md:w-72 wide:text-right' }}>
-        {users.map((user) => (
-          <User key={user.email} admin={admin} user={user} note={note} />
-        ))}
-      </CardTable>
-      <p id={note} className="mt-4 text-quiet text-sm">
-        Removing users is not possible yet: ‘Remove User’ does nothing.
-      </p>
-    </>
+    <CardTable columns={{ User: '', Role: 'md:w-24', Actions: 'md:w-70' }}>
+      {users.map((user) => (
+        <User key={user.email} admin={admin} user={user} />
+      ))}
+    </CardTable>
   )
 }
 
-function User({ admin, user, note }: { admin: string; user: ListedUser; note: string }) {
+function User({ admin, user }: { admin: string; user: ReceivedUser }) {
   const { name, email, role, verified } = user
   const address = useRef<HTMLParagraphElement>(null)
   const id = useId()
+  const focusAddress = () => address.current?.focus()
   return (
     <CardRow>
       <CardCell label="User" bare>
@@ -33,31 +29,46 @@ function User({ admin, user, note }: { admin: string; user: ListedUser; note: st
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
           <bdi>{name}</bdi>
-          {!verified && ' · address not confirmed'}
+          {!verified && `${name && ' · '}email not confirmed`}
         </p>
       </CardCell>
       <CardCell label="Role">
         <Role role={role} />
       </CardCell>
       <CardCell label="Actions" bare>
-        <div className="flex gap-2 phone:mt-2 phone:gap-1 phone:flex-wrap wide:-mr-3 wide:justify-end">
-          {role !== 'admin' && (
-            <MakeAdmin admin={admin} email={email} describedBy={id} onMade={() => address.current?.focus()} />
+        <div className="phone:mt-2 wide:grid wide:grid-cols-[8.75rem_auto] wide:items-center wide:gap-x-2">
+          {role === 'patient' && <MakeAdmin admin={admin} email={email} describedBy={id} onMade={focusAddress} />}
+          {role === 'admin' && email !== admin && (
+            <RemoveAdmin admin={admin} user={user} describedBy={id} onRemoved={focusAddress} />
           )}
-          <button
-            type="button"
-            className="btn btn-ghost px-3 phone:px-2 phone:first:-ml-2"
-            aria-describedby={`${id} ${note}`}
-          >
-            Remove User
-          </button>
+          {email === admin && <p className="text-quiet text-sm">You can’t remove your own role.</p>}
+          <RemoveUser describedBy={id} />
         </div>
       </CardCell>
     </CardRow>
   )
 }
 
-function Role({ role }: { role: ListedUser['role'] }) {
+/** Does nothing, by specification, and says so. */
+function RemoveUser({ describedBy }: { describedBy: string }) {
+  const id = useId()
+  return (
+    <div className="wide:col-start-2 phone:mt-1 phone:flex phone:items-center">
+      <button
+        type="button"
+        className="btn btn-ghost px-2 font-normal text-quiet phone:-ml-2"
+        aria-describedby={`${describedBy} ${id}`}
+      >
+        Remove User
+      </button>
+      <p id={id} className="text-quiet text-sm wide:-mt-3 wide:pl-2">
+        not available yet
+      </p>
+    </div>
+  )
+}
+
+function Role({ role }: { role: ReceivedUser['role'] }) {
   if (role === 'patient') return 'Patient'
   return (
     <span className="flex items-baseline gap-2 font-bold">

@@ -9,7 +9,7 @@ const address = z.object({
 })
 type View = z.infer<typeof address>
 
-/** What the page's address says is shown of the list, and the ways to change it. What it doesn't understand counts as unsaid. */
+/** The search, sort order and page of the list, kept in the page's address. Invalid values count as absent. */
 export function useUsersAddress() {
   const [params, setParams] = useSearchParams()
   const view = address.parse(Object.fromEntries(params))

@@ -5,7 +5,7 @@ import { BusyButton } from '#web/components/BusyButton.tsx'
 import { OutboxHint } from '#web/components/OutboxHint.tsx'
 import { useFocusWhen } from '#web/components/use-focus-when.ts'
 
-/** Sends the mail that confirms an address again, to who is signed in with it. */
+/** Sends the confirmation email again, to the signed-in person. */
 export function SendAgain({ email, className }: { email: string; className: string }) {
   const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
@@ -16,7 +16,7 @@ export function SendAgain({ email, className }: { email: string; className: stri
     try {
       await postVerificationRequest({ email })
       setState('sent')
-      setAnswer(`A new mail is on its way to ${email}.`)
+      setAnswer(`We’ve sent a new link to ${email}.`)
     } catch (error) {
       setState('ready')
       setAnswer(sentence(error))

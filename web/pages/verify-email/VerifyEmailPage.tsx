@@ -10,11 +10,11 @@ import { SendAgain } from './SendAgain.tsx'
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refused'; reason: string }
 
-const anothers = 'It belongs to another account than the one that is signed in here. Sign out and open it again.'
+const anothers = 'It belongs to a different account. Sign out, then open it again.'
 
 export const meta = () => pageTitle('Your email address')
 
-/** Confirms the address by the token of the link that led here. */
+/** Confirms the email address with the token of the link. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
   const given = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
   if (!given.success) return { kind: 'spoilt' }
@@ -23,7 +23,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
-    // Who asks must be signed in; only then is the token looked at, and what is wrong with it has a code.
+    // Without a code nobody is signed in; the server checks the token only afterwards.
     if (status === 401 && !code) return { kind: 'signed-out' }
     if (status === 400 || status === 401) return { kind: 'spoilt' }
     return { kind: 'refused', reason: status === 403 ? anothers : sentence(error) }
@@ -40,7 +40,7 @@ export default function VerifyEmailPage() {
         <p>{outcome.reason}</p>
       ) : (
         <>
-          <p>It is older than a day, or a part of it is missing.</p>
+          <p>It’s older than a day, or part of it is missing.</p>
           <NewLink />
         </>
       )}
@@ -59,12 +59,12 @@ function Confirmed() {
   )
 }
 
-// Comes back with the token, and the loader runs again.
+// Login returns here with the token, and the loader runs again.
 function SignInFirst() {
   const { pathname, search } = useLocation()
   return (
     <MessageCard title="One more step">
-      <p>Log in to your account, and this link confirms its email address.</p>
+      <p>Log in, and this link confirms your email address.</p>
       <Link to={pages.login} state={{ from: pathname + search }} className="btn btn-action">
         Login
       </Link>
@@ -79,9 +79,9 @@ function NewLink() {
   return (
     <p>
       <Link to={pages.login} state={{ from: pages.verifyEmail }} className="text-link">
-        Login
+        Log in
       </Link>{' '}
-      to have a new one sent.
+      to get a new link.
     </p>
   )
 }

@@ -13,10 +13,17 @@ export type PaymentIntent = {
 /** What Stripe.js resolves to. */
 export type IntentResult = { paymentIntent: PaymentIntent; error?: never } | { error: CallError; paymentIntent?: never }
 
+/** A payment method, as far as the script looks at it. */
+type PaymentMethod = { id: string; object: 'payment_method'; type: string; [more: string]: unknown }
+
+/** What `createPaymentMethod` resolves to. */
+export type MethodResult = { paymentMethod: PaymentMethod; error?: never } | { error: CallError; paymentMethod?: never }
+
 /** What a browser needs to speak of an intent. */
 export type Credentials = { key: string; clientSecret: string }
 
-type Params = { [name: string]: string | number | undefined | Params }
+/** The parameters of a call, which become a form. */
+export type Params = { [name: string]: string | number | undefined | Params }
 
 /** Calls the sandbox's API about the intent that a client secret belongs to. */
 export async function callAbout(
@@ -25,16 +32,32 @@ export async function callAbout(
   what = '',
   params: Params = {},
 ): Promise<IntentResult> {
-  const id = clientSecret.split('_secret_')[0] ?? ''
+  const id = encodeURIComponent(clientSecret.split('_secret_')[0] ?? '')
+  const { body, error } = await call(method, `/payment_intents/${id}${what}`, {
+    ...params,
+    key,
+    client_secret: clientSecret,
+  })
+  return error ? { error } : { paymentIntent: body }
+}
+
+/** Has the sandbox's API make a payment method. */
+export async function callForMethod(params: Params): Promise<MethodResult> {
+  const { body, error } = await call('POST', '/payment_methods', params)
+  return error ? { error } : { paymentMethod: body }
+}
+
+async function call(method: 'GET' | 'POST', path: string, params: Params) {
   const form = new URLSearchParams()
-  addTo(form, { ...params, key, client_secret: clientSecret })
-  const path = `/sandbox/stripe/v1/payment_intents/${encodeURIComponent(id)}${what}`
-  const url = new URL(method === 'GET' ? `${path}?${form}` : path, document.baseURI)
+  addTo(form, params)
+  const whole = `/sandbox/stripe/v1${path}`
+  const url = new URL(method === 'GET' ? `${whole}?${form}` : whole, document.baseURI)
   try {
     const answer = await fetch(url, { method, credentials: 'omit', ...(method === 'POST' && { body: form }) })
     const body = await answer.json()
-    if (answer.ok) return { paymentIntent: body }
-    return { error: body.error ?? { type: 'api_error', message: body.detail ?? 'An unknown error occurred.' } }
+    if (answer.ok) return { body }
+    const unknown: CallError = { type: 'api_error', message: body.detail ?? 'An unknown error occurred.' }
+    return { error: (body.error as CallError | undefined) ?? unknown }
   } catch {
     return { error: outOfReach() }
   }

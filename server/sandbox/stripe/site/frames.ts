@@ -1,10 +1,12 @@
-const head = (title: string, name: string) => `<!doctype html>
+import { fontSheet } from '#server/http/fonts.ts'
+
+const head = (title: string, name: string, fonts = '') => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="stylesheet" href="/sandbox/stripe/${name}.css">
+    ${fonts}<link rel="stylesheet" href="/sandbox/stripe/${name}.css">
     <script src="/sandbox/stripe/${name}.js" defer></script>
   </head>`
 
@@ -13,7 +15,7 @@ const field = (name: string, label: string, placeholder: string, autocomplete: s
       <input id="${name}" name="${name}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="numeric"
         maxlength="${length}" spellcheck="false" autocorrect="off" autocapitalize="none" aria-invalid="false">`
 
-/** The card field. Names and labels are those of Stripe's own. */
+/** The card field. Names and labels are those of Stripe's own, and so is that its fonts come from the page's options. */
 export const cardFrame = `${head('Secure card payment input frame', 'card')}
   <body>
     <form novalidate>
@@ -29,14 +31,14 @@ export const cardFrame = `${head('Secure card payment input frame', 'card')}
 </html>
 `
 
-/** The page of a bank that wants to know its customer (3-D Secure). */
-export const challengeFrame = `${head('Test bank: 3-D Secure', 'challenge')}
+/** The bank's page for 3-D Secure. */
+export const challengeFrame = `${head('Test bank: 3-D Secure', 'challenge', `<link rel="stylesheet" href="${fontSheet}">`)}
   <body>
     <main aria-label="Test bank">
       <p class="mark">Test bank</p>
-      <h1 tabindex="-1">Is it you who is paying?</h1>
-      <p>This stands for the page on which a card’s own bank asks its customer to confirm a payment (3-D Secure).
-        No bank is asked and no money moves.</p>
+      <h1 tabindex="-1">Confirm your payment</h1>
+      <p>This page stands in for your bank, which asks you to confirm a payment (3-D Secure). No bank is
+        contacted and no money moves.</p>
       <p class="buttons">
         <button type="button" class="main" data-outcome="complete" disabled>Complete</button>
         <button type="button" data-outcome="fail" disabled>Fail</button>

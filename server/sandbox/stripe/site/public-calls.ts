@@ -5,14 +5,17 @@ import { type Answer, ApiError, refused } from '../errors.ts'
 import type { Form } from '../form.ts'
 import { authenticateIntent, type Call, confirmIntent, holdIntent } from '../ledger/intent.ts'
 import { cardTyped } from '../ledger/method.ts'
+import { paymentMethodObject } from '../ledger/objects.ts'
 import { readParams } from '../ledger/params.ts'
 import { findIntent, type Intent } from '../ledger/store.ts'
 import { publishableKey } from '../publishable-key.ts'
+import type { Methods } from './methods.ts'
 
-type Asked = { db: Db; id: string; given: Form; call: Call }
+type Asked = { db: Db; id: string; given: Form; call: Call; methods: Methods }
 
 /** What a browser may call, below `/v1`. */
 export const publicCalls: { method: 'GET' | 'POST'; path: string; run: (asked: Asked) => Promise<Answer> }[] = [
+  { method: 'POST', path: '/payment_methods', run: createMethod },
   { method: 'GET', path: '/payment_intents/:id', run: retrieve },
   { method: 'POST', path: '/payment_intents/:id/confirm', run: confirm },
   { method: 'POST', path: '/payment_intents/:id/authenticate', run: authenticate },
@@ -23,15 +26,18 @@ const text = z.string().max(500)
 const credentials = { key: text, client_secret: text }
 const number = text.transform((value) => (/^\d{1,4}$/.test(value) ? Number(value) : Number.NaN))
 const known = text.transform((value) => value || null).default(null)
+const typedMethod = z.strictObject({
+  type: z.literal('card'),
+  card: z.strictObject({ number: text, exp_month: number, exp_year: number, cvc: text }),
+  billing_details: z
+    .object({ name: known, email: known, address: z.object({ postal_code: known }).default({ postal_code: null }) })
+    .default({ name: null, email: null, address: { postal_code: null } }),
+})
+const newMethod = typedMethod.extend({ key: text })
 const confirmation = z.strictObject({
   ...credentials,
-  payment_method_data: z.strictObject({
-    type: z.literal('card'),
-    card: z.strictObject({ number: text, exp_month: number, exp_year: number, cvc: text }),
-    billing_details: z
-      .object({ name: known, email: known, address: z.object({ postal_code: known }).default({ postal_code: null }) })
-      .default({ name: null, email: null, address: { postal_code: null } }),
-  }),
+  payment_method: text.optional(),
+  payment_method_data: typedMethod.optional(),
   receipt_email: text.optional(),
   return_url: text.optional(),
   expected_payment_method_type: text.optional(),
@@ -45,16 +51,35 @@ async function retrieve({ db, id, given, call }: Asked): Promise<Answer> {
   return { status: 200, body: call.view(intent) }
 }
 
-// The one place that sees a card's number: it is judged and forgotten.
-async function confirm({ db, id, given, call }: Asked): Promise<Answer> {
-  const { payment_method_data: method, receipt_email, ...allowed } = readParams(confirmation, given)
+async function createMethod({ given, methods }: Asked): Promise<Answer> {
+  const { key, ...method } = readParams(newMethod, given)
+  checkKey(key)
+  const now = new Date()
+  const card = cardOf(method, now)
+  methods.keep(card, now)
+  return { status: 200, body: paymentMethodObject(card, now) }
+}
+
+async function confirm({ db, id, given, call, methods }: Asked): Promise<Answer> {
+  const {
+    payment_method: named,
+    payment_method_data: data,
+    receipt_email,
+    ...allowed
+  } = readParams(confirmation, given)
   const intent = await hold(db, id, allowed)
-  const { card, billing_details: billing } = method
-  const { name, email, address } = billing
-  const typed = { number: card.number, expMonth: card.exp_month, expYear: card.exp_year, cvc: card.cvc }
-  const kept = cardTyped(typed, { name, email, postalCode: address.postal_code }, new Date())
+  const now = new Date()
+  const card = data ? cardOf(data, now) : named && methods.find(named, now)
   const more = receipt_email ? { receiptEmail: receipt_email } : {}
-  return answerTo(await confirmIntent(db, intent, { card: kept, ...more }, call), call)
+  const outcome = await confirmIntent(db, intent, { ...(card && { card }), ...more }, call)
+  if (named && !outcome.failure) methods.use(named)
+  return answerTo(outcome, call)
+}
+
+// The one place that sees a card's number: it is judged and forgotten.
+function cardOf({ card, billing_details: { name, email, address } }: z.infer<typeof typedMethod>, now: Date) {
+  const typed = { number: card.number, expMonth: card.exp_month, expYear: card.exp_year, cvc: card.cvc }
+  return cardTyped(typed, { name, email, postalCode: address.postal_code }, now)
 }
 
 async function authenticate({ db, id, given, call }: Asked): Promise<Answer> {
@@ -82,15 +107,18 @@ async function hold(db: Db, id: string, allowed: Credentials): Promise<Intent> {
 }
 
 function check(intent: Intent | undefined, { key, client_secret }: Credentials): asserts intent is Intent {
-  if (key !== publishableKey) {
-    throw new ApiError(401, {
-      type: 'invalid_request_error',
-      message: `Invalid API Key provided: ${key.slice(0, 8)}****`,
-    })
-  }
+  checkKey(key)
   if (intent?.clientSecret === client_secret) return
   throw refused('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
     code: 'payment_intent_invalid_parameter',
     param: 'client_secret',
+  })
+}
+
+function checkKey(key: string) {
+  if (key === publishableKey) return
+  throw new ApiError(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${key.slice(0, 8)}****`,
   })
 }

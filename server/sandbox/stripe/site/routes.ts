@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply } from 'fastify'
 import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'
+import { permissionsPolicy } from '#server/http/security.ts'
 import { mount } from '../account.ts'
 import { answerFor } from '../errors.ts'
 import { underFaults } from '../fault/fault.ts'
@@ -9,6 +10,7 @@ import { formOf, parseForm } from '../form.ts'
 import { newId } from '../ids.ts'
 import { publicIntentObject } from '../ledger/objects.ts'
 import { cardFrame, challengeFrame } from './frames.ts'
+import { openMethods } from './methods.ts'
 import { publicCalls } from './public-calls.ts'
 import { plainScript, styleSheet } from './script.ts'
 
@@ -20,6 +22,7 @@ const framePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
@@ -57,6 +60,7 @@ export async function siteRoutes(app: App, parts: Parts) {
 }
 
 function callRoutes(scope: App, { db, log, site, onChange }: Parts) {
+  const methods = openMethods()
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseForm(String(body))),
   )
@@ -68,11 +72,11 @@ function callRoutes(scope: App, { db, log, site, onChange }: Parts) {
     reply.headers(forAnyOrigin)
   })
   for (const { method, path, run } of publicCalls) {
-    scope.route<{ Params: { id: string } }>({
+    scope.route<{ Params: { id?: string } }>({
       method,
       url: `${mount}/v1${path}`,
       schema,
-      // No cookie counts here, the client secret does.
+      // No cookie counts here, but the client secret.
       config: { anyOrigin: true },
       handler: async (request, reply) => {
         const id = newId('req_', 14)
@@ -84,7 +88,7 @@ function callRoutes(scope: App, { db, log, site, onChange }: Parts) {
           view: (intent: Parameters<typeof publicIntentObject>[0]) => publicIntentObject(intent, site),
         }
         const given = method === 'GET' ? parseForm(request.url.split('?')[1] ?? '') : formOf(request.body)
-        const work = (tx: Db) => run({ db: tx, id: request.params.id, given, call })
+        const work = (tx: Db) => run({ db: tx, id: request.params.id ?? '', given, call, methods })
         const perform = async (slowness: () => Promise<void>) => {
           await slowness()
           return method === 'GET' ? work(db) : db.transaction(work).finally(onChange)
@@ -110,6 +114,7 @@ function sendFile(reply: FastifyReply, type: string, content: string) {
 function sendFrame(reply: FastifyReply, html: string) {
   const headers = {
     'content-security-policy': framePolicy,
+    'permissions-policy': permissionsPolicy(),
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',

@@ -75,6 +75,60 @@ describe('a card typed in the field', () => {
   })
 })
 
+describe('a payment method made of a typed card', () => {
+  const create = (number: string, key = sandbox.account.publishableKey) => {
+    const card = Object.entries(typed(number)).map(([name, value]) => [
+      name.replace(/^payment_method_data\[(\w+)\]/, '$1'),
+      value,
+    ])
+    return sandbox.app.inject({
+      method: 'POST',
+      url: '/sandbox/stripe/v1/payment_methods',
+      headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams([['key', key], ['billing_details[name]', 'Ann Able'], ...card]).toString(),
+    })
+  }
+
+  it('is described as Stripe does, without the number, and pays once', async () => {
+    const created = await create('4242 4242 4242 4242')
+    expect(created.statusCode).toBe(200)
+    expect(created.body).not.toMatch(/4242 ?4242/)
+    const method = created.json()
+    expect(method).toMatchObject({
+      id: expect.stringMatching(/^pm_\w+$/),
+      object: 'payment_method',
+      type: 'card',
+      card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: new Date().getFullYear() + 3 },
+      billing_details: { name: 'Ann Able', email: null },
+    })
+    const { client_secret: secret } = await sandbox.newIntent()
+    const paid = await sandbox.fromFrame(secret, '/confirm', { payment_method: method.id })
+    expect(paid.json()).toMatchObject({ status: 'succeeded', payment_method: method.id })
+    const other = await sandbox.newIntent()
+    const again = await sandbox.fromFrame(other.client_secret, '/confirm', { payment_method: method.id })
+    expect([again.statusCode, again.json().error]).toMatchObject([
+      400,
+      { code: 'resource_missing', message: `No such PaymentMethod: '${method.id}'` },
+    ])
+  })
+
+  it('of a card that is declined is declined each time it is used', async () => {
+    const { id } = (await create('4000000000000002')).json()
+    const { client_secret: secret } = await sandbox.newIntent()
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const declined = await sandbox.fromFrame(secret, '/confirm', { payment_method: id })
+      expect([declined.statusCode, declined.json().error.code]).toEqual([402, 'card_declined'])
+    }
+  })
+
+  it('is refused with a wrong number, and without the publishable key', async () => {
+    const wrong = await create('4242424242424241')
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([402, 'incorrect_number'])
+    const stranger = await create('4242424242424242', 'pk_test_x')
+    expect(stranger.statusCode).toBe(401)
+  })
+})
+
 describe('3-D Secure', () => {
   it('that is passed pays, once, also after a restart', async () => {
     const { id, secret, answer } = await pay('4000002500003155')

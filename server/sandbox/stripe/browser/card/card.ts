@@ -1,4 +1,4 @@
-import { callAbout, type IntentResult } from '../call.ts'
+import { type CallError, callAbout, callForMethod, type IntentResult, type MethodResult, type Params } from '../call.ts'
 import { listenToPage, type Message } from '../port.ts'
 import {
   brandOf,
@@ -12,7 +12,7 @@ import {
   type Problem,
   postalProblem,
 } from './rules.ts'
-import { type CardStyle, sheetOf } from './style.ts'
+import { addFonts, type CardStyle, sheetOf } from './style.ts'
 
 // The card field, in its frame: the number never leaves it but for the call that pays.
 
@@ -28,6 +28,12 @@ type Field = {
   format: (text: string, deleting: boolean) => string
   problem: () => Problem | undefined
   left: boolean
+}
+
+type MethodParams = {
+  type: 'card'
+  card: { number: string; exp_month: number; exp_year: number; cvc: string }
+  billing_details: Params
 }
 
 const form = document.forms[0] ?? document.createElement('form')
@@ -131,6 +137,24 @@ function pressed(field: Field, event: KeyboardEvent) {
 }
 
 async function pay({ key, clientSecret, billing, receiptEmail, returnUrl }: Message): Promise<IntentResult> {
+  const { error, method } = methodTyped(billing)
+  if (error) return { error }
+  return callAbout({ key: String(key), clientSecret: String(clientSecret) }, 'POST', '/confirm', {
+    payment_method_data: method,
+    expected_payment_method_type: 'card',
+    use_stripe_sdk: 'true',
+    receipt_email: receiptEmail ? String(receiptEmail) : undefined,
+    return_url: returnUrl ? String(returnUrl) : undefined,
+  })
+}
+
+async function createMethod({ key, billing }: Message): Promise<MethodResult> {
+  const { error, method } = methodTyped(billing)
+  return error ? { error } : callForMethod({ key: String(key), ...method })
+}
+
+/** The payment method that is typed in the field; what is missing of it is shown. */
+function methodTyped(billing: unknown): { error: CallError; method?: never } | { error?: never; method: MethodParams } {
   const missing = fields.map(({ problem }) => problem()).find((found) => found)
   if (missing) {
     for (const field of fields) field.left = true
@@ -146,13 +170,7 @@ async function pay({ key, clientSecret, billing, receiptEmail, returnUrl }: Mess
   }
   const given = Object(billing)
   const address = { ...given.address, ...(!options.hidePostalCode && { postal_code: postal.input.value }) }
-  return callAbout({ key: String(key), clientSecret: String(clientSecret) }, 'POST', '/confirm', {
-    payment_method_data: { type: 'card', card: typed, billing_details: { ...given, address } },
-    expected_payment_method_type: 'card',
-    use_stripe_sdk: 'true',
-    receipt_email: receiptEmail ? String(receiptEmail) : undefined,
-    return_url: returnUrl ? String(returnUrl) : undefined,
-  })
+  return { method: { type: 'card', card: typed, billing_details: { ...given, address } } }
 }
 
 function clear() {
@@ -172,6 +190,7 @@ async function hear(message: Message, send: (message: Message) => void) {
   tell = send
   if (message.type === 'start' || message.type === 'options') apply(Object(message.options))
   if (message.type === 'start') {
+    addFonts(message.fonts)
     new ResizeObserver(() => send({ type: 'height', height: form.offsetHeight })).observe(form)
     send({ type: 'ready' })
   }
@@ -179,6 +198,7 @@ async function hear(message: Message, send: (message: Message) => void) {
   if (message.type === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
   if (message.type === 'clear') clear()
   if (message.type === 'pay') send({ type: 'result', number: message.number, result: await pay(message) })
+  if (message.type === 'method') send({ type: 'result', number: message.number, result: await createMethod(message) })
 }
 
 for (const field of fields) {

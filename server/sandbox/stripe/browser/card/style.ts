@@ -53,3 +53,13 @@ function addIcon(sheet: CSSStyleSheet, variant: string, color: string) {
   const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)]
   if (rule instanceof CSSStyleRule) rule.style.setProperty('color', color)
 }
+
+/** Adds fonts that the page names, as far as the frame's policy lets them load:
+ *  https://docs.stripe.com/js/appendix/custom_font_source_object */
+export function addFonts(sources: unknown) {
+  if (!Array.isArray(sources)) return
+  for (const { family, src, display, style, unicodeRange, weight } of sources.map(Object)) {
+    if (typeof family !== 'string' || typeof src !== 'string') continue
+    document.fonts.add(new FontFace(family, src, { display, style, unicodeRange, weight }))
+  }
+}

@@ -1,4 +1,4 @@
-import { type IntentResult, outOfReach } from '../call.ts'
+import { type IntentResult, type MethodResult, outOfReach } from '../call.ts'
 import { type Message, speakTo } from '../port.ts'
 
 type Handler = (event?: unknown) => void
@@ -8,9 +8,9 @@ type Options = { classes?: { [state: string]: string }; [more: string]: unknown 
 const patience = 15_000
 
 /** A card element, as Stripe.js has it, whose fields are in a frame of their own. */
-export function cardElement(given: Options, destroyed: () => void) {
+export function cardElement(given: Options, fonts: object[], destroyed: () => void) {
   const handlers = new Map<string, Set<Handler>>()
-  const waiting = new Map<number, (result: IntentResult) => void>()
+  const waiting = new Map<number, (result: unknown) => void>()
   let options = given
   let container: Element | undefined
   let frame: HTMLIFrameElement | undefined
@@ -53,7 +53,7 @@ export function cardElement(given: Options, destroyed: () => void) {
     }
     if (message.type === 'submit') container?.closest('form')?.requestSubmit()
     if (message.type === 'result') {
-      waiting.get(Number(message.number))?.(message.result as IntentResult)
+      waiting.get(Number(message.number))?.(message.result)
       waiting.delete(Number(message.number))
     }
   }
@@ -61,7 +61,7 @@ export function cardElement(given: Options, destroyed: () => void) {
     speech?.close()
     if (!frame?.contentWindow) return
     const { classes: _, ...told } = options
-    speech = speakTo(frame, { type: 'start', options: plain(told) }, hear)
+    speech = speakTo(frame, { type: 'start', options: plain(told), fonts: fonts.map(plain) }, hear)
   }
   const focusByLabel = (event: Event) => {
     event.preventDefault()
@@ -78,6 +78,17 @@ export function cardElement(given: Options, destroyed: () => void) {
     container = undefined
     isReady = false
     labels = []
+  }
+
+  const ask = (type: 'pay' | 'method', params: object): Promise<unknown> => {
+    if (!speech || !isReady) {
+      throw new Error(
+        'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+      )
+    }
+    asked += 1
+    speech.send({ type, number: asked, ...plain(params) })
+    return new Promise((resolve) => waiting.set(asked, resolve))
   }
 
   const element = {
@@ -144,17 +155,9 @@ export function cardElement(given: Options, destroyed: () => void) {
       else handlers.delete(type)
       return element
     },
-    /** For Stripe's own calls: has the frame pay with what is typed in it. */
-    _pay(params: { [name: string]: unknown }): Promise<IntentResult> {
-      if (!speech || !isReady) {
-        throw new Error(
-          'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
-        )
-      }
-      asked += 1
-      speech.send({ type: 'pay', number: asked, ...plain(params) })
-      return new Promise((resolve) => waiting.set(asked, resolve))
-    },
+    /** For Stripe's own calls: has the frame pay with what is typed in it, or make a payment method of it. */
+    _pay: (params: object) => ask('pay', params) as Promise<IntentResult>,
+    _createMethod: (params: object) => ask('method', params) as Promise<MethodResult>,
   }
   return element
 }

@@ -1,13 +1,13 @@
 import { type CardElement, cardElement } from './card-element.ts'
 
 /** A group of elements, of which the sandbox has one: `card`. */
-export function elementsGroup() {
+export function elementsGroup({ fonts = [] }: { fonts?: object[] } = {}) {
   let card: CardElement | undefined
   return {
     create(type: string, options: object = {}) {
       if (type !== 'card') throw new Error(`The card sandbox has no element of type ${type}, only card.`)
       if (card) throw new Error('Can only create one Element of type card through the same Elements instance.')
-      card = cardElement({ ...options }, () => {
+      card = cardElement({ ...options }, fonts, () => {
         card = undefined
       })
       return card

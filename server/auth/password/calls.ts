@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { QueueFullError, takingTurns } from '#server/concurrency.ts'
+import type { openLimits } from '#server/database/attempts.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { openAddressLimits } from '../guessing/address-limits.ts'
+import { tooManyAttempts } from '../guessing/too-many.ts'
+
+type Run = () => Promise<Response>
+type Options = { enabled: boolean; demo: boolean; mostUnderWay?: number }
+
+/** Wrong current passwords at one account: ten at once, then one each three minutes. */
+const wrongCurrent = { attempts: 10, refill: 3 * 60 }
+
+/** Runs the calls that check or choose a password, within their limits. Each waits for its turn to hash; past `mostUnderWay`, some ten
+ *  seconds of work, further calls are refused with 503.
+ *  @throws ProblemError 503 */
+export function openPasswordCalls(limits: ReturnType<typeof openLimits>, { mostUnderWay = 500, ...options }: Options) {
+  const underWay = takingTurns(mostUnderWay, 0)
+  const byAddress = openAddressLimits(limits, options)
+  const bounded = (run: Run) =>
+    underWay(run).catch((error: unknown) => {
+      if (!(error instanceof QueueFullError)) throw error
+      throw new ProblemError(503, 'Many people are signing in at the moment. Please try again in 10 seconds.')
+    })
+
+  return {
+    signIn: (address: string, run: Run) => bounded(() => byAddress.signIn(address, run)),
+    signUp: (address: string, run: Run) => bounded(() => byAddress.signUp(address, run)),
+    reset: bounded,
+    /** Counts wrong current passwords of the account `userId`, from all its sessions and addresses. */
+    change: (userId: string, run: Run) =>
+      bounded(async () => {
+        if (!options.enabled) return run()
+        const wait = await limits.take('current password', userId, wrongCurrent)
+        if (wait !== undefined) return tooManyAttempts(wait)
+        let isWrong = false
+        try {
+          const response = await run()
+          isWrong = await isWrongPassword(response)
+          return response
+        } finally {
+          if (!isWrong) await limits.giveBack('current password', userId, wrongCurrent)
+        }
+      }),
+  }
+}
+export type PasswordCalls = ReturnType<typeof openPasswordCalls>
+
+const wrongPassword = z.object({ code: z.literal('INVALID_PASSWORD') })
+
+/** Whether Better Auth refused the current password. */
+export async function isWrongPassword(response: Response): Promise<boolean> {
+  return response.status === 400 && wrongPassword.safeParse(await response.clone().json()).success
+}

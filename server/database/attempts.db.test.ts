@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { openLimits } from './attempts.ts'
+import { attemptBucket } from './schema.ts'
+
+const secret = 'a secret of 32 characters or more'
+const size = { attempts: 3, refill: 60 }
+let database: TestDatabase
+let limits: ReturnType<typeof openLimits>
+beforeAll(async () => {
+  database = await freshDatabase()
+  limits = openLimits(database.db, secret)
+})
+afterAll(() => database.close())
+
+const pass = (seconds: number) =>
+  database.db.update(attemptBucket).set({ fullAt: sql`${attemptBucket.fullAt} - make_interval(secs => ${seconds})` })
+
+it('grants as many attempts as there are, also to concurrent callers, and says how long the others wait', async () => {
+  const subject = randomUUID()
+  const waits = await Promise.all(Array.from({ length: 10 }, () => limits.take('login', subject, size)))
+  const refused = waits.filter((wait) => wait !== undefined)
+  expect(refused).toHaveLength(7)
+  for (const wait of refused) expect(wait).toBeGreaterThan(55)
+  expect(Math.max(...refused)).toBeLessThanOrEqual(60)
+})
+
+it('counts each kind and each subject apart', async () => {
+  const subject = randomUUID()
+  for (let n = 0; n < 3; n += 1) await limits.take('login', subject, size)
+  expect(await limits.take('payment', subject, size)).toBeUndefined()
+  expect(await limits.take('login', randomUUID(), size)).toBeUndefined()
+})
+
+it('looks without taking', async () => {
+  const subject = randomUUID()
+  for (let n = 0; n < 3; n += 1) {
+    expect(await limits.wait('login', subject, size)).toBeUndefined()
+    await limits.take('login', subject, size)
+  }
+  expect(await limits.wait('login', subject, size)).toBeGreaterThan(55)
+})
+
+it('gives an attempt back, by the clock or when asked', async () => {
+  const subject = randomUUID()
+  for (let n = 0; n < 3; n += 1) await limits.take('login', subject, size)
+  await limits.giveBack('login', subject, size)
+  expect(await limits.take('login', subject, size)).toBeUndefined()
+  expect(await limits.take('login', subject, size)).toBeGreaterThan(0)
+  await pass(60)
+  expect(await limits.take('login', subject, size)).toBeUndefined()
+})
+
+it('names nobody in the table, and deletes what is full again', async () => {
+  await limits.take('login', 'ann@example.org', size)
+  await limits.take('login', 'bob@example.org', size)
+  expect(JSON.stringify(await database.db.select().from(attemptBucket))).not.toMatch(/ann|bob|login/)
+  await pass(3_600)
+  await limits.take('login', 'ann@example.org', size)
+  await limits.giveBack('login', 'bob@example.org', size)
+  expect(await database.db.$count(attemptBucket)).toBe(1)
+})

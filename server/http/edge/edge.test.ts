@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { App } from '../app-type.ts'
+import { siteRoutes } from '../site.ts'
+import { openEdge } from './edge.ts'
+
+const settings = {
+  publicUrl: 'https://clinic.example',
+  origins: ['https://clinic.example'],
+  trustProxy: false as const,
+  rateLimit: true,
+  demo: false,
+  logLevel: 'silent' as const,
+}
+let app: App
+let port: number
+beforeAll(async () => {
+  app = await openEdge(settings, pino({ level: 'silent' }))
+  app.post('/zebra', { schema: { body: z.object({ name: z.string() }) } }, async () => 'ok')
+  app.get('/zebra/:id', async () => 'ok')
+  await siteRoutes(app, { site: undefined, headers: {}, maybeSignedIn: () => false })
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => app.close())
+
+/** Sends text as it is, and gives the status, the headers and the body of the answer. */
+async function send(text: string) {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(text)
+  let received = ''
+  for await (const part of socket.setEncoding('utf8')) {
+    received += part
+    if (isWhole(received)) break
+  }
+  const [head = '', body = ''] = received.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ')))
+  return { status: Number(first.split(' ')[1]), headers, body, problem: JSON.parse(body), received }
+}
+
+function isWhole(received: string) {
+  const [head = '', body] = received.split('\r\n\r\n')
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  return body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length)
+}
+
+const rest = 'Host: clinic.example\r\n\r\n'
+const json = 'Content-Type: application/json\r\n'
+const post = (headers: string, body = '') =>
+  `POST /zebra HTTP/1.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n${rest}${body}`
+
+it.each([
+  ['no HTTP at all', 'zebra\r\n\r\n', 400],
+  ['an unknown method', `ZEBRA / HTTP/1.1\r\n${rest}`, 400],
+  ['an unusual method', `PROPFIND /zebras HTTP/1.1\r\n${rest}`, 404],
+  ['an unusual method on a path that is there', `PURGE /zebra HTTP/1.1\r\n${rest}`, 404],
+  ['a bad header', `GET /zebra/1 HTTP/1.1\r\nze bra: 1\r\n${rest}`, 400],
+  ['two lengths', `POST /zebra HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${rest}`, 400],
+  ['no host', 'GET /zebra/1 HTTP/1.1\r\n\r\n', 400],
+  ['headers that are too large', `GET /zebra/1 HTTP/1.1\r\nzebra: ${'z'.repeat(20_000)}\r\n${rest}`, 431],
+  ['an address that is too large', `GET /${'zebra'.repeat(4_000)} HTTP/1.1\r\n${rest}`, 431],
+  ['an expectation', `GET /zebra/1 HTTP/1.1\r\nExpect: zebra\r\n${rest}`, 417],
+  ['a bad percent-encoding', `GET /zebra/%zebra HTTP/1.1\r\n${rest}`, 400],
+  ['half an encoded character', `GET /zebra/%E0%A4 HTTP/1.1\r\n${rest}`, 400],
+  ['a parameter that is too long', `GET /zebra/${'zebra'.repeat(200)} HTTP/1.1\r\n${rest}`, 414],
+  ['an unknown path', `GET /zebras?zebra=1 HTTP/1.1\r\n${rest}`, 404],
+  ['another type of body', post('Content-Type: text/zebra\r\n', 'zebra'), 415],
+  ['bad JSON', post(json, '{ zebra'), 400],
+  ['a prototype', post(json, '{"__proto__": {"zebra": 1}}'), 400],
+  ['a field that is missing', post(json, '{"zebra": 1}'), 400],
+  ['a body that is too large', post(json, JSON.stringify('zebra'.repeat(20_000))), 413],
+])('answers %s with a problem that repeats nothing', async (_what, text, status) => {
+  const answer = await send(text)
+  expect([answer.status, answer.problem.status], answer.received).toEqual([status, status])
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'strict-transport-security': 'max-age=31536000; includesubdomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'deny',
+  })
+  expect(answer.received).not.toMatch(/zebra/i)
+})
+
+it('takes an address of 254 characters that are all encoded', async () => {
+  expect((await app.inject(`/zebra/${'%2B'.repeat(254)}`)).statusCode).toBe(200)
+})
+
+it('says how long to wait when there were too many requests', async () => {
+  const url = '/zebra/1'
+  for (let count = 0; count < 600; count += 1) await app.inject({ url, remoteAddress: '192.0.2.7' })
+  const { statusCode, headers, body } = await app.inject({ url, remoteAddress: '192.0.2.7' })
+  expect(statusCode).toBe(429)
+  const wait = Number(headers['retry-after'])
+  expect(wait).toBeGreaterThan(0)
+  expect(JSON.parse(body).detail).toMatch(
+    /^Too many requests from your network\. Please try again in (a minute|\d+ seconds)\.$/,
+  )
+  if (wait < 60) expect(JSON.parse(body).detail).toContain(`in ${wait} seconds`)
+})

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { METHODS } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { waitInWords } from '#contract/wait.ts'
+import type { Config } from '#server/config.ts'
+import type { App } from '../app-type.ts'
+import { closeWithLastRequest } from '../closing.ts'
+import { isHealthCall } from '../health.ts'
+import { answerErrorsWithProblems, ProblemError, sendProblem } from '../problem.ts'
+import { sameOriginOnly } from '../same-origin.ts'
+import { securityHeaders } from '../security.ts'
+import { redirectToCanonicalPaths } from './canonical.ts'
+import { rawErrorHandler, refuseExpectation } from './raw-error.ts'
+
+type Settings = Pick<Config, 'publicUrl' | 'origins' | 'trustProxy' | 'rateLimit' | 'logLevel' | 'demo'>
+
+/** Opens an app without routes that does what every request needs: security headers, problems for all errors, rate limits, the
+ *  same-origin rule and redirects to canonical paths. */
+export async function openEdge(config: Settings, log: FastifyBaseLogger): Promise<App> {
+  const { answer: headers } = securityHeaders({ https: config.publicUrl.startsWith('https:') })
+  const app: App = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    // An address of 254 characters, each of them percent-encoded.
+    routerOptions: { maxParamLength: 3 * 254 },
+    // Node would answer a missing Host by itself, without a problem and without headers.
+    http: { requireHostHeader: false },
+    clientErrorHandler: rawErrorHandler(headers),
+    frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
+      reply.headers(headers)
+      sendProblem(reply, statusCode, statusCode === 414 ? 'The address is too long.' : 'The address is not valid.')
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.server.on('checkExpectation', refuseExpectation(headers))
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrorsWithProblems(app)
+  closeWithLastRequest(app)
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    done(hasHost(request) ? undefined : new ProblemError(400, 'The request names no host.'))
+  })
+  if (config.rateLimit) await limitRates(app, config.demo)
+  app.addHook('onRequest', sameOriginOnly(config.origins))
+  redirectToCanonicalPaths(app)
+  return app
+}
+
+async function limitRates(app: App, demo: boolean) {
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
+  await app.register(rateLimit, {
+    // A demo is tried by whole classes and by test runs, from one address.
+    max: demo ? 6_000 : 600,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+    allowList: (request) => request.url.startsWith('/assets/'),
+  })
+}
+
+// RFC 9112, 3.2: HTTP/1.0 did not have it yet.
+function hasHost({ headers, raw }: FastifyRequest) {
+  return headers.host !== undefined || raw.httpVersion === '1.0'
+}
+
+// Shedding load is no fault and is not logged. A busy process is alive, and its health calls say so.
+function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
+  if (isHealthCall(request)) return
+  sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
+}
+
+// The route, not the path: paths and queries name people and carry tokens.
+function logAnswer(
+  { method, routeOptions, log }: FastifyRequest,
+  { statusCode, elapsedTime }: FastifyReply,
+  done: () => void,
+) {
+  log.debug({ method, route: routeOptions.url ?? 'none', status: statusCode, ms: elapsedTime }, 'answered')
+  done()
+}
+
+function tooMany(waitMs: number) {
+  const wait = waitInWords(waitMs / 1000)
+  return new ProblemError(429, `Too many requests from your network. Please try again in ${wait}.`)
+}

@@ -1,0 +1,106 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+import type { App } from '../app-type.ts'
+import type { Identity } from '../identity.ts'
+import { problemResponses, problemsOf, responseName, securityOf, securitySchemes } from './operation.ts'
+
+const tags = [
+  { name: 'treatment', description: 'Treatments, and their free times.' },
+  { name: 'booking', description: 'Appointments.' },
+  { name: 'payment', description: 'Paying for an appointment by card.' },
+  { name: 'sign-in', description: 'Signing up, in and out, and links by email.' },
+  { name: 'account', description: "The caller's own account." },
+  { name: 'user', description: 'Access tokens and admins.' },
+  { name: 'doctor', description: "The clinic's doctors." },
+  { name: 'photo', description: 'Photos of doctors.' },
+  { name: 'audit', description: 'What admins did.' },
+  { name: 'health', description: 'Whether the server works.' },
+]
+
+const description =
+  'The calls that the pages of this clinic make. Dates are in the medium format of en-US, such as `Nov 21, 2026`, and mean ' +
+  "days at the clinic; prices are in dollars. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
+
+/** Describes the routes registered after it: OpenAPI 3.1 at /openapi.json. What a route's schema leaves out, its guard tells: who may call it, and
+ *  which problems it answers with. */
+export async function describeRoutes(app: App, { title, identity }: { title: string; identity: Identity }) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/', description: 'This site' }],
+      tags,
+      components: { securitySchemes },
+    },
+    transform: (input) => {
+      const { problems = [], file, ...schema } = input.schema
+      const transformed = jsonSchemaTransform({ ...input, schema })
+      const { route } = input
+      const described = {
+        security: securityOf(route, identity),
+        'x-problems': problemsOf(route, problems, identity),
+        ...(file && { 'x-file': file }),
+        ...transformed.schema,
+      }
+      return { ...transformed, schema: described }
+    },
+    transformObject: (input) => completed('openapiObject' in input ? input.openapiObject : {}),
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return app.swagger()
+  })
+}
+
+type Operation = {
+  requestBody?: object
+  responses?: Record<string, { description?: string; $ref?: string; content?: object }>
+  'x-problems'?: number[]
+  'x-file'?: string
+}
+type Description = { paths?: Record<string, object | undefined>; components?: object }
+
+/** Says in words what the responses of each operation are, and adds those of its problems. */
+function completed<Whole extends Description>(whole: Whole): Whole {
+  const used = new Set<number>()
+  for (const path of Object.values(whole.paths ?? {})) {
+    for (const operation of Object.values(path ?? {})) {
+      for (const status of complete(operation)) used.add(status)
+    }
+  }
+  const components = { ...whole.components, schemas: { Problem: problemSchema() }, responses: problemResponses(used) }
+  return { ...whole, components }
+}
+
+function complete(operation: Operation) {
+  const { 'x-problems': problems = [], 'x-file': file, responses = {} } = operation
+  for (const [status, response] of Object.entries(responses)) {
+    response.description = meanings[status] ?? 'Refused; the body says why.'
+    if (status === '204') delete response.content
+  }
+  if (file) operation.requestBody = fileBody(file)
+  const added = problems.filter((status) => !(status in responses))
+  for (const status of added) responses[status] = { $ref: `#/components/responses/${responseName(status)}` }
+  operation.responses = responses
+  delete operation['x-problems']
+  delete operation['x-file']
+  return added
+}
+
+const meanings: Record<string, string> = {
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; there is no body.',
+}
+
+function fileBody(field: string) {
+  const schema = { type: 'object', properties: { [field]: { type: 'string', format: 'binary' } }, required: [field] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function problemSchema() {
+  const { $schema, ...schema } = z.toJSONSchema(problem)
+  return schema
+}

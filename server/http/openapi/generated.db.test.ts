@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { user } from '#server/database/schema.ts'
+import { type GeneratedRequest, generateRequests, operationsOf, urlOf } from '#server/testing/generated-requests.ts'
+import { openGoogleTest } from '#server/testing/google.ts'
+import { bearerOf } from '#server/testing/sessions.ts'
+
+const count = 2_000
+const atOnce = 20
+/** What callers do last. */
+const endsSession = ['signOut', 'changePassword']
+const password = 'a long secret 7'
+const slot = '08.00 AM - 08.30 AM'
+/** Stands for the caller's own address. */
+const own = 'own@example.org'
+type Caller = { email: string; proof: Record<string, string> }
+type Callers = Record<GeneratedRequest['who'], Caller>
+const nobody = { email: own, proof: {} }
+let server: Awaited<ReturnType<typeof openGoogleTest>>
+let people = 0
+
+beforeAll(async () => {
+  server = await openGoogleTest()
+  await server.listen()
+})
+afterAll(() => server.close())
+
+it('every operation says who may call it as its guard does', async () => {
+  for (const { method, path, security, operationId } of operationsOf(await description())) {
+    const url = path.replace(/\{\w+\}/g, 'x')
+    const { statusCode } = await server.app.inject({ method: method as 'GET', url, headers: { origin: server.origin } })
+    const isGuarded = security.some((each) => !('stripe' in each))
+    expect(statusCode === 401, `${operationId} answered ${statusCode}`).toBe(isGuarded)
+  }
+})
+
+it(`answers ${count} generated requests as it is described, with no fault of its own`, async () => {
+  const requests = generateRequests(await description(), await knownValues(), { seed: 13, count })
+  const statuses = new Map<number, number>()
+  const callers = await signUpAll()
+  let leavers = await signUpAll()
+  for (let from = 0; from < count; from += atOnce) {
+    if (from % 400 === 0) leavers = await signUpAll()
+    const batch = requests.slice(from, from + atOnce)
+    const callerOf = ({ operation, who }: GeneratedRequest) =>
+      (endsSession.includes(operation.operationId) ? leavers : callers)[who]
+    for (const status of await Promise.all(batch.map((request) => check(request, callerOf(request))))) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  // Else it would have tested nothing but refusals.
+  expect(statuses.get(200)).toBeGreaterThan(count / 10)
+  expect(statuses.get(400)).toBeGreaterThan(count / 10)
+  expect(statuses.get(401)).toBeGreaterThan(count / 20)
+  expect(statuses.get(201)).toBeGreaterThan(0)
+})
+
+async function check(request: GeneratedRequest, { email, proof }: Caller) {
+  const { operation, type, payload, isCut } = request
+  const body = payload === undefined ? undefined : JSON.stringify(payload).replaceAll(own, email)
+  const url = urlOf(request).replaceAll(encodeURIComponent(own), encodeURIComponent(email))
+  const answer = await server.app.inject({
+    method: operation.method as 'GET',
+    url,
+    headers: { origin: server.origin, ...proof, ...(body !== undefined && { 'content-type': type }) },
+    ...(body !== undefined && { payload: isCut ? body.slice(0, -1) : body }),
+  })
+  const { statusCode: status } = answer
+  const what = `${operation.operationId} ${url.slice(0, 200)} ${body?.slice(0, 200)}: ${status} ${answer.body.slice(0, 300)}`
+  expect(status, what).toBeLessThan(500)
+  // 414: the router's, for a parameter that is too long.
+  expect([...Object.keys(operation.responses), '414'], what).toContain(String(status))
+  if (status < 400) return status
+  if (operation.operationId === 'book' && status === 409) {
+    expect(answer.json(), what).toMatchObject({ success: false })
+    return status
+  }
+  expect(answer.headers['content-type'], what).toBe('application/problem+json')
+  expect(problem.parse(answer.json()), what).toMatchObject({ status })
+  expect(answer.body, what).not.toMatch(/\bat .*\.ts:|node_modules|select .* from|insert into/i)
+  return status
+}
+
+async function description() {
+  return (await server.app.inject('/openapi.json')).json()
+}
+
+async function signUpAll(): Promise<Callers> {
+  const [patient, admin] = await Promise.all([signUp(), signUp()])
+  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, admin.email))
+  return { nobody, patient, admin }
+}
+
+async function signUp(): Promise<Caller> {
+  people += 1
+  const email = `person${people}@example.org`
+  const { cookie } = await server.signUp({ name: 'Ann', email, password })
+  return { email, proof: { cookie, ...(await bearerOf(server, cookie, email)) } }
+}
+
+async function knownValues() {
+  const [treatment] = (await server.app.inject('/service')).json()
+  const { email, proof } = await signUp()
+  const payload = { treatmentId: treatment._id, price: treatment.price, date: 'Aug 4, 2026', slot, patient: email }
+  const booked = await server.app.inject({ method: 'POST', url: '/booking', headers: proof, payload })
+  const bookingId = booked.json().booking._id
+  const emails = [own, own, own, email]
+  return {
+    treatmentId: [treatment._id],
+    id: [bookingId, treatment._id],
+    date: ['May 1, 2026', 'Jun 2, 2026', 'Jul 3, 2026'],
+    slot: [slot],
+    price: [treatment.price],
+    email: emails,
+    patient: emails,
+    name: ['Ann', 'Zoë O’Brien'],
+    password: [password],
+    currentPassword: [password],
+    newPassword: [password, 'another long secret'],
+    phone: ['+1 212 555 0142', ''],
+    specialty: ['', treatment.name],
+    img: ['https://img.example/1.webp'],
+    search: ['', 'ann'],
+    transactionId: ['pi_unknown'],
+    appointment: [bookingId],
+    from: ['/appointment'],
+  }
+}

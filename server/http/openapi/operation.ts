@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http'
+import type { RouteOptions } from 'fastify'
+import type { Guard, Identity } from '../identity.ts'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Statuses of the problems that this route answers with, beside those that all routes of its kind have. */
+    problems?: readonly number[]
+    /** The field of a multipart body that is a file. */
+    file?: string
+  }
+}
+
+/** How a caller proves who they are, by the names of `securitySchemes`: one of them is enough. None: the call is for everybody. */
+type Security = Record<string, string[]>[]
+
+export const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of `PUT /user/{email}`, good for an hour.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'clinic.session_token',
+    description: 'The cookie that a sign-in sets; over https its name begins with `__Host-`.',
+  },
+  stripe: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Stripe-Signature',
+    description: "The card provider's signature over the body.",
+  },
+} as const
+
+type Route = Pick<RouteOptions, 'onRequest' | 'method' | 'config'>
+
+/** Returns the proofs that a route's guard asks for. */
+export function securityOf(route: Route, identity: Identity): Security {
+  const isGuardedBy = guardsOf(route)
+  if (isGuardedBy(identity.holder, identity.adminByTokenOrCookie)) return [{ bearer: [] }, { session: [] }]
+  if (isGuardedBy(identity.session)) return [{ session: [] }]
+  return isGuardedBy(identity.bearer, identity.admin) ? [{ bearer: [] }] : []
+}
+
+function guardsOf({ onRequest }: Route) {
+  const hooks: unknown[] = [onRequest].flat()
+  return (...guards: Guard[]) => guards.some((guard) => hooks.includes(guard))
+}
+
+/** Returns the statuses of the problems that a route can answer with: `own`, and what its guard, the same-origin rule and the limits on
+ *  requests answer. */
+export function problemsOf(route: Route, own: readonly number[], identity: Identity): number[] {
+  const isChange = ![route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+  const statuses = new Set([400, ...own])
+  if (securityOf(route, identity).length > 0) statuses.add(401)
+  if (isChange || guardsOf(route)(identity.admin, identity.adminByTokenOrCookie)) statuses.add(403)
+  if (isChange) statuses.add(413).add(415)
+  if (route.config?.rateLimit !== false) statuses.add(429).add(503)
+  return [...statuses].sort()
+}
+
+const meanings: Record<number, string> = {
+  400: 'The request is not valid. `errors` names the fields.',
+  401: 'Nobody is signed in, or the proof is not valid any more.',
+  402: 'The payment was not completed.',
+  403: 'The caller may not do this, or the call came from another site.',
+  404: 'There is no such thing, or it is not for the caller.',
+  409: 'It clashes with what is there.',
+  413: 'The body is too large.',
+  415: 'The body has another type than this call takes.',
+  422: 'The request is well formed and can not be carried out.',
+  429: 'Too many requests. `Retry-After` says how many seconds to wait.',
+  502: 'Another server that this one asked failed.',
+  503: 'The server is busy or stopping, or another that it needs does not answer.',
+}
+
+/** Returns the responses that operations refer to for their problems, by name. */
+export function problemResponses(statuses: Iterable<number>): Record<string, object> {
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      responseName(status),
+      {
+        description: meanings[status] ?? STATUS_CODES[status],
+        ...(status === 429 && { headers: retryAfter }),
+        content,
+      },
+    ]),
+  )
+}
+
+/** Returns what the response of a status is called in `components`. */
+export function responseName(status: number): string {
+  return (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+}

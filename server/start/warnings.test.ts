@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { startWarnings } from './warnings.ts'
+
+const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
+const SANDBOX = 'google,stripe'
+const warnings = (env: Record<string, string>) => startWarnings(readConfig(env))
+
+it('has nothing to say on a laptop', () => {
+  expect(warnings({})).toEqual([])
+  expect(warnings({ DATABASE_URL: 'postgres://u:p@localhost/clinic', SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([])
+})
+
+it('names what stands in where others can reach the server', () => {
+  const env = { PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX, INSECURE_HTTP: 'yes', DEMO: 'yes-in-production' }
+  expect(warnings(env)).toEqual([
+    'This server is not for real patients. It uses the demo admin, with the password that the login screen shows (DEMO); ' +
+      'the stand-in for Google, where anybody can be anybody (SANDBOX); the card sandbox, which charges nobody (SANDBOX); ' +
+      'http without encryption (PUBLIC_URL)',
+  ])
+  const production = { NODE_ENV: 'production', AUTH_SECRET, SANDBOX, PUBLIC_URL: 'https://clinic.example' }
+  expect(warnings(production)).toEqual([
+    expect.stringMatching(
+      /^This server is not for real patients\. It uses the stand-in for Google.*; the card sandbox[^;]*$/,
+    ),
+    'SMTP_URL is not set: mails are written to the outbox in DATA_DIR and reach nobody',
+  ])
+})
+
+it('says that a secret can be guessed', () => {
+  expect(warnings({ AUTH_SECRET: 'x'.repeat(40) })).toEqual([expect.stringMatching(/^AUTH_SECRET is not random/)])
+  expect(warnings({ AUTH_SECRET })).toEqual([])
+})
+
+it.each([
+  ['postgres://u:secret@db.example/clinic', true],
+  ['postgres://u:secret@10.0.0.5:5432/clinic?sslmode=prefer', true],
+  ['postgres://u:secret@localhost/clinic?host=db.example', true],
+  ['postgres://u:secret@db.example/clinic?sslmode=require', false],
+  ['postgres://u:secret@db.example/clinic?sslmode=verify-full', false],
+  ['postgres://u:secret@db.example/clinic?ssl=true', false],
+  ['postgres://u:secret@127.0.0.1/clinic', false],
+  ['postgres:///clinic?host=/var/run/postgresql', false],
+])('looks for TLS in DATABASE_URL %s', (DATABASE_URL, isWarned) => {
+  const lines = warnings({ DATABASE_URL })
+  expect(lines).toHaveLength(isWarned ? 1 : 0)
+  if (isWarned) expect(lines[0]).toMatch(/^DATABASE_URL connects to (db\.example|10\.0\.0\.5) without TLS/)
+  expect(lines.join()).not.toContain('secret')
+})
+
+it.each([
+  ['smtp://u:secret@mail.example:587', true],
+  ['smtp://u:secret@mail.example:587?requireTLS=false', true],
+  ['smtp://u:secret@mail.example:587?requireTLS=true', false],
+  ['smtps://u:secret@mail.example:465', false],
+  ['smtp://u:secret@localhost:25', false],
+])('looks for TLS in SMTP_URL %s', (SMTP_URL, isWarned) => {
+  const lines = warnings({ SMTP_URL })
+  expect(lines).toHaveLength(isWarned ? 1 : 0)
+  if (isWarned) expect(lines[0]).toMatch(/^SMTP_URL connects to mail\.example without insisting on TLS/)
+  expect(lines.join()).not.toContain('secret')
+})

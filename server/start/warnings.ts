@@ -1,0 +1,46 @@
+import type { Config } from '#server/config.ts'
+import { isLoopback } from './reach.ts'
+import { isWeak, reachedBy } from './unsafe.ts'
+
+/** Returns the lines that the operator should read at start, without any credentials. */
+export function startWarnings(config: Config): string[] {
+  return [
+    config.production || reachedBy(config) ? standInWarning(config) : undefined,
+    isWeak(config.authSecret) &&
+      'AUTH_SECRET is not random: use what `openssl rand -base64 32` prints, or anybody may guess it',
+    databaseWarning(config.databaseUrl),
+    config.smtpUrl ? smtpWarning(config.smtpUrl) : config.production && noMailWarning,
+  ].filter((line) => typeof line === 'string')
+}
+
+const noMailWarning = 'SMTP_URL is not set: mails are written to the outbox in DATA_DIR and reach nobody'
+
+function standInWarning({ demo, google, stripe, publicUrl, rateLimit }: Config) {
+  const inUse = [
+    demo && 'the demo admin, with the password that the login screen shows (DEMO)',
+    !google && 'the stand-in for Google, where anybody can be anybody (SANDBOX)',
+    !stripe && 'the card sandbox, which charges nobody (SANDBOX)',
+    publicUrl.startsWith('http:') && 'http without encryption (PUBLIC_URL)',
+    !rateLimit && 'no rate limits (RATE_LIMIT)',
+  ].filter((each) => typeof each === 'string')
+  return inUse.length > 0 && `This server is not for real patients. It uses ${inUse.join('; ')}`
+}
+
+// https://www.postgresql.org/docs/current/libpq-ssl.html: the modes that don't fall back to plain text.
+function databaseWarning(url: string | undefined) {
+  if (!url) return undefined
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  const isEncrypted =
+    /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '') ||
+    /^(true|1)$/.test(searchParams.get('ssl') ?? '')
+  if (host === '' || host.startsWith('/') || isLoopback(host) || isEncrypted) return undefined
+  return `DATABASE_URL connects to ${host} without TLS: add sslmode=verify-full to its query`
+}
+
+function smtpWarning(url: string) {
+  const { protocol, hostname, searchParams } = new URL(url)
+  const insists = ['requireTLS', 'secure'].some((name) => searchParams.get(name) === 'true')
+  if (protocol === 'smtps:' || insists || isLoopback(hostname)) return undefined
+  return `SMTP_URL connects to ${hostname} without insisting on TLS: use smtps:// or add requireTLS=true to its query`
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit } from '#server/database/audit-schema.ts'
+import { user } from '#server/database/schema.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { demote, promote } from './admin.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+type Person = Awaited<ReturnType<TestApp['person']>>
+
+const put = (email: string, { bearer }: Person) =>
+  server.app.inject({ method: 'PUT', url: `/user/admin/${encodeURIComponent(email)}`, headers: bearer })
+const trailOf = (email: string) => server.database.db.select().from(audit).where(eq(audit.subject, email))
+const roleOf = async (email: string) =>
+  (await server.database.db.select().from(user).where(eq(user.email, email))).map(({ role }) => role)
+
+const demotion = (email: string, { bearer }: Person) =>
+  server.app.inject({ method: 'DELETE', url: `/user/admin/${encodeURIComponent(email)}`, headers: bearer })
+
+it('makes a patient an admin from their next call on, and records it', async () => {
+  const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
+  expect((await server.app.inject({ url: '/user', headers: ann.bearer })).statusCode).toBe(403)
+  const answer = await put(ann.email, boss)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ modifiedCount: 1 })
+  expect((await server.app.inject({ url: '/user', headers: ann.bearer })).statusCode).toBe(200)
+  expect(await trailOf(ann.email)).toEqual([
+    {
+      id: expect.any(Number),
+      userId: boss.userId,
+      email: boss.email,
+      action: 'promote-user',
+      subject: ann.email,
+      clientAddress: '127.0.0.1',
+      at: expect.any(Date),
+    },
+  ])
+})
+
+it('changes nothing for an admin, for an unknown address and for a patient who asks', async () => {
+  const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
+  expect((await put(boss.email, boss)).json()).toEqual({ modifiedCount: 0 })
+  const unknown = await put('nobody@example.org', boss)
+  expect([unknown.statusCode, unknown.json()]).toEqual([200, { modifiedCount: 0 }])
+  expect((await put(ann.email, ann)).statusCode).toBe(403)
+  expect(await roleOf(ann.email)).toEqual(['patient'])
+  for (const email of [boss.email, 'nobody@example.org', ann.email]) expect(await trailOf(email)).toEqual([])
+})
+
+it('of 50 promotions of one person at once, one changes something and one is recorded', async () => {
+  const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
+  const answers = await Promise.all(Array.from({ length: 50 }, () => put(ann.email, boss)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
+  expect(answers.filter((answer) => answer.json().modifiedCount === 1)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.json().modifiedCount === 0)).toHaveLength(49)
+  expect(await trailOf(ann.email)).toHaveLength(1)
+})
+
+it('changes no role if the audit trail can’t be written', async () => {
+  const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
+  const by = { userId: boss.userId, email: boss.email, clientAddress: '192.0.2.1' }
+  const broken = () => Promise.reject(new Error('no trail'))
+  await expect(promote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
+  expect(await roleOf(ann.email)).toEqual(['patient'])
+  await put(ann.email, boss)
+  await expect(demote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
+  expect(await roleOf(ann.email)).toEqual(['admin'])
+})
+
+it('removes the admin role from the next call on, records it, and does nothing the second time', async () => {
+  const [boss, ann] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })]
+  const answers = [await demotion(ann.email.toUpperCase(), boss), await demotion(ann.email, boss)]
+  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+    [200, { modifiedCount: 1 }],
+    [200, { modifiedCount: 0 }],
+  ])
+  expect((await server.app.inject({ url: '/user', headers: ann.bearer })).statusCode).toBe(403)
+  expect(await trailOf(ann.email)).toMatchObject([
+    { userId: boss.userId, email: boss.email, action: 'demote-user', clientAddress: '127.0.0.1' },
+  ])
+})
+
+it('removes no role of a patient or an unknown address, and none for a patient who asks', async () => {
+  const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
+  for (const email of [ann.email, 'nobody@example.org']) {
+    const answer = await demotion(email, boss)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { modifiedCount: 0 }])
+    expect(await trailOf(email)).toEqual([])
+  }
+  expect((await demotion(boss.email, ann)).statusCode).toBe(403)
+  expect(await roleOf(boss.email)).toEqual(['admin'])
+})
+
+it('refuses an admin who removes their own role, and says more to the only one', async () => {
+  await server.database.db.update(user).set({ role: 'patient' })
+  const [boss, second] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })]
+  const own = await demotion(boss.email, boss)
+  expect([own.statusCode, own.json().detail]).toEqual([409, expect.stringContaining('your own admin role')])
+  await demotion(second.email, boss)
+  const last = await demotion(boss.email, boss)
+  expect([last.statusCode, last.json().detail]).toEqual([409, expect.stringContaining('the only admin')])
+  expect(await roleOf(boss.email)).toEqual(['admin'])
+  expect(await trailOf(boss.email)).toEqual([])
+})
+
+it('leaves one of many admins who remove each other at once', async () => {
+  const { db } = server.database
+  for (let round = 0; round < 10; round += 1) {
+    await db.update(user).set({ role: 'patient' })
+    const admins = await Promise.all(Array.from({ length: 4 }, () => server.person({ role: 'admin' })))
+    const answers = await Promise.all(
+      admins.map((boss, n) => demotion(admins[(n + 1) % admins.length]?.email ?? '', boss)),
+    )
+    const left = await db.$count(user, eq(user.role, 'admin'))
+    const removed = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(left).toBeGreaterThanOrEqual(1)
+    expect(removed).toHaveLength(4 - left)
+    for (const { statusCode } of answers) expect([200, 403]).toContain(statusCode)
+  }
+})

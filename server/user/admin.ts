@@ -1,0 +1,39 @@
+import type { AuditRecord } from '#server/database/audit-schema.ts'
+import type { Db } from '#server/database/open.ts'
+import { lockAdmins, updateToAdmin, updateToPatient } from './store.ts'
+
+/** Appends to the audit trail, in the transaction `tx`. */
+export type AppendAudit = (tx: Db, entry: AuditRecord) => Promise<void>
+
+/** The admin who acts. */
+type Actor = Pick<AuditRecord, 'userId' | 'email' | 'clientAddress'>
+
+/** Why a user keeps the admin role. `not-admin`: the actor has lost it. */
+export type DemotionRefusal = 'last-admin' | 'own-role' | 'not-admin'
+export type DemotionOutcome = { ok: true; modifiedCount: 0 | 1 } | { ok: false; reason: DemotionRefusal }
+
+/** Makes the user with the address `email` an admin and records it in the audit trail, both or neither. Returns the number of users
+ *  changed: 0 if there is no such user or they are an admin already. */
+export async function promote(db: Db, appendAudit: AppendAudit, email: string, actor: Actor): Promise<0 | 1> {
+  return db.transaction(async (tx) => {
+    if (!(await updateToAdmin(tx, email))) return 0
+    await appendAudit(tx, { ...actor, action: 'promote-user', subject: email })
+    return 1
+  })
+}
+
+/** Removes the admin role of the user with the address `email` and records it in the audit trail, both or neither. An actor can't remove
+ *  their own role, and must still be an admin once all admins are locked, so at least one admin always remains. */
+export async function demote(db: Db, appendAudit: AppendAudit, email: string, actor: Actor): Promise<DemotionOutcome> {
+  return db.transaction(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const self = admins.find(({ id }) => id === actor.userId)
+    if (!self) return { ok: false, reason: 'not-admin' }
+    if (self.email === email) return { ok: false, reason: admins.length === 1 ? 'last-admin' : 'own-role' }
+    const target = admins.find((admin) => admin.email === email)
+    if (!target) return { ok: true, modifiedCount: 0 }
+    await updateToPatient(tx, target.id)
+    await appendAudit(tx, { ...actor, action: 'demote-user', subject: email })
+    return { ok: true, modifiedCount: 1 }
+  })
+}

@@ -1,0 +1,71 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin.ts'
+import { deleteDoctor, doctorsOf, postDoctor, services } from './doctors.ts'
+
+// A server that answers what the specification's table of calls promises, and no more.
+
+vi.mock('#web/session/token.ts', () => ({ bearer: async () => 'token' }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queries.clear()
+})
+
+const answerWith = (body: unknown, init?: ResponseInit) => vi.stubGlobal('fetch', async () => Response.json(body, init))
+const boss = 'boss@example.org'
+const page = { search: '', page: 1, limit: 100 }
+const queries = new QueryClient()
+
+test('a user needs an email only; any role but admin is a patient’s', async () => {
+  answerWith([
+    { email: 'a@example.org' },
+    { email: 'b@example.org', role: 'admin', _id: '65a' },
+    { email: 'c@example.org', role: 'user' },
+    { email: 'd@example.org', role: null, verified: false },
+  ])
+  const { rows, total } = await queries.fetchQuery(usersOf(boss, { ...page, sort: 'email' }))
+  expect(total).toBe(4)
+  expect(rows).toEqual([
+    { email: 'a@example.org', name: '', role: 'patient', verified: true },
+    { email: 'b@example.org', name: '', role: 'admin', verified: true },
+    { email: 'c@example.org', name: '', role: 'patient', verified: true },
+    { email: 'd@example.org', name: '', role: 'patient', verified: false },
+  ])
+})
+
+test('the total is the header’s if there is one', async () => {
+  answerWith([{ email: 'a@example.org' }], { headers: { 'x-total-count': '120' } })
+  expect(await queries.fetchQuery(usersOf(boss, { ...page, sort: 'email' }))).toMatchObject({ total: 120 })
+})
+
+test('a doctor needs a name and an email only, whatever the form of its id', async () => {
+  const bell = { name: 'Dr. Bell', email: 'bell@example.org' }
+  answerWith([
+    { ...bell, _id: '65a1b2' },
+    { ...bell, specialty: 'Oral Surgery', img: 'https://i.example/a.png' },
+  ])
+  expect(await queries.fetchQuery(doctorsOf(boss, page))).toEqual({
+    total: 2,
+    rows: [
+      { ...bell, specialty: '', img: '' },
+      { ...bell, specialty: 'Oral Surgery', img: 'https://i.example/a.png' },
+    ],
+  })
+})
+
+test('a service needs a name only', async () => {
+  answerWith([{ name: 'Oral Surgery' }, { _id: '65a', name: 'Teeth Cleaning' }])
+  expect(await queries.fetchQuery(services)).toEqual([{ name: 'Oral Surgery' }, { name: 'Teeth Cleaning' }])
+})
+
+test('the other answers are read by the one field that is promised', async () => {
+  answerWith({ admin: true })
+  expect(await queries.fetchQuery(isAdmin(boss))).toBe(true)
+  answerWith({ acknowledged: true, modifiedCount: 1 })
+  expect([await putAdmin(boss, 'a@example.org'), await deleteAdmin(boss, 'a@example.org')]).toEqual([1, 1])
+  answerWith({ insertedId: '65a1b2' })
+  const bell = { name: 'Bell', email: 'bell@example.org', specialty: '', img: 'https://i.example/a.png' }
+  expect(await postDoctor(boss, bell)).toBe('65a1b2')
+  answerWith({ deletedCount: 1 })
+  expect(await deleteDoctor(boss, 'bell@example.org')).toBe(1)
+})

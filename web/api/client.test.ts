@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { toProblem } from './client.ts'
+
+const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429 }
+
+test('over a limit the server’s own sentence is shown', () => {
+  const detail = 'Too many attempts. Please wait 7 minutes and try again.'
+  expect(toProblem(429, { ...problem, detail }, '420').detail).toBe(detail)
+})
+
+test.each([
+  [null, 'Too many attempts. Please wait 3 minutes and try again.', '180'],
+  ['<html>', 'Too many attempts. Please wait 3 minutes and try again.', '121'],
+  [{ message: 'Rate limited' }, 'Too many attempts. Please wait a minute and try again.', '60'],
+  [problem, 'Too many attempts. Please wait 20 seconds and try again.', '20'],
+  [problem, 'Too many attempts. Please wait a second and try again.', '1'],
+  [null, 'Too many attempts. Please try again later.', null],
+  [null, 'Too many attempts. Please try again later.', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+])('over a limit without a readable answer (%j) it is “%s” for Retry-After %j', (answer, sentence, retryAfter) => {
+  expect(toProblem(429, answer, retryAfter).detail).toBe(sentence)
+})
+
+test('any other refusal without a readable answer is a fault on our side', () => {
+  expect(toProblem(502, '<html>').detail).toBe('Something went wrong on our side. Please try again in a minute.')
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { bookingAnswer } from '#contract/booking.ts'
+import { ApiError } from '#web/api/client.ts'
+import { failureOf, outcomeOf } from './booking-outcome.ts'
+
+const booking = { date: 'Nov 24, 2026', slot: '08.00 AM - 08.30 AM' }
+
+test.each([
+  [{ booking }, 'Already have and appointment on Nov 24, 2026 at 08.00 AM - 08.30 AM'],
+  [{ booking, reason: 'slot-taken' }, 'Sorry, 08.00 AM - 08.30 AM on Nov 24, 2026 has just been taken.'],
+  [
+    { booking, reason: 'price-changed', price: 59.5 },
+    'The price is now $59.50. Nothing was booked. Please check the new price and book again.',
+  ],
+  [
+    { booking, reason: 'price-changed' },
+    'The price has changed. Nothing was booked. Please check the new price and book again.',
+  ],
+])('the refusal %j is put into words', (refusal, text) => {
+  const answer = bookingAnswer.parse({ success: false, ...refusal })
+  expect(outcomeOf(answer)).toEqual({ kind: 'error', text })
+})
+
+const refused = (status: number, errors?: Record<string, string>) =>
+  new ApiError({ type: 'about:blank', title: 'Refused', status, detail: 'It was refused.', ...(errors && { errors }) })
+
+test('a request that may work later keeps what was typed, and says so', () => {
+  for (const error of [refused(500), refused(429), new TypeError('Failed to fetch')]) {
+    expect(failureOf(error)).toEqual({
+      text: expect.stringMatching(/ Your time and phone number are kept\.$/),
+      isTemporary: true,
+    })
+  }
+})
+
+test('a refused request says what its field did wrong', () => {
+  const text = 'At most 20 upcoming appointments'
+  expect(failureOf(refused(400, { date: text }))).toEqual({ text, isTemporary: false })
+  expect(failureOf(refused(404))).toEqual({ text: 'It was refused.', isTemporary: false })
+})

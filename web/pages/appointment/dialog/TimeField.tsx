@@ -1,0 +1,46 @@
+import { type ComponentProps, useId } from 'react'
+import type { IsoDate } from '#contract/clinic-date.ts'
+import { slotStartMinutes } from '#contract/treatment.ts'
+import { ClinicZone } from '#web/components/ClinicZone.tsx'
+
+const noon = 12 * 60
+
+interface TimeFieldProps extends ComponentProps<'select'> {
+  day: IsoDate
+  slots: string[]
+}
+
+/** The free times of `day`, by morning and afternoon. */
+export function TimeField({ day, slots, ...select }: TimeFieldProps) {
+  const id = useId()
+  const zone = useId()
+  const morning = slots.filter((slot) => slotStartMinutes(slot) < noon)
+  const afternoon = slots.filter((slot) => slotStartMinutes(slot) >= noon)
+  return (
+    <div>
+      <div className="mb-1">
+        <label htmlFor={id} className="font-medium">
+          Time
+        </label>
+        <span id={zone} className="text-quiet">
+          <ClinicZone date={day} />
+        </span>
+      </div>
+      <select {...select} id={id} aria-describedby={zone} className="select field">
+        <Group label="Morning" slots={morning} />
+        <Group label="Afternoon" slots={afternoon} />
+      </select>
+    </div>
+  )
+}
+
+function Group({ label, slots }: { label: string; slots: string[] }) {
+  if (slots.length === 0) return null
+  return (
+    <optgroup label={label}>
+      {slots.map((slot) => (
+        <option key={slot}>{slot}</option>
+      ))}
+    </optgroup>
+  )
+}

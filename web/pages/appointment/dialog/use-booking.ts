@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Booking, BookingFields } from '#contract/booking.ts'
+import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { ApiError } from '#web/api/client.ts'
+import { postBooking, refreshAfterBooking } from '#web/api/queries.ts'
+import { useToast } from '#web/components/Toasts.tsx'
+import { forget } from '#web/session/session.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { failureOf, outcomeOf } from '../booking-outcome.ts'
+import { useBookingEntry } from './use-booking-entry.ts'
+
+interface BookingDeps {
+  treatment: Treatment
+  day: IsoDate
+  /** The server answered, or can't be reached. */
+  onEnd: () => void
+  onBooked: (booking: Booking) => void
+  onFailed: (fields: BookingFields) => void
+}
+
+/** Returns the function that books: it ends the dialog, says what came of it and fetches the free times again. */
+export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: BookingDeps) {
+  const person = usePerson()
+  const client = useQueryClient()
+  const toast = useToast()
+  const entry = useBookingEntry()
+
+  return async function book({ slot, phone }: BookingFields): Promise<void> {
+    const { _id, name, price } = treatment
+    try {
+      const answer = await postBooking({
+        treatmentId: _id,
+        treatment: name,
+        date: formatMediumDate(day),
+        slot,
+        price,
+        patient: person.email,
+        patientName: person.name,
+        phone,
+      })
+      const { kind, text } = outcomeOf(answer)
+      onEnd()
+      toast(kind, text, undefined, 'booking')
+      if (answer.success) onBooked(answer.booking)
+      else onFailed({ slot, phone })
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.status === 401) return forget()
+      const { text, isTemporary } = failureOf(error)
+      const again = { label: 'Try again', onPress: () => void entry.open(_id, day) }
+      onEnd()
+      onFailed({ slot, phone })
+      toast('error', text, isTemporary ? again : undefined, 'booking')
+    }
+    void refreshAfterBooking(client)
+  }
+}

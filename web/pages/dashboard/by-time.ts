@@ -1,0 +1,22 @@
+import type { Booking } from '#contract/booking.ts'
+import { type IsoDate, parseMediumDate } from '#contract/clinic-date.ts'
+import { slotEndMinutes, slotStartMinutes } from '#contract/treatment.ts'
+
+/** Splits appointments at a moment of the clinic's clock: `upcoming` ones, the soonest first, and `earlier` ones, the latest first.
+ *  An appointment is upcoming until it ends: a patient who is late still finds it on top. */
+export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
+  const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+  const isUpcoming = ({ date, slot }: Booking) => {
+    const day = parseMediumDate(date) ?? ''
+    return day > today || (day === today && slotEndMinutes(slot) > minutes)
+  }
+  return {
+    upcoming: soonestFirst.filter(isUpcoming),
+    earlier: soonestFirst.filter((booking) => !isUpcoming(booking)).reverse(),
+  }
+}
+
+/** Sorts as text. */
+function startOf({ date, slot }: Booking): string {
+  return `${parseMediumDate(date)} ${String(slotStartMinutes(slot)).padStart(4, '0')}`
+}

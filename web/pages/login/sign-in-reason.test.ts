@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { pages } from '#contract/pages.ts'
+import { signInReason } from './sign-in-reason.ts'
+
+const open: readonly string[] = [
+  pages.home,
+  pages.about,
+  pages.login,
+  pages.signup,
+  pages.forgotPassword,
+  pages.resetPassword,
+  pages.verifyEmail,
+]
+
+test.each(Object.values(pages))('%s says why it asks for a sign-in exactly if it does', (page) => {
+  expect(signInReason(page) === undefined).toBe(open.includes(page))
+})
+
+test('the query and the id in an address make no difference', () => {
+  expect(signInReason('/appointment?date=2026-11-21')).toBe('Log in or create an account to see free times.')
+  expect(signInReason('/dashboard/payment/42')).toBe('Log in to pay for your appointment.')
+})

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { z } from 'zod'
+import { type Refusal, refusal, returnPath } from '#contract/sign-in.ts'
+
+const refusals: Record<Refusal, string> = {
+  cancelled: 'Google sign-in was canceled. Nothing has changed.',
+  unverified: 'Google hasn’t verified this account’s email address, so it can’t be used here.',
+  'password-account': 'An account with this email already exists. Please log in with its password.',
+  expired: 'Google sign-in took too long or was started in another browser. Please try again.',
+  failed: 'Google sign-in didn’t work. Nothing has changed. Please try again in a minute.',
+}
+
+const navigationState = z.object({
+  from: returnPath.optional().catch(undefined),
+  email: z.string().optional().catch(undefined),
+  barred: z.literal(true).optional().catch(undefined),
+})
+
+/** Navigation state of the sign-in pages, which they pass on to one another: the page to return to, the email typed so far, and whether a
+ *  page for admins sent the visitor here. */
+export type Origin = z.infer<typeof navigationState>
+
+/** Reads how the visitor got here, from the navigation state or, after Google, from the query. `refused` says why Google sign-in
+ *  failed. Empty while React hydrates the built page, which knows neither. */
+export function useOrigin(): Origin & { refused?: string | undefined } {
+  const { state, search } = useLocation()
+  const isHydrated = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  )
+  if (!isHydrated) return {}
+  const { from, email, barred } = navigationState.safeParse(state).data ?? {}
+  const params = new URLSearchParams(search)
+  const refused = refusal.safeParse(params.get('refused')).data
+  return {
+    from: from ?? returnPath.safeParse(params.get('from')).data,
+    email,
+    barred,
+    refused: refused && refusals[refused],
+  }
+}
+
+function unchanging(): () => void {
+  return () => undefined
+}

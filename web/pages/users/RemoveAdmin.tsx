@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ReceivedUser } from '#contract/user.ts'
+import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { useRoleChange } from './use-role-change.ts'
+
+interface RemoveAdminProps {
+  admin: string
+  user: ReceivedUser
+  /** The id of the text that names the user. */
+  describedBy: string
+  /** Called when the user is no longer an admin, and the button is about to go. */
+  onRemoved: () => void
+}
+
+/** Removes the admin role of the user, after a question that names them. */
+export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemoved }: RemoveAdminProps) {
+  const [asking, setAsking] = useState(false)
+  const { remove, refresh } = useRoleChange(admin)
+  const who = name === '' ? email : `${name} (${email})`
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-line px-3"
+        aria-describedby={describedBy}
+        onClick={() => setAsking(true)}
+      >
+        Remove Admin
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={`Remove the admin role of ${name || email}?`}
+          text={`${who} will no longer see users, doctors and activity. Their account and appointments stay.`}
+          action="Remove Admin"
+          failed={`${email} is still an admin.`}
+          onConfirm={async (close) => {
+            await remove(email)
+            close()
+            onRemoved()
+            void refresh()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

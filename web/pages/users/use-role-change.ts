@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/admin.ts'
+import { sentence } from '#web/api/client.ts'
+import { useToast } from '#web/components/Toasts.tsx'
+
+/** Gives and removes the admin role and says so in a toast; `refresh` then updates the pages. `admin` is the email of the admin who acts. */
+export function useRoleChange(admin: string) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const refresh = () => refreshAfterRoleChange(client)
+
+  async function make(email: string) {
+    const modifiedCount = await putAdmin(admin, email)
+    if (modifiedCount > 0) {
+      toast('success', 'Successfully made an admin', { label: 'Undo', onPress: () => undo(email) }, email)
+    } else {
+      toast('error', `Nothing was changed: ${email} is an admin already, or the account is gone.`)
+    }
+  }
+
+  async function remove(email: string) {
+    const modifiedCount = await deleteAdmin(admin, email)
+    const done = `Removed the admin role of ${email}`
+    toast('success', modifiedCount > 0 ? done : `Nothing was changed: ${email} is not an admin.`, undefined, email)
+  }
+
+  function undo(email: string) {
+    remove(email)
+      .catch((error) => toast('error', `${email} is still an admin. ${sentence(error)}`))
+      .finally(refresh)
+  }
+
+  return { make, remove, refresh }
+}
