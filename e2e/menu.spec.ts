@@ -11,6 +11,8 @@ for (const width of [375, 800]) {
     await page.setViewportSize({ width, height: 800 })
     await signedIn(page, server, await signUp(server))
     await page.goto('/dashboard/history')
+    // Until the app has arrived the toggle opens the site's links alone.
+    await expect(page.getByRole('heading', { name: 'My History' })).toBeVisible()
     const toggle = page.getByRole('button', { name: /menu/i })
     await expect(toggle).toHaveCount(1)
     await expect(
@@ -31,6 +33,7 @@ for (const width of [375, 800]) {
     await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
     await menu.getByRole('link', { name: 'Appointment', exact: true }).click()
     await expect(page).toHaveURL('/appointment')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Appointment')
     await expect(menu).toHaveCount(0)
     await expect(toggle).toHaveCount(1)
     await toggle.click()
