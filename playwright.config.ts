@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs } from './scripts/chromium-args.ts'
-import { findTestBrowser } from './scripts/setup/chromium.mjs'
+import { findTestBrowser } from './scripts/setup/machine/chromium.mjs'
+import { chromiumArgs } from './testbed/chromium-args.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 375, height: 812 }

@@ -1,11 +1,11 @@
 import type { Config } from '@react-router/dev/config'
-import { prerendered } from './contract/pages.ts'
+import { prerendered } from './contract/site/pages.ts'
 import { compressFiles } from './scripts/build/compress.ts'
 import { loadAppAfterPaint } from './scripts/build/late-app.ts'
 import { makePlainPages } from './scripts/build/plain-pages.ts'
 
 export default {
-  appDirectory: 'web',
+  appDirectory: 'web/app',
   buildDirectory: 'build',
   ssr: false,
   prerender: [...prerendered],

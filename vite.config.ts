@@ -30,15 +30,19 @@ const apiPaths = [
 // in browsers' caches until one of them changes, the rest of what each needs, that of each page behind the login, and that of each form.
 const groups = [
   { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
-  { name: 'app', test: /entry\.client\.tsx|web\/(root|page-title|public-page|components\/Field)\.tsx?/, priority: 3 },
+  {
+    name: 'app',
+    test: /entry\.client\.tsx|web\/(app\/(root|page-title|public-page)|ui\/form\/Field)\.tsx?/,
+    priority: 3,
+  },
   {
     name: 'members',
-    test: /web\/pages\/MembersLayout\.tsx|web\/components\/(LoadError|use-focus-when|state\/\w+)\.tsx?|@tanstack\//,
+    test: /web\/pages\/MembersLayout\.tsx|web\/ui\/feedback\/(LoadError|use-focus-when|Bar|Done|EmptyCard)\.tsx?|@tanstack\//,
     priority: 2,
   },
   {
     name: 'form',
-    test: /web\/components\/(use-server-form|ServerForm|FormCard|PasswordField|OutboxHint)\.tsx?/,
+    test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField|OutboxHint)\.tsx?/,
     priority: 1,
   },
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },

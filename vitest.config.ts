@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { hasPostgres } from './scripts/test-postgres.ts'
+import { hasPostgres } from './testbed/postgres.ts'
 
 const folders = '{contract,server,scripts,web}'
 // What the server writes into the pages, for the rules of theirs that need it.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mediumDate } from './clinic-date.ts'
+import { mediumDate } from './kit/time/clinic-date.ts'
 import { slot } from './treatment.ts'
 import { email } from './user.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listQuery } from './list.ts'
+import { listQuery } from './kit/list.ts'
+import { plainText } from './kit/text/plain-text.ts'
 import { pictureAddress } from './photo.ts'
-import { plainText } from './plain-text.ts'
 import { email } from './user.ts'
 
 /** The fields of a new doctor, except the photo. `specialty` is a treatment's name, or empty. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listQuery } from './list.ts'
-import { plainText } from './plain-text.ts'
+import { listQuery } from './kit/list.ts'
+import { plainText } from './kit/text/plain-text.ts'
 
 // RFC 5322 dot-atom before the @, RFC 1035 labels after it, and a top-level domain of two letters or more.
 const address =

@@ -16,7 +16,7 @@ const sqlInStore = 'SQL lives in store.ts'
 // Each file once, for all of them are linted together in a scratch folder.
 const refused: [file: string, source: string, message: string][] = [
   ['web/pages/home/Page.ts', '#server/app.ts', overHttp],
-  ['web/api/call.ts', '../../server/config.ts', overHttp],
+  ['web/api/call.ts', '../../server/config/config.ts', overHttp],
   ['server/booking/web.ts', '#web/clinic.ts', noPage],
   ['server/booking/web.test.ts', '#web/clinic.ts', noPage],
   ['server/app.ts', '#web/clinic.ts', noPage],
@@ -38,27 +38,27 @@ const refused: [file: string, source: string, message: string][] = [
 
 const allowed: [file: string, source: string][] = [
   ['web/pages/home/HomePage.ts', '#contract/booking.ts'],
-  ['web/pages/home/Hero.ts', '#web/components/card.ts'],
+  ['web/pages/home/Hero.ts', '#web/ui/form/Field.ts'],
   ['contract/booking.ts', 'zod'],
   ['contract/user.ts', './clinic-date.ts'],
   ['server/user/routes.ts', '#contract/user.ts'],
   ['server/user/user.ts', '#server/http/problem.ts'],
-  ['server/user/config.ts', '#server/config.ts'],
+  ['server/user/config.ts', '#server/config/config.ts'],
   ['server/user/beside.ts', './store.ts'],
   ['server/user/store.ts', 'drizzle-orm'],
   ['server/user/schema.ts', 'drizzle-orm/pg-core'],
-  ['server/treatment/store.ts', '#server/database/schema.ts'],
+  ['server/treatment/store.ts', '#server/database/schema/schema.ts'],
   ['server/database/open.ts', 'drizzle-orm/node-postgres'],
   ['server/main.ts', '#server/booking/routes.ts'],
   ['server/testing/app.ts', '#server/booking/store.ts'],
   ['server/booking/booking.test.ts', '#server/payment/store.ts'],
-  ['e2e/support/x.ts', '../../scripts/free-port.ts'],
+  ['e2e/support/x.ts', '../../testbed/free-port.ts'],
 ]
 
 const others = {
   'server/mail/type.ts': `import type { X } from '#server/payment/store.ts'\n\nexport type Y = X\n`,
   'server/mail/env.ts': 'export const port = process.env.PORT\n',
-  'server/config.ts': 'export const port = process.env.PORT\n',
+  'server/config/config.ts': 'export const port = process.env.PORT\n',
 }
 
 let folder: string
@@ -89,9 +89,9 @@ test.each(allowed)('an import along the arrows passes: %s importing %s', (file) 
   expect(about(file)).toBe('')
 })
 
-test('only server/config.ts reads the environment', () => {
+test('only server/config/config.ts reads the environment', () => {
   expect(about('server/mail/env.ts')).toContain('process.env')
-  expect(about('server/config.ts')).toBe('')
+  expect(about('server/config/config.ts')).toBe('')
 })
 
 function write(file: string, code: string) {

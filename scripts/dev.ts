@@ -1,9 +1,9 @@
 // The pages with hot reload and the server restarted at each change, on one origin: http://localhost:PORT. Of the pages /design is
 // here only.
 import { concurrently } from 'concurrently'
-import { readConfig } from '#server/config.ts'
-import { publicClinic } from '#server/public-clinic.ts'
-import { freePort } from './free-port.ts'
+import { readConfig } from '#server/config/config.ts'
+import { publicClinic } from '#server/site/public-clinic.ts'
+import { freePort } from '../testbed/free-port.ts'
 
 const port = process.env.PORT ?? '3000'
 const apiPort = process.env.API_PORT ?? String(await freePort())

@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { pino } from 'pino'
 import { openApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { preparePglite } from '#server/database/pglite.ts'
+import { readConfig } from '#server/config/config.ts'
+import { preparePglite } from '#server/database/engine/pglite.ts'
 
 const [source, config] = await Promise.all([describe(), createConfig({ extends: ['recommended'] })])
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })

@@ -1,11 +1,12 @@
 // Makes a checkout ready for the command that is about to run. Plain JavaScript without dependencies,
 // because it runs before anything is installed and on whatever Node the machine has.
-import { chromiumStep, testBrowserStep } from './setup/chromium.mjs'
+
 import { installStep } from './setup/install.mjs'
-import { lighthouseStep } from './setup/lighthouse.mjs'
 import { withLock } from './setup/lock.mjs'
+import { chromiumStep, testBrowserStep } from './setup/machine/chromium.mjs'
+import { lighthouseStep } from './setup/machine/lighthouse.mjs'
+import { postgresStep } from './setup/machine/postgres.mjs'
 import { pagesStep } from './setup/pages.mjs'
-import { postgresStep } from './setup/postgres.mjs'
 import { SetupError, say, seconds } from './setup/say.mjs'
 
 const stepsFor = {

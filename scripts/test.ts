@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeEngines } from './test-postgres.ts'
+import { describeEngines } from '../testbed/postgres.ts'
 import { add, failedRunner, type Totals, totalsLine, totalsOfPlaywright, totalsOfVitest } from './test-totals.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'clinic-test-'))

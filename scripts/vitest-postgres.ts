@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './test-postgres.ts'
+import { startPostgres } from '../testbed/postgres.ts'
 
 /** Where a `*.db.test.ts` file opens its database: `inject('engine')`. */
 export type Engine = { kind: 'pglite' } | { kind: 'postgres'; url: string }

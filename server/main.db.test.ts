@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { freePort } from '#scripts/free-port.ts'
 import { runServer, type Server, startServer } from '#server/testing/server-process.ts'
+import { freePort } from '#testbed/free-port.ts'
 
 const engine = inject('engine')
 const databaseServer = engine.kind === 'postgres' ? engine.url : undefined

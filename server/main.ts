@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { openApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { ownSecret } from './config/secret.ts'
+import { reportAndExit, StartError } from './config/start-error.ts'
 import { openDatabase } from './database/open.ts'
 import { seed } from './database/seed.ts'
-import { ownSecret } from './secret.ts'
 import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
-import { reportAndExit, StartError } from './start-error.ts'
 
 const patience = 10_000
 

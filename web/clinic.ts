@@ -1,4 +1,4 @@
-import { type Clinic, clinic as clinicSchema } from '#contract/clinic.ts'
+import { type Clinic, clinic as clinicSchema } from '#contract/site/clinic.ts'
 
 const placeholders: Clinic = {
   name: '{{clinic.name}}',

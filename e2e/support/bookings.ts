@@ -1,4 +1,4 @@
-import { addDays, clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 
 /** Turns the calendar to the next month and chooses a day of it; gives the day as the page writes it, `Dec 15, 2026`. */
 export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { startPostgres } from '#scripts/test-postgres.ts'
+import { startPostgres } from '#testbed/postgres.ts'
 
 /** Starts the PostgreSQL of the run when E2E_ENGINE asks for one; each worker makes a database of its own in it. */
 export default async function startDatabase(): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** Pages that are worth a look before the app is there. */
 const shown = [pages.login, pages.signup, pages.forgotPassword, pages.appointment]

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { pages, plain } from '#contract/pages.ts'
+import { pages, plain } from '#contract/site/pages.ts'
 
 /** Where a visitor is likely to go next: their documents are fetched while this one is read. */
 const next = { prefetch: [{ urls: [pages.login, pages.appointment], eagerness: 'eager' }] }
 
 /** Writes `plain.html` beside the `index.html` of each page that is to be read: the same page without the app, which has no more script
- *  than web/visitor.ts. @throws when a page is not as React Router builds it. */
+ *  than web/app/visitor.ts. @throws when a page is not as React Router builds it. */
 export async function makePlainPages(folder: string): Promise<void> {
   const script = await visitorScript()
   for (const path of plain) {
@@ -36,10 +36,10 @@ async function visitorScript() {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, rolldownOptions: { input: 'web/visitor.ts' }, modulePreload: false },
+    build: { write: false, rolldownOptions: { input: 'web/app/visitor.ts' }, modulePreload: false },
   })
   const chunks = 'output' in built ? built.output : []
   const [chunk] = chunks
-  if (chunk?.type !== 'chunk' || chunks.length > 1) throw new Error('web/visitor.ts is to be one file')
+  if (chunk?.type !== 'chunk' || chunks.length > 1) throw new Error('web/app/visitor.ts is to be one file')
   return chunk.code.trim()
 }

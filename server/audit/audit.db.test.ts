@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit } from '#server/database/audit-schema.ts'
+import { audit } from '#server/database/schema/audit.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { appendAudit } from './store.ts'
 

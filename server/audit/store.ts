@@ -1,6 +1,6 @@
 import { asc, desc, inArray, lt } from 'drizzle-orm'
-import { type AuditRecord, audit } from '#server/database/audit-schema.ts'
 import type { Db } from '#server/database/open.ts'
+import { type AuditRecord, audit } from '#server/database/schema/audit.ts'
 
 /** Appends to the trail. `tx` is the transaction of the action itself: both happen, or neither. */
 export async function appendAudit(tx: Db, entry: AuditRecord): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { session, user } from '#server/database/schema.ts'
+import { session, user } from '#server/database/schema/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

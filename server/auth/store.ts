@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { account, session, user } from '#server/database/schema.ts'
+import { account, session, user } from '#server/database/schema/schema.ts'
 
 const sessionUser = prepared((db) =>
   db

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, type IsoDate } from '#contract/clinic-date.ts'
-import { booking, session, treatment, user } from '#server/database/schema.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { booking, session, treatment, user } from '#server/database/schema/schema.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type BookingRules, book, type Wanted } from './booking.ts'
 

@@ -1,4 +1,4 @@
-import type { IsoDate } from '#contract/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/open.ts'
 import { type BookingRow, explainRefusal, insertBooking, type NewBooking } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, it } from 'vitest'
-import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, formatMediumDate } from '#contract/clinic-date.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { booking, session } from '#server/database/schema.ts'
+import { booking, session } from '#server/database/schema/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { bearerOf } from '#server/testing/sessions.ts'
 

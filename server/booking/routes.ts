@@ -8,7 +8,7 @@ import {
   bookingRequest,
   refusedTime,
 } from '#contract/booking.ts'
-import { formatMediumDate, type IsoDate, mediumDate } from '#contract/clinic-date.ts'
+import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/treatment.ts'
 import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'

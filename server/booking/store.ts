@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { booking, session, treatment, user } from '#server/database/schema.ts'
+import { booking, session, treatment, user } from '#server/database/schema/schema.ts'
 
 const { placeholder } = sql
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
-import { attemptBucket } from './schema.ts'
+import { attemptBucket } from './schema/schema.ts'
 
 const { key, fullAt } = attemptBucket
 const seconds = (count: number) => sql`make_interval(secs => ${count})`

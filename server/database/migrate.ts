@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
+import { reportAndExit } from '#server/config/start-error.ts'
 import { keepPrivate } from '#server/start/private-files.ts'
-import { reportAndExit } from '#server/start-error.ts'
 import { type Database, openDatabase } from './open.ts'
 
 /** Opens the configured database, which brings its tables up to date, does `work` with it and closes it. */

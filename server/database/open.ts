@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ListenTo } from './listen.ts'
-import type * as schema from './schema.ts'
+import type { ListenTo } from './engine/listen.ts'
+import type * as schema from './schema/schema.ts'
 
 /** A pool or a transaction, of either engine. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -23,9 +23,9 @@ export async function openDatabase(
   log: FastifyBaseLogger,
 ): Promise<Database> {
   if (config.databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts')
+    const { openPostgres } = await import('./engine/postgres.ts')
     return openPostgres(config.databaseUrl, log)
   }
-  const { openPglite } = await import('./pglite.ts')
+  const { openPglite } = await import('./engine/pglite.ts')
   return openPglite(config.dataDir)
 }

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
-import { PgliteStream } from './pglite-stream.ts'
+import { PgliteStream } from './engine/pglite-stream.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
 const cleanUp: (() => Promise<unknown> | undefined)[] = []

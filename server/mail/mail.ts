@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/open.ts'
-import type { MailDetails } from '#server/database/schema.ts'
+import type { MailDetails } from '#server/database/schema/schema.ts'
 import { type MailKind, type Sender, writeMessage } from './message.ts'
 import { type ClaimedMail, claimMail, deleteOldMail, finishMail, insertMail, postponeMail } from './store.ts'
 import type { Transport } from './transport.ts'

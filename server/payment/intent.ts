@@ -1,5 +1,5 @@
 import { currency, type Intent } from './provider.ts'
-import { type PaymentDeps, settle } from './settle.ts'
+import { type PaymentDeps, settle } from './settlement/settle.ts'
 import {
   type BookingRow,
   countIntentsAlone,

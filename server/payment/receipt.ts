@@ -1,5 +1,5 @@
-import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
-import { pages } from '#contract/pages.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { BookingRow } from './store.ts'
 
 /** What a receipt says and where it goes: `price` in cents, `date` in the medium format. */

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Booking, booking } from '#contract/booking.ts'
+import { waitInWords } from '#contract/kit/time/wait.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
-import { waitInWords } from '#contract/wait.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'
 import { intentFor, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
 import { ProviderOutOfReach } from './provider.ts'
-import { type PaymentDeps, settle } from './settle.ts'
+import { type PaymentDeps, settle } from './settlement/settle.ts'
+import type { Refusal } from './settlement/verdict.ts'
+import { receive } from './settlement/webhook.ts'
 import { type BookingRow, findOwnBooking } from './store.ts'
-import type { Refusal } from './verdict.ts'
-import { receive } from './webhook.ts'
 
 type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) => Booking }
 

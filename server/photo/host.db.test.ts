@@ -1,9 +1,9 @@
 import { isNotNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { photo } from '#server/database/doctor-schema.ts'
+import { photo } from '#server/database/schema/doctor.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { imageHost } from '#server/testing/image-host.ts'
+import { imageHost } from '#server/testing/outside/image-host.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
 import { sendToHost } from './host.ts'
 

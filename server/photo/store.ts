@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { doctor, photo } from '#server/database/doctor-schema.ts'
 import type { Db } from '#server/database/open.ts'
+import { doctor, photo } from '#server/database/schema/doctor.ts'
 
 const inADay = sql`now() + interval '1 day'`
 

@@ -1,4 +1,4 @@
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/config/start-error.ts'
 import { isLoopback } from './reach.ts'
 
 const standIns = { google: 'GOOGLE_CLIENT_ID', stripe: 'STRIPE_SECRET_KEY' }

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { isLoopback } from './reach.ts'
 import { isWeak, reachedBy } from './unsafe.ts'
 

@@ -1,5 +1,5 @@
 import { UnsecuredJWT } from 'jose'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 // Who may call what. A route of the app that is neither in `table` nor in `open` fails the last test.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
-import { linkIn, newestMail } from './outbox.ts'
+import { linkIn, newestMail } from './outside/outbox.ts'
 
 /** The calls of a person who forgets, resets and changes their password, as the pages send them. */
 export function passwordCalls({ app, origin, config, signUp }: TestApp) {

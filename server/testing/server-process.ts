@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#testbed/free-port.ts'
 
 const startMs = 90_000
 const stopMs = 15_000

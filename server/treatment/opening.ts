@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, clinicToday, type IsoDate } from '#contract/clinic-date.ts'
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/treatment.ts'
 
 /** The clinic's IANA time zone, and how many days ahead patients can book. */

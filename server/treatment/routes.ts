@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mediumDate } from '#contract/clinic-date.ts'
+import { mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'

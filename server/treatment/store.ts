@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { IsoDate } from '#contract/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { booking, treatment } from '#server/database/schema.ts'
+import { booking, treatment } from '#server/database/schema/schema.ts'
 
 const allTreatments = prepared((db) =>
   db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)).prepare('all_treatments'),

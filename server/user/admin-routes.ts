@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { totalHeader } from '#contract/list.ts'
+import { totalHeader } from '#contract/kit/list.ts'
 import { email, listedUser, roleChange, userQuery } from '#contract/user.ts'
 import type { Db } from '#server/database/open.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '#server/database/audit-schema.ts'
 import type { Db } from '#server/database/open.ts'
+import type { AuditRecord } from '#server/database/schema/audit.ts'
 import { lockAdmins, updateToAdmin, updateToPatient } from './store.ts'
 
 /** Appends to the audit trail, in the transaction `tx`. */

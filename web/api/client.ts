@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { totalHeader } from '#contract/list.ts'
-import { type Problem, problem } from '#contract/problem.ts'
-import { waitInWords } from '#contract/wait.ts'
+import { totalHeader } from '#contract/kit/list.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { waitInWords } from '#contract/kit/time/wait.ts'
 
 /** The server answered, and the answer was no. `message` is a sentence for the person. */
 export class ApiError extends Error {

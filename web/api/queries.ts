@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
-import { addDays, formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
 import { getAccount, getDevices } from './account.ts'

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { RequireAdmin } from '#web/session/RequireAdmin.tsx'
-import { usePerson } from '#web/session/use-person.ts'
+import { RequireAdmin } from '#web/session/guard/RequireAdmin.tsx'
+import { usePerson } from '#web/session/guard/use-person.ts'
 
 /** Around every page for admins. */
 export default function AdminLayout() {

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useMatch } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { createQueryClient } from '#web/api/queries.ts'
-import { Spinner } from '#web/components/Spinner.tsx'
-import { Toasts } from '#web/components/Toasts.tsx'
-import { RequireLogin } from '#web/session/RequireLogin.tsx'
+import { RequireLogin } from '#web/session/guard/RequireLogin.tsx'
+import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOutRefused } from '#web/session/session.ts'
-import { useLeave } from '#web/session/use-session-keeper.ts'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { Toasts } from '#web/ui/message/Toasts.tsx'
+import { useListAhead } from '../ui/table/use-list-ahead.ts'
 import { AppointmentWaiting } from './appointment/AppointmentWaiting.tsx'
-import { useListAhead } from './use-list-ahead.ts'
 
 /** The layout of every page behind the login. Its data is cached for one person and dropped with their session. */
 export default function MembersLayout() {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { account, user } from '#server/database/schema.ts'
+import { account, user } from '#server/database/schema/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, mailsTo, newestMail } from '#server/testing/outbox.ts'
+import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
 import { bearerOf, cookieOf, isSignedIn } from '#server/testing/sessions.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { session, user } from '#server/database/schema.ts'
+import { session, user } from '#server/database/schema/schema.ts'
 
 /** A user's sessions that have not ended, the last used first; their secrets stay behind. */
 export function listSessions(db: Db, userId: string) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { attemptBucket } from '#server/database/schema.ts'
+import { attemptBucket } from '#server/database/schema/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, newestMail } from '#server/testing/outbox.ts'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { whenNotBusy } from '#server/testing/sessions.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { account, mail } from '#server/database/schema.ts'
+import { account, mail } from '#server/database/schema/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { countPasswordHashes } from '#server/testing/password-hashes.ts'
 

@@ -1,4 +1,4 @@
-import { waitInWords } from '#contract/wait.ts'
+import { waitInWords } from '#contract/kit/time/wait.ts'
 
 /** Says that there were too many attempts, and how long to wait. */
 export function tooManyMessage(seconds: number, { at = '', others = '' } = {}): string {

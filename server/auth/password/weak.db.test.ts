@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { account, user } from '#server/database/schema.ts'
+import { account, user } from '#server/database/schema/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, newestMail } from '#server/testing/outbox.ts'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '#server/testing/app.ts'
-import { type Browser, openBrowser } from '#server/testing/browser.ts'
-import { type GoogleTest, openGoogleTest } from '#server/testing/google.ts'
+import { type Browser, openBrowser } from '#server/testing/outside/browser.ts'
+import { type GoogleTest, openGoogleTest } from '#server/testing/outside/google.ts'
 
 let server: GoogleTest
 beforeAll(async () => {

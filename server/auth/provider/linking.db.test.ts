@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { user } from '#server/database/schema.ts'
+import { user } from '#server/database/schema/schema.ts'
 import { openTestApp } from '#server/testing/app.ts'
-import { type GoogleTest, openGoogleTest } from '#server/testing/google.ts'
+import { type GoogleTest, openGoogleTest } from '#server/testing/outside/google.ts'
 
 let server: GoogleTest
 beforeAll(async () => {

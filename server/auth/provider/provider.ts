@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { plainText } from '#contract/plain-text.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
 import { email } from '#contract/user.ts'
 import type { AuthOptions } from '../better-auth.ts'
 

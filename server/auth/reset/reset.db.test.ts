@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mail, user, verification } from '#server/database/schema.ts'
+import { mail, user, verification } from '#server/database/schema/schema.ts'
 import { openTestApp } from '#server/testing/app.ts'
-import { linkIn, mailsTo, newestMail } from '#server/testing/outbox.ts'
+import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 
 const server = await openTestApp()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { type Auth, resetLifetime } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { resetPrefix } from '../password/refuse-weak.ts'

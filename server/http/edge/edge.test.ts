@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { siteRoutes } from '#server/site/routes.ts'
 import type { App } from '../app-type.ts'
-import { siteRoutes } from '../site.ts'
 import { openEdge } from './edge.ts'
 
 const settings = {

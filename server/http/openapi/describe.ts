@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { problem } from '#contract/problem.ts'
+import { problem } from '#contract/kit/problem.ts'
 import type { App } from '../app-type.ts'
 import type { Identity } from '../identity.ts'
 import { problemResponses, problemsOf, responseName, securityOf, securitySchemes } from './operation.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problem } from '#contract/problem.ts'
-import { user } from '#server/database/schema.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { user } from '#server/database/schema/schema.ts'
 import { type GeneratedRequest, generateRequests, operationsOf, urlOf } from '#server/testing/generated-requests.ts'
-import { openGoogleTest } from '#server/testing/google.ts'
+import { openGoogleTest } from '#server/testing/outside/google.ts'
 import { bearerOf } from '#server/testing/sessions.ts'
 
 const count = 2_000

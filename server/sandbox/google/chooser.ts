@@ -1,5 +1,5 @@
-import { fontSheet } from '#server/http/fonts.ts'
 import { escapeHtml } from '#server/http/html.ts'
+import { fontSheet } from '#server/site/fonts.ts'
 import { type Person, samplePeople } from './people.ts'
 
 /** Where the pages' one stylesheet is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { plainText } from '#contract/plain-text.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
 import { email } from '#contract/user.ts'
 
 /** Somebody with an account at the stand-in. `verified`: the stand-in vouches for the address. */

@@ -1,5 +1,5 @@
-import { fontSheet } from '#server/http/fonts.ts'
 import { escapeHtml } from '#server/http/html.ts'
+import { fontSheet } from '#server/site/fonts.ts'
 import type { Mail } from './mails.ts'
 
 /** The pages' own style, inline so that they need no file of their own. */

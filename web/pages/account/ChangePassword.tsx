@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange } from '#contract/account.ts'
 import { ApiError } from '#web/api/client.ts'
 import { refreshDevices } from '#web/api/queries.ts'
-import { PasswordField } from '#web/components/PasswordField.tsx'
-import { ServerForm } from '#web/components/ServerForm.tsx'
-import { useToast } from '#web/components/Toasts.tsx'
-import { useServerForm } from '#web/components/use-server-form.ts'
 import { changePassword, forget } from '#web/session/session.ts'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
 
 const empty = { currentPassword: '', newPassword: '' }
 

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { Done } from '#web/components/state/Done.tsx'
 import type { SessionRecord } from '#web/session/record.ts'
+import { Done } from '#web/ui/feedback/Done.tsx'
 import { SendAgain } from '../verify-email/SendAgain.tsx'
 
 interface DetailsProps {

@@ -1,9 +1,9 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { Device } from '#contract/account.ts'
-import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
+import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { AskFirst } from '#web/ui/dialog/AskFirst.tsx'
 
 /** One device: its name, when and from where it signed in, and a button to sign it out. */
 export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<void> }) {

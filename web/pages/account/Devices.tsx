@@ -4,10 +4,10 @@ import type { Device } from '#contract/account.ts'
 import { deleteDevice, deleteOtherDevices } from '#web/api/account.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
 import { refreshDevices } from '#web/api/queries.ts'
-import { LoadError } from '#web/components/LoadError.tsx'
-import { useToast } from '#web/components/Toasts.tsx'
 import { forget } from '#web/session/session.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { AskFirst } from '#web/ui/dialog/AskFirst.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
 import { DeviceItem } from './DeviceItem.tsx'
 
 /** Lists the devices signed in to the account, and signs other devices out. */

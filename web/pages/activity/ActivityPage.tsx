@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { activityOf } from '#web/api/admin.ts'
-import { BusyButton } from '#web/components/BusyButton.tsx'
-import { TableSkeleton } from '#web/components/CardTable.tsx'
-import { LoadError } from '#web/components/LoadError.tsx'
-import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
-import { pageTitle } from '#web/page-title.ts'
-import { usePerson } from '#web/session/use-person.ts'
+import { pageTitle } from '#web/app/page-title.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 
 export const meta = () => pageTitle('Activity')

@@ -1,7 +1,7 @@
 import type { AuditAction, ReceivedAuditEntry } from '#contract/audit.ts'
-import { formatMoment } from '#contract/clinic-date.ts'
+import { formatMoment } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
+import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const sentences: Record<AuditAction, (target: string) => string> = {
   'promote-user': (target) => `Made ${target} an admin`,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { photoTypes } from '#contract/photo.ts'
-import { RequiredMark } from '#web/components/RequiredMark.tsx'
+import { RequiredMark } from '#web/ui/form/RequiredMark.tsx'
 import type { DoctorFields } from './fields.ts'
 import { PhotoPreview } from './PhotoPreview.tsx'
 

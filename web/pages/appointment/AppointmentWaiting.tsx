@@ -1,8 +1,8 @@
-import { Bar } from '#web/components/state/Bar.tsx'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { AppointmentTop } from './AppointmentTop.tsx'
-import { DaySummary } from './DaySummary.tsx'
+import { DaySummary } from './day/DaySummary.tsx'
 import { TreatmentSkeletons } from './TreatmentCard.tsx'
-import './calendar.css'
+import './day/calendar.css'
 
 /** The page while the login guard loads: a spinner over its skeleton, so that nothing moves when the page takes its place. */
 export function AppointmentWaiting() {

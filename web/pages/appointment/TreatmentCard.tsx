@@ -1,11 +1,11 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
-import type { IsoDate } from '#contract/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { BusyButton } from '#web/components/BusyButton.tsx'
-import { ClinicZone } from '#web/components/ClinicZone.tsx'
-import { dollars } from '#web/components/dollars.ts'
-import { Bar } from '#web/components/state/Bar.tsx'
+import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { dollars } from '#web/ui/appointment/dollars.ts'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { spacesAvailable } from './spaces.ts'
 
 /** How the cards stand. */

@@ -1,10 +1,10 @@
 import { type ComponentType, memo, type Ref, useCallback, useEffect, useState } from 'react'
 import type { Booking, BookingFields } from '#contract/booking.ts'
-import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { LoadError } from '#web/components/LoadError.tsx'
-import { useToast } from '#web/components/Toasts.tsx'
-import type { BookingModalProps } from './BookingModal.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
@@ -85,7 +85,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   if (opening && opening === treatment?._id) setOpening(undefined)
 
   const load = useCallback(async () => {
-    const { BookingModal } = await import('./BookingModal.tsx')
+    const { BookingModal } = await import('./dialog/BookingModal.tsx')
     setModal(() => BookingModal)
   }, [])
 

@@ -1,11 +1,11 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
-import { parseMediumDate, weekdayOf } from '#contract/clinic-date.ts'
-import { pages } from '#contract/pages.ts'
-import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
-import { ClinicZone } from '#web/components/ClinicZone.tsx'
-import { dollars } from '#web/components/dollars.ts'
-import { Done } from '#web/components/state/Done.tsx'
+import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
+import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { dollars } from '#web/ui/appointment/dollars.ts'
+import { Done } from '#web/ui/feedback/Done.tsx'
+import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const columns = {
   Name: '',

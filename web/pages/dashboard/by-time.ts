@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/booking.ts'
-import { type IsoDate, parseMediumDate } from '#contract/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/treatment.ts'
 
 /** Splits appointments at a moment of the clinic's clock: `upcoming` ones, the soonest first, and `earlier` ones, the latest first.

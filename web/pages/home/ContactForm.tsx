@@ -1,6 +1,6 @@
 import { clinic } from '#web/clinic.ts'
-import { Field } from '#web/components/Field.tsx'
-import { RequiredMark } from '#web/components/RequiredMark.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { RequiredMark } from '#web/ui/form/RequiredMark.tsx'
 import { checkInScript, openMail } from './open-mail.ts'
 
 /** Opens an email to the clinic in the visitor's own email app; this page sends nothing. Without a script the browser does the same, with

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
-import { publicPage } from '#web/public-page.ts'
+import { pages } from '#contract/site/pages.ts'
+import { publicPage } from '#web/app/public-page.ts'
 import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'

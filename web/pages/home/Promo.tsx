@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** A second invitation to book. */
 export function Promo() {

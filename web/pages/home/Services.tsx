@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import filling from './pictures/filling.svg?no-inline'
 import fluoride from './pictures/fluoride.svg?no-inline'
 import whitening from './pictures/whitening.svg?no-inline'

@@ -1,4 +1,4 @@
-import { mailLink } from '#contract/mail-link.ts'
+import { mailLink } from '#contract/kit/text/mail-link.ts'
 
 /** What a visitor wrote. */
 type Note = { email: string; subject: string; message: string }

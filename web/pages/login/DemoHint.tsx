@@ -1,4 +1,4 @@
-import type { Clinic } from '#contract/clinic.ts'
+import type { Clinic } from '#contract/site/clinic.ts'
 import { clinic } from '#web/clinic.ts'
 
 type Demo = NonNullable<Clinic['demo']>

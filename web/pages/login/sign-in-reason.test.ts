@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { signInReason } from './sign-in-reason.ts'
 
 const open: readonly string[] = [

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 
 /** For visitors whom a page for admins signed out. */
 export const adminsOnly = 'Log in as an admin to open this page.'

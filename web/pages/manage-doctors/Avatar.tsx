@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { smallPhotoPath } from '#contract/photo.ts'
-import { initials } from '#web/components/initials.ts'
+import { initials } from '#web/ui/table/initials.ts'
 
 /** A doctor's photo. Their initials stand in while it loads, if it fails to, and if there is none. */
 export function Avatar({ name, img }: { name: string; img: string }) {

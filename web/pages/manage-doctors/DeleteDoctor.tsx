@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { deleteDoctor, refreshDoctors } from '#web/api/doctors.ts'
-import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
-import { useToast } from '#web/components/Toasts.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
 
 interface DeleteDoctorProps {
   admin: string

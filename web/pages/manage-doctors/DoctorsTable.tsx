@@ -1,5 +1,5 @@
 import type { ReceivedDoctor } from '#contract/doctor.ts'
-import { CardTable, cardRow } from '#web/components/CardTable.tsx'
+import { CardTable, cardRow } from '#web/ui/table/CardTable.tsx'
 import { Avatar } from './Avatar.tsx'
 
 const row = `${cardRow} phone:grid phone:grid-cols-[3rem_minmax(0,1fr)_auto] phone:gap-x-4 phone:gap-y-1`

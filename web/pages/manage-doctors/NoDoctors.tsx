@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
-import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
+import { pages } from '#contract/site/pages.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 
 /** Shown instead of an empty table: the reason, and the next step. */
 export function NoDoctors({ search, page, total }: { search: string; page: number; total: number }) {

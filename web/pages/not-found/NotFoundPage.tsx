@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { pages } from '#contract/site/pages.ts'
+import { pageTitle } from '#web/app/page-title.ts'
 
 export const meta = () => pageTitle('Page not found')
 

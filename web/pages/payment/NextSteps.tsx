@@ -5,9 +5,9 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
-import { clinicToday, parseMediumDate } from '#contract/clinic-date.ts'
+import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { SlotTime, weekdayOfMedium } from '#web/components/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 
 /** What the patient of a paid booking needs to know next. Nothing once its day is over. */
 export function NextSteps({ booking: { date, slot, patient } }: { booking: Booking }) {

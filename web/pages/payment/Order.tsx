@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/booking.ts'
-import { SlotTime, weekdayOfMedium } from '#web/components/AppointmentTime.tsx'
-import { dollars } from '#web/components/dollars.ts'
-import { Bar } from '#web/components/state/Bar.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { dollars } from '#web/ui/appointment/dollars.ts'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 

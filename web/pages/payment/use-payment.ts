@@ -6,7 +6,7 @@ import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
 import { lookAtBooking, refreshAfterPayment } from '#web/api/queries.ts'
 import { clinic } from '#web/clinic.ts'
 import { forget } from '#web/session/session.ts'
-import { loadCardProvider } from './card-provider.ts'
+import { loadCardProvider } from './card/card-provider.ts'
 import { type Payment, type RunningPayment, startPayment } from './payment.ts'
 
 /** The payment of `booking` as it stands, and what the payer can do about it. Begins when the page is shown. */

@@ -1,8 +1,8 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
-import { pages } from '#contract/pages.ts'
-import { dollars } from '#web/components/dollars.ts'
-import { EmptyCard } from '#web/components/state/EmptyCard.tsx'
+import { pages } from '#contract/site/pages.ts'
+import { dollars } from '#web/ui/appointment/dollars.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 
 /** Shown instead of the receipt of an unpaid booking, with a link to pay. */
 export function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { booking: Booking }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
-import { clinicToday, formatMediumDate } from '#contract/clinic-date.ts'
+import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { SlotTime, weekdayOfMedium } from '#web/components/AppointmentTime.tsx'
-import { Logo } from '#web/components/frame/Logo.tsx'
-import { Bar } from '#web/components/state/Bar.tsx'
-import { Done } from '#web/components/state/Done.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
+import { Done } from '#web/ui/feedback/Done.tsx'
+import { Logo } from '#web/ui/frame/Logo.tsx'
 
 const paper =
   'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { passwordReset } from '#contract/user.ts'
 import { postPasswordReset } from '#web/api/auth.ts'
 import { ApiError } from '#web/api/client.ts'
-import { FormCard } from '#web/components/FormCard.tsx'
-import { MessageCard } from '#web/components/MessageCard.tsx'
-import { PasswordField } from '#web/components/PasswordField.tsx'
-import { useServerForm } from '#web/components/use-server-form.ts'
-import { pageTitle } from '#web/page-title.ts'
+import { pageTitle } from '#web/app/page-title.ts'
 import { forget } from '#web/session/session.ts'
+import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
+import { FormCard } from '#web/ui/form/FormCard.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
 const fields = passwordReset.pick({ newPassword: true })
 const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success

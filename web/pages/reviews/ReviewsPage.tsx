@@ -1,4 +1,4 @@
-import { pageTitle } from '#web/page-title.ts'
+import { pageTitle } from '#web/app/page-title.ts'
 
 export const meta = () => pageTitle('My Reviews')
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { BusyButton } from '#web/components/BusyButton.tsx'
-import { useToast } from '#web/components/Toasts.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
 interface MakeAdminProps {

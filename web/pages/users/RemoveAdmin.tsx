@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReceivedUser } from '#contract/user.ts'
-import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { useRoleChange } from './use-role-change.ts'
 
 interface RemoveAdminProps {

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useId, useRef } from 'react'
 import type { ReceivedUser } from '#contract/user.ts'
-import { CardCell, CardRow, CardTable } from '#web/components/CardTable.tsx'
+import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { MakeAdmin } from './MakeAdmin.tsx'
 import { RemoveAdmin } from './RemoveAdmin.tsx'
 

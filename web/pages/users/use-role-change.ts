@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/admin.ts'
 import { sentence } from '#web/api/client.ts'
-import { useToast } from '#web/components/Toasts.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Gives and removes the admin role and says so in a toast; `refresh` then updates the pages. `admin` is the email of the admin who acts. */
 export function useRoleChange(admin: string) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { postVerificationRequest } from '#web/api/auth.ts'
 import { sentence } from '#web/api/client.ts'
-import { BusyButton } from '#web/components/BusyButton.tsx'
-import { OutboxHint } from '#web/components/OutboxHint.tsx'
-import { useFocusWhen } from '#web/components/use-focus-when.ts'
+import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 
 /** Sends the confirmation email again, to the signed-in person. */
 export function SendAgain({ email, className }: { email: string; className: string }) {

@@ -1,11 +1,11 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
-import { MessageCard } from '#web/components/MessageCard.tsx'
-import { pageTitle } from '#web/page-title.ts'
+import { pageTitle } from '#web/app/page-title.ts'
 import { useSession } from '#web/session/store.ts'
+import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { SendAgain } from './SendAgain.tsx'
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refused'; reason: string }

@@ -6,9 +6,9 @@ import {
   stripeSandboxEvent,
   stripeSandboxIntent,
   stripeSandboxRefund,
-} from '#server/database/sandbox-schema.ts'
+} from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/stripe-sandbox.ts'
+import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/outside/stripe-sandbox.ts'
 import { apiVersion } from '../account.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/open.ts'
-import type { KeptCard } from '#server/database/sandbox-schema.ts'
+import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { type Answer, answerWith, missing } from '../errors.ts'
 import { eventObject } from '../event/event.ts'
 import { findEvent, listEvents } from '../event/store.ts'

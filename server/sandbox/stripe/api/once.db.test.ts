@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { stripeSandboxCall, stripeSandboxIntent } from '#server/database/sandbox-schema.ts'
+import { stripeSandboxCall, stripeSandboxIntent } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/stripe-sandbox.ts'
+import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/outside/stripe-sandbox.ts'
 import { once } from './once.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { stripeSandboxEvent as eventTable, stripeSandboxFault } from '#server/database/sandbox-schema.ts'
+import { stripeSandboxEvent as eventTable, stripeSandboxFault } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { openSandboxTest, type SandboxTest } from '#server/testing/stripe-sandbox.ts'
-import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
+import { openSandboxTest, type SandboxTest } from '#server/testing/outside/stripe-sandbox.ts'
+import { webhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
 
 let database: TestDatabase
 const ending: (() => Promise<unknown>)[] = []

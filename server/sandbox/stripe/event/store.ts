@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/open.ts'
-import { stripeSandboxEvent as event } from '#server/database/sandbox-schema.ts'
+import { stripeSandboxEvent as event } from '#server/database/schema/sandbox.ts'
 
 export type Event = typeof event.$inferSelect
 

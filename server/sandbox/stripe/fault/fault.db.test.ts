@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { stripeSandboxIntent } from '#server/database/sandbox-schema.ts'
+import { stripeSandboxIntent } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { openSandboxTest, type SandboxTest, stripeError, typed } from '#server/testing/stripe-sandbox.ts'
+import { openSandboxTest, type SandboxTest, stripeError, typed } from '#server/testing/outside/stripe-sandbox.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest

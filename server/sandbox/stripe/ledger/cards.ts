@@ -1,4 +1,4 @@
-import type { Failure } from '#server/database/sandbox-schema.ts'
+import type { Failure } from '#server/database/schema/sandbox.ts'
 
 /** A card that behaves as Stripe documents it. Its bank asks for 3-D Secure first if it `challenges`. */
 export type TestCard = {

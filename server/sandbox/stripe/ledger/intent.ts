@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/open.ts'
-import type { Failure, KeptCard } from '#server/database/sandbox-schema.ts'
+import type { Failure, KeptCard } from '#server/database/schema/sandbox.ts'
 import { missing, refused } from '../errors.ts'
 import { type Cause, recordEvent } from '../event/event.ts'
 import { newId } from '../ids.ts'

@@ -1,4 +1,4 @@
-import type { KeptCard } from '#server/database/sandbox-schema.ts'
+import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { ApiError, missing } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { passesLuhn, testCards } from './cards.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { stripeSandboxCharge, stripeSandboxEvent } from '#server/database/sandbox-schema.ts'
+import { stripeSandboxCharge, stripeSandboxEvent } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/stripe-sandbox.ts'
+import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/outside/stripe-sandbox.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest

@@ -5,7 +5,7 @@ import {
   stripeSandboxCharge as charge,
   stripeSandboxIntent as intent,
   stripeSandboxRefund as refund,
-} from '#server/database/sandbox-schema.ts'
+} from '#server/database/schema/sandbox.ts'
 
 export type Intent = typeof intent.$inferSelect
 export type Charge = typeof charge.$inferSelect

@@ -1,4 +1,4 @@
-import { fontSheet } from '#server/http/fonts.ts'
+import { fontSheet } from '#server/site/fonts.ts'
 
 const head = (title: string, name: string, fonts = '') => `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-import type { KeptCard } from '#server/database/sandbox-schema.ts'
+import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { cardNamed } from '../ledger/method.ts'
 
 const atMost = 1_000

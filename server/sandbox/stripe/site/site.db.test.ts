@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stripeSandboxCharge } from '#server/database/sandbox-schema.ts'
+import { stripeSandboxCharge } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { declinedCards, openSandboxTest, type SandboxTest, typed } from '#server/testing/stripe-sandbox.ts'
+import { declinedCards, openSandboxTest, type SandboxTest, typed } from '#server/testing/outside/stripe-sandbox.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest

@@ -3,10 +3,10 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
-import { parseMediumDate, weekdayOf } from '#contract/clinic-date.ts'
-import { pages } from '#contract/pages.ts'
-import { ClinicZone } from '#web/components/ClinicZone.tsx'
-import { dollars } from '#web/components/dollars.ts'
+import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
+import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { dollars } from '#web/ui/appointment/dollars.ts'
 
 /** What was just booked, and what comes next. It takes the focus from the dialog that it follows. */
 export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: () => void }) {

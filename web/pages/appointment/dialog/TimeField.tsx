@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
-import type { IsoDate } from '#contract/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/treatment.ts'
-import { ClinicZone } from '#web/components/ClinicZone.tsx'
+import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 
 const noon = 12 * 60
 

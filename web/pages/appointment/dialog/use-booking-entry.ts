@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import type { IsoDate } from '#contract/clinic-date.ts'
-import { pages } from '#contract/pages.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
 
 const entry = z.object({ booking: z.string() })
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Booking, BookingFields } from '#contract/booking.ts'
-import { formatMediumDate, type IsoDate } from '#contract/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { ApiError } from '#web/api/client.ts'
 import { postBooking, refreshAfterBooking } from '#web/api/queries.ts'
-import { useToast } from '#web/components/Toasts.tsx'
+import { usePerson } from '#web/session/guard/use-person.ts'
 import { forget } from '#web/session/session.ts'
-import { usePerson } from '#web/session/use-person.ts'
-import { failureOf, outcomeOf } from '../booking-outcome.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { failureOf, outcomeOf } from './booking-outcome.ts'
 import { useBookingEntry } from './use-booking-entry.ts'
 
 interface BookingDeps {

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { axe } from '../support/axe.ts'
+import { logIn, signedIn, signOut, signUp, tokenOf } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+test('a page behind the login asks to sign in, and is there afterwards, with a token kept as accessToken', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server)
+  await page.goto('/dashboard/history')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/dashboard/history')
+  expect(await tokenOf(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await page.goBack()
+  await expect(page).not.toHaveURL('/login')
+})
+
+test('a login from nowhere leads home', async ({ page, server }) => {
+  await page.goto('/login')
+  await logIn(page, await signUp(server))
+  await expect(page).toHaveURL('/')
+})
+
+test('a login that is sent before the app has arrived goes through when it has, with what was typed', async ({
+  page,
+  server,
+}) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await logIn(page, await signUp(server))
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
+  arrival.resolve()
+  await expect(page).toHaveURL('/')
+  expect(await tokenOf(page)).not.toBeNull()
+})
+
+test('a reload stays signed in; signing out removes the token, also in other tabs, and the old token is worth nothing', async ({
+  page,
+  server,
+  context,
+}) => {
+  const person = await signUp(server)
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  const token = await tokenOf(page)
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => tokenOf(page)).toBeNull()
+  await expect(other).toHaveURL('/')
+  const refused = await fetch(`${server.url}/booking?patient=${person.email}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(refused.status).toBe(401)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a token that was tampered with signs out, removes the token and leads home', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => tokenOf(page)).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the token is renewed before it ends, while a tab is open', async ({ page, server }) => {
+  await page.clock.install()
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  const renewals: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && renewals.push(request.url()))
+  await page.clock.fastForward('50:00')
+  expect(renewals).toEqual([])
+  await page.clock.fastForward('06:00')
+  await expect.poll(() => renewals.length).toBe(1)
+})
+
+test('a session that was ended elsewhere ends here', async ({ page, server, context }) => {
+  await signedIn(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('the login screen says what is wrong, in the words of the specification', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Email is Required')).toBeVisible()
+  await expect(page.getByText('Password is Required')).toBeVisible()
+  await logIn(page, { email: 'a@b', password: '12345' })
+  await expect(page.getByText('Provide a valid Email')).toBeVisible()
+  await expect(page.getByText('Must be 6 characters or longer')).toBeVisible()
+  const person = await signUp(server)
+  await logIn(page, { email: person.email, password: 'not the one' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await logIn(page, { email: `other-${person.email}`, password: 'not the one' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('the sign-up screen says what is wrong, and offers login and reset when the address is taken', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 422/)
+  const person = await signUp(server)
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  for (const text of ['Name is Required', 'Email is Required', 'Password is Required']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'User already exists. Use another email.' })
+  await refused.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+
+  await page.goBack()
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('secret1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await axe(page)
+  await refused.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+})
+
+test('the demo admin signs in with what the hint fills in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Use demo admin' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('of several fields that the server refuses, the first on the page gets the focus', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  const errors = { password: 'This password is too common.', email: 'Email to this address bounces.' }
+  const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Please look again.', errors }
+  await page.route('**/api/auth/sign-up/email', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  )
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill('ann@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    `${errors.password} At least 6 characters`,
+  )
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errors.email)
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+for (const [fault, call, status] of [
+  ['the token is refused', '**/user/*', 403],
+  ['the token fails', '**/user/*', 503],
+  ['the session fails', '**/api/auth/get-session', 503],
+] as const) {
+  test(`a login is undone when ${fault}, and the form says why`, async ({ page, server, context, allowConsole }) => {
+    allowConsole(/status of (403|503)/)
+    const person = await signUp(server)
+    await page.goto('/login')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    const detail = 'We can’t answer just now.'
+    const json = { type: 'about:blank', title: 'Refused', status, detail }
+    await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', json }))
+    await logIn(page, person)
+    await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await tokenOf(page)).toBeNull()
+    expect((await context.cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+    await page.unroute(call)
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, person)
+    await expect(page).toHaveURL('/dashboard')
+  })
+}
+
+test('a sign-up whose token fails says that the account is there, and offers to log in', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const email = `ann-${randomUUID().slice(0, 8)}@example.com`
+  await page.goto('/signup')
+  await page.route('**/user/*', (route) => route.fulfill({ status: 503 }))
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Your account was created, but we couldn’t log you in.' })
+  await expect(told).toBeVisible()
+  expect(await tokenOf(page)).toBeNull()
+  await page.unroute('**/user/*')
+  await told.getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, { email, password: 'a sound passphrase' })
+  await expect(page).toHaveURL('/')
+})

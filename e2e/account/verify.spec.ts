@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import type { Server } from '#server/testing/server-process.ts'
+import { axe } from '../support/axe.ts'
+import { logIn, type Person, signedIn, signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const linkFor = async (server: Server, { email }: Person, count = 1) =>
+  linkIn(await newestMail(server.dataDir, email, count)).href
+
+async function openSignedOut(page: Page, link: string) {
+  await page.goto(link)
+  await expect(heading(page)).toHaveText('One more step')
+  await axe(page)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+}
+
+test('a link opened signed out asks to log in, and then confirms the address by itself', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const person = await signUp(server)
+  await openSignedOut(page, await linkFor(server, person))
+  await logIn(page, person)
+  await expect(page).toHaveURL(/\/verify-email\?token=/)
+  await expect(heading(page)).toHaveText('Thank you')
+  await axe(page)
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+test('it comes back with its token from Google too', async ({ page, server, context, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const person = await signUp(server)
+  const link = await linkFor(server, person)
+  await signedIn(page, server, person)
+  await page.goto(link)
+  await expect(heading(page)).toHaveText('Thank you')
+  await context.clearCookies()
+  await openSignedOut(page, link)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(link)
+  await expect(heading(page)).toHaveText('Thank you')
+})
+
+test('a stranger’s link confirms nothing, whoever logs in for it', async ({ page, server, browser, allowConsole }) => {
+  allowConsole(/status of 40[13]/)
+  const [stranger, owner] = [await signUp(server), await signUp(server)]
+  await openSignedOut(page, await linkFor(server, stranger))
+  await logIn(page, owner)
+  await expect(heading(page)).toHaveText('This link did not work')
+  await expect(page.getByText('It belongs to a different account.')).toBeVisible()
+  await axe(page)
+  const theirs = await browser.newContext({ baseURL: server.url })
+  for (const [who, where] of [
+    [stranger, await theirs.newPage()],
+    [owner, page],
+  ] as const) {
+    await signedIn(where, server, who)
+    await where.goto('/dashboard/account')
+    await expect(where.getByText('Your email address isn’t confirmed yet.')).toBeVisible()
+  }
+  await theirs.close()
+})
+
+test('a link that is too old or incomplete can be sent again, here and on the account page', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[01]/)
+  const person = await signUp(server)
+  const link = await linkFor(server, person)
+  await page.goto('/verify-email')
+  await expect(heading(page)).toHaveText('This link did not work')
+  await expect(page.getByText('to get a new link')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await logIn(page, person)
+  await expect(page).toHaveURL('/verify-email')
+
+  await page.goto(`${link}x`)
+  await expect(heading(page)).toHaveText('This link did not work')
+  await axe(page)
+  const sent = page.getByText(`We’ve sent a new link to ${person.email}.`)
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(sent).toBeVisible()
+  await linkFor(server, person, 2)
+
+  await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(sent).toBeVisible()
+  await axe(page)
+  await page.goto(await linkFor(server, person, 3))
+  await expect(heading(page)).toHaveText('Thank you')
+  await page.goto('/verify-email')
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('Email is already verified')).toBeVisible()
+})

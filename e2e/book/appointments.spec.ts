@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, clinicToday, formatMediumDate, parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { axe } from '../support/axe.ts'
+import { book } from '../support/bookings.ts'
+import { type Person, signedIn, signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+const today = clinicToday(new Date(), 'America/New_York')
+
+/** Adds earlier appointments to the list: none can be booked in the past. */
+async function addEarlier(page: Page, days: number[]) {
+  await page.route(/\/booking\?patient=/, async (route) => {
+    const response = await route.fetch()
+    const [like, ...rest]: { _id: string }[] = await response.json()
+    const earlier = days.map((ago, at) => ({
+      ...like,
+      _id: `00000000-0000-4000-8000-00000000000${at}`,
+      date: formatMediumDate(addDays(today, -ago)),
+    }))
+    await route.fulfill({ response, json: [...earlier, like, ...rest].filter(Boolean) })
+  })
+}
+
+async function withTwo(page: Page, server: Parameters<typeof book>[0]): Promise<{ person: Person; dates: string[] }> {
+  const person = await signUp(server)
+  const { date: soon } = await book(server, person)
+  const { date: later } = await book(server, person, 'Oral Surgery')
+  await signedIn(page, server, person)
+  return { person, dates: [soon, later] }
+}
+
+test('upcoming appointments come first, the soonest on top; earlier ones are folded below', async ({
+  page,
+  server,
+}) => {
+  const { dates } = await withTwo(page, server)
+  await addEarlier(page, [30, 2])
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'My Appointments: 4' })).toBeVisible()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(2)
+  for (const [at, date] of dates.entries()) {
+    await expect(rows.nth(at)).toContainText(date)
+    await expect(rows.nth(at)).toContainText(weekdayOf(parseMediumDate(date) ?? today))
+  }
+  await expect(rows.first().getByRole('cell').last()).toHaveText(/\$59\s*pay/)
+
+  await page.getByText('Earlier: 2').click()
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(2)).toContainText(formatMediumDate(addDays(today, -2)))
+  await expect(rows.nth(3)).toContainText(formatMediumDate(addDays(today, -30)))
+  await axe(page)
+})
+
+test('earlier appointments are printed too, folded or not', { tag: '@any-width' }, async ({ page, server }) => {
+  await withTwo(page, server)
+  await addEarlier(page, [30])
+  await page.goto('/dashboard')
+  await expect(page.getByText('Earlier: 1')).toBeVisible()
+  const earlier = page.getByText(formatMediumDate(addDays(today, -30)))
+  await expect(earlier).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(earlier).toBeVisible()
+})
+
+test('with earlier appointments only, the page offers to book', { tag: '@any-width' }, async ({ page, server }) => {
+  const { person } = await withTwo(page, server)
+  await page.route(/\/booking\?patient=/, async (route) => {
+    const response = await route.fetch()
+    const list: object[] = await response.json()
+    const date = formatMediumDate(addDays(today, -1))
+    await route.fulfill({ response, json: list.map((booking) => ({ ...booking, date })) })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('No upcoming appointments')).toBeVisible()
+  await expect(page.getByText('Earlier: 2')).toBeVisible()
+  await page.getByRole('link', { name: 'Book an appointment' }).click()
+  await expect(page).toHaveURL('/appointment')
+  expect(person.name).toBe('Ada Lindqvist')
+})

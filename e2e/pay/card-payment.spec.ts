@@ -1,0 +1,216 @@
+import { expect, type Page } from '@playwright/test'
+import { declinedCards } from '#server/testing/outside/stripe-sandbox.ts'
+import { axe } from '../support/axe.ts'
+import {
+  axeReadsSheets,
+  bank,
+  cvc,
+  expiry,
+  number,
+  openPage,
+  pay,
+  result,
+  startPaying,
+  test,
+  told,
+  type,
+  year,
+} from '../support/card/card-page.ts'
+
+test('a good card pays: typed through with the keyboard alone, its number seen by nobody but the sandbox', async ({
+  page,
+  site,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (`${request.url()} ${request.postData()}`.includes('4242424242424242'))
+      sent.push(new URL(request.url()).pathname)
+  })
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  await expect(number(page)).toHaveValue('4242 4242 4242 4242')
+  await expect(expiry(page)).toHaveValue(`12 / ${year}`)
+  await expect(cvc(page)).toHaveValue('123')
+  expect(await told(page)).toMatchObject({ complete: true, empty: false, brand: 'visa' })
+  await expect(page.locator('#card')).toHaveClass(/StripeElement--complete/)
+  const { id, paymentIntent } = await pay(page, site)
+  expect(paymentIntent).toMatchObject({ id, status: 'succeeded' })
+  expect(paymentIntent).not.toHaveProperty('metadata')
+  expect(sent).toEqual([`/sandbox/stripe/v1/payment_intents/${id}/confirm`])
+  const { latest_charge: charge } = await site.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+  expect(charge).toMatchObject({
+    billing_details: { name: 'Ann Able', email: 'ann@example.org' },
+    payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 12 } },
+  })
+})
+
+test('every card that Stripe documents as declined is declined as documented, and another card pays after it', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 402/)
+  await openPage(page, site)
+  for (const [card, code, decline_code, message] of declinedCards) {
+    await page.evaluate(() => Object(window).card.clear())
+    await type(page, card)
+    const { id, error } = await pay(page, site)
+    expect(error).toMatchObject({ type: 'card_error', code, message, payment_intent: { id } })
+    expect(error?.decline_code).toBe(decline_code)
+  }
+  await page.evaluate(() => Object(window).card.clear())
+  await expect(number(page)).toHaveValue('')
+  await type(page, '5555555555554444')
+  expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
+})
+
+test('somebody’s own card is not charged, and not kept', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 402/)
+  await openPage(page, site)
+  await type(page, '4539578763621486')
+  const { error } = await pay(page, site)
+  expect(error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
+  expect(String(error?.message)).toContain('used a non test (live) card')
+})
+
+/** Makes a payment method of what is typed, as an app does that keeps the two steps apart. */
+const createMethod = (page: Page) =>
+  page.evaluate(() => {
+    const own = Object(window)
+    return own.stripe.createPaymentMethod({
+      type: 'card',
+      card: own.card,
+      billing_details: { name: 'Ann Able', email: 'ann@example.org' },
+    })
+  })
+
+test('a payment method is created first and the payment confirmed after it, with the card or by its id', async ({
+  page,
+  site,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('4242424242424242')) sent.push(new URL(request.url()).pathname)
+  })
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  const { paymentMethod, error } = await createMethod(page)
+  expect(error).toBeUndefined()
+  expect(paymentMethod).toMatchObject({
+    id: expect.stringMatching(/^pm_\w+$/),
+    object: 'payment_method',
+    type: 'card',
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2000 + Number(year) },
+    billing_details: { name: 'Ann Able', email: 'ann@example.org' },
+  })
+  expect(sent).toEqual(['/sandbox/stripe/v1/payment_methods'])
+  expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
+
+  const { client_secret } = await site.stripe.paymentIntents.create({ amount: 9_900, currency: 'usd' })
+  const byId = await page.evaluate(
+    ([secret, id]) => Object(window).stripe.confirmCardPayment(secret, { payment_method: id }),
+    [client_secret, paymentMethod.id],
+  )
+  expect(byId.paymentIntent).toMatchObject({ status: 'succeeded', payment_method: paymentMethod.id })
+})
+
+test('a card that is incomplete or not there makes no payment method', async ({ page, site }) => {
+  await openPage(page, site)
+  expect(await createMethod(page)).toEqual({
+    error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
+  })
+  await expect(number(page)).toHaveAttribute('aria-invalid', 'true')
+  const none = await page.evaluate(() => Object(window).stripe.createPaymentMethod({ type: 'card' }))
+  expect(none.error).toMatchObject({ type: 'invalid_request_error', message: 'Missing required param: card.' })
+})
+
+test('3-D Secure: the bank’s page comes up, Complete pays', async ({ page, site, allowConsole }) => {
+  allowConsole(axeReadsSheets)
+  await openPage(page, site)
+  await type(page, '4000002500003155')
+  await startPaying(page, site)
+  await expect(page.getByRole('dialog', { name: 'Test bank: 3-D Secure' })).toBeVisible()
+  await expect(bank(page).getByRole('heading', { level: 1 })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Tab')
+  await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect((await result(page)).paymentIntent?.status).toBe('succeeded')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const unable =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+
+test('3-D Secure: Fail and Escape don’t pay, and the card can be tried again', async ({ page, site }) => {
+  await openPage(page, site)
+  await type(page, '4000002500003155')
+  for (const no of ['Fail', 'Escape']) {
+    const { id } = await startPaying(page, site)
+    await expect(bank(page).getByRole('button', { name: 'Fail' })).toBeEnabled()
+    if (no === 'Fail') await bank(page).getByRole('button', { name: 'Fail' }).click()
+    else await page.keyboard.press('Escape')
+    expect((await result(page)).error).toMatchObject({
+      code: 'payment_intent_authentication_failure',
+      message: unable,
+      payment_intent: { id, status: 'requires_payment_method' },
+    })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect((await site.stripe.paymentIntents.retrieve(id)).latest_charge).toBeNull()
+  }
+  await startPaying(page, site)
+  await bank(page).getByRole('button', { name: 'Complete' }).click()
+  expect((await result(page)).paymentIntent?.status).toBe('succeeded')
+})
+
+test('an intent that is paid can’t be paid again, and the answer says that it is', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  const { id } = await pay(page, site)
+  const { client_secret } = await site.stripe.paymentIntents.retrieve(id)
+  const again = await page.evaluate((secret) => {
+    const own = Object(window)
+    return own.stripe.confirmCardPayment(secret, { payment_method: { card: own.card } })
+  }, client_secret)
+  expect(again.error).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+    payment_intent: { id, status: 'succeeded' },
+  })
+  const read = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
+  expect(read.paymentIntent).toMatchObject({ id, status: 'succeeded' })
+})
+
+test('a connection that breaks while paying is told as such', async ({ page, site, allowConsole }) => {
+  allowConsole(/ERR_/)
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  await page.context().route('**/confirm', (route) => route.abort())
+  const { id, error } = await pay(page, site)
+  expect(error).toMatchObject({ type: 'api_connection_error' })
+  await page.context().unroute('**/confirm')
+  expect((await site.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
+  expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
+})
+
+test('an answer that is lost after the charge is told as a broken connection, and the payment can be found', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_|status of 400/)
+  await openPage(page, site)
+  await type(page, '4242424242424242')
+  await site.setFaults({ api: { down: true, when: 'after', path: '/v1/payment_intents/:id/confirm' } })
+  const { id, error } = await pay(page, site)
+  await site.setFaults({})
+  expect(error).toMatchObject({ type: 'api_connection_error' })
+  const { status, client_secret } = await site.stripe.paymentIntents.retrieve(id)
+  expect(status).toBe('succeeded')
+  const found = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
+  expect(found.paymentIntent).toMatchObject({ id, status: 'succeeded' })
+})

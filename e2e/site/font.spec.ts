@@ -1,0 +1,41 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { bank, cardField, openPayment, payBy } from '../support/card/card.ts'
+import { signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+/** Expects `text` to be drawn in the pages' font, and its document to have loaded it. */
+async function expectFigtree(text: Locator) {
+  await expect(text).toHaveCSS('font-family', /^"Figtree Variable"/)
+  const isLoaded = () =>
+    text.evaluate(({ ownerDocument: { fonts } }) =>
+      [...fonts].some(({ family, status }) => /^"?Figtree Variable"?$/.test(family) && status === 'loaded'),
+    )
+  await expect.poll(isLoaded).toBe(true)
+}
+
+const numberIn = (frame: FrameLocator) => frame.getByLabel('Credit or debit card number')
+
+test('the card field and the bank’s page are in the font of the pages', async ({ page, server }) => {
+  await openPayment(page, server)
+  await expectFigtree(numberIn(cardField(page)))
+  await payBy(page, '4000002500003155')
+  await expectFigtree(bank(page).getByRole('heading', { level: 1 }))
+})
+
+test('the stand-in for Google is in the font of the pages', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expectFigtree(heading(page, 'Choose an account'))
+})
+
+test('the outbox is in the font of the pages', async ({ page, server }) => {
+  await signUp(server)
+  await page.goto('/sandbox/outbox')
+  await expectFigtree(heading(page, 'Outbox'))
+  await page.getByRole('listitem').first().getByRole('link').click()
+  await expectFigtree(heading(page, 'Confirm your email address'))
+  const email = page.frameLocator('iframe[title="The email as HTML"]')
+  await expect(email.getByRole('link', { name: 'Confirm email address' })).toBeVisible()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })

@@ -1,0 +1,150 @@
+import diagnostics from 'node:diagnostics_channel'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Treatment } from '#contract/treatment.ts'
+import { session, user } from '#server/database/schema/schema.ts'
+import { callers, open, type Stage, table, type Who } from '#server/testing/access-table.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { upload } from '#server/testing/photos.ts'
+
+/** Public lists: browsers may keep them and ask each time whether they still hold. */
+const forEverybody = ['GET /service', 'GET /available']
+const routes = new Set<string>()
+const proofs = new Map<Who, { authorization?: string; cookie?: string }>([['visitor', {}]])
+const log: string[] = []
+let server: TestApp
+let stage: Stage
+
+beforeAll(async () => {
+  diagnostics.subscribe('fastify.initialization', watchRoutes)
+  server = await openTestApp({
+    env: { DEMO: 'on', LOG_LEVEL: 'trace' },
+    logTo: { write: (line) => void log.push(line) },
+  })
+  diagnostics.unsubscribe('fastify.initialization', watchRoutes)
+
+  const patient = await signUp('patient')
+  await signUp('other')
+  await signUp('admin')
+  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'admin@example.org'))
+  proofs.set('expired', { authorization: await oldToken(), cookie: await endedSession() })
+  proofs.set('tampered', { authorization: spoilt(patient.authorization), cookie: spoilt(patient.cookie) })
+  stage = await prepareStage(patient.authorization)
+})
+afterAll(() => server.close())
+
+describe.each(table)('%s by %s', (route, proof, call, answers) => {
+  it.each(callers.map((who, n) => [who, answers[n] ?? 0] as const))('answers %s with %i', async (who, status) => {
+    const { authorization, cookie } = proofs.get(who) ?? {}
+    const token = { ...(authorization && { authorization }) }
+    const headers = proof === 'token' ? token : { ...(cookie && { cookie }), origin: server.origin }
+    const method = route.split(' ')[0] as 'GET'
+    const answer = await server.app.inject({ method, headers, ...call(stage, who) })
+    expect(answer.statusCode, answer.body).toBe(status)
+    if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.headers['cache-control']).toBe(forEverybody.includes(route) ? 'no-cache' : 'no-store')
+  })
+})
+
+it('there is no route without a word on who may call it, and no word on a route that is gone', () => {
+  const guarded = new Set(table.map(([route]) => route))
+  const isOpen = (route: string) => open.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
+  expect([...routes].filter((route) => !guarded.has(route) && !isOpen(route))).toEqual([])
+  expect([...guarded, ...open].filter((one) => typeof one === 'string' && !routes.has(one))).toEqual([])
+})
+
+it('even the most talkative log names nobody and keeps no secret', async () => {
+  const { authorization = '', cookie = '' } = proofs.get('patient') ?? {}
+  const admin = proofs.get('admin') ?? {}
+  const token = authorization.slice('Bearer '.length)
+  const paths = [
+    `/user/${stage.patient}`,
+    `/verify-email?token=${token}`,
+    `/nowhere/${stage.patient}?patient=${stage.patient}`,
+  ]
+  for (const url of paths) await server.app.inject({ url, headers: { authorization, cookie } })
+  for (const [name, proof = ''] of Object.entries(admin)) {
+    expect((await upload(server, { [name]: proof }, Buffer.from('no photo'))).statusCode).toBe(400)
+  }
+  expect(log.join('')).toContain('busboy')
+  expect(log.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(table.length)
+  const all = log.join('')
+  expect(all).toContain('"route":"/admin/:email"')
+  expect(all).not.toMatch(/@|%40|eyJ|_secret_|example\.org/)
+  const cookies = [cookie, admin.cookie ?? ''].map((each) => each.split('=')[1] || token)
+  for (const secret of [server.secret, token, ...cookies]) expect(all).not.toContain(secret)
+})
+
+function watchRoutes(message: unknown) {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`)
+  })
+}
+
+async function signUp(who: Who) {
+  const { cookie } = await server.signUp({ name: who, email: `${who}@example.org`, password: 'secret1' })
+  const proof = { cookie, authorization: await tokenOf(who, cookie) }
+  proofs.set(who, proof)
+  return proof
+}
+
+async function tokenOf(who: Who, cookie: string) {
+  const email = `${who}@example.org`
+  const headers = { cookie, origin: server.origin }
+  const answer = await server.app.inject({ method: 'PUT', url: `/user/${email}`, headers, payload: { email } })
+  return `Bearer ${answer.json().token}`
+}
+
+/** A token that was given two hours ago, of a session that lives. */
+async function oldToken() {
+  const { cookie = '' } = proofs.get('patient') ?? {}
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3_600_000 })
+  try {
+    return await tokenOf('patient', cookie)
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+async function endedSession() {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: server.origin },
+    payload: { email: 'patient@example.org', password: 'secret1' },
+  })
+  const [{ name, value } = { name: '', value: '' }] = answer.cookies
+  const ended = { expiresAt: new Date(Date.now() - 1_000) }
+  await server.database.db
+    .update(session)
+    .set(ended)
+    .where(eq(session.token, value.split('.')[0] ?? ''))
+  return `${name}=${encodeURIComponent(value)}`
+}
+
+/** The same with another signature. */
+function spoilt(proof: string) {
+  const cut = proof.lastIndexOf('.') + 3
+  return `${proof.slice(0, cut)}${proof[cut] === 'A' ? 'B' : 'A'}${proof.slice(cut + 1)}`
+}
+
+async function prepareStage(authorization: string): Promise<Stage> {
+  const patient = 'patient@example.org'
+  const [treatment]: Treatment[] = (await server.app.inject('/service')).json()
+  let day = 0
+  const wanted = () => {
+    day += 1
+    const slot = '08.00 AM - 08.30 AM'
+    return { treatmentId: treatment?._id, price: treatment?.price, date: `May ${day}, 2026`, slot, patient, phone: '1' }
+  }
+  const made = await server.app.inject({
+    method: 'POST',
+    url: '/booking',
+    headers: { authorization },
+    payload: wanted(),
+  })
+  const bookingId = made.json().booking._id
+  return { patient, newcomer: (await server.person()).email, bookingId, price: treatment?.price, wanted }
+}

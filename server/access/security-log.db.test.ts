@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import { cookieOf, whenNotBusy } from '#server/testing/sessions.ts'
+
+type Line = { security?: string; requestId?: string; subject?: string; actor?: string; kind?: string; route?: string }
+
+let server: TestApp
+let raw: string[] = []
+beforeAll(async () => {
+  server = await openTestApp({
+    env: { RATE_LIMIT: 'on', LOG_LEVEL: 'info' },
+    logTo: { write: (line) => raw.push(line) },
+  })
+})
+beforeEach(() => {
+  raw = []
+  address += 1
+})
+afterAll(() => server.close())
+
+const lines = () => raw.map((line): Line => JSON.parse(line)).filter(({ security }) => security)
+let address = 0
+function post(call: string, payload: object, cookie = '') {
+  const headers = { origin: server.origin, ...(cookie && { cookie }) }
+  const options = {
+    method: 'POST',
+    url: `/api/auth/${call}`,
+    remoteAddress: `192.0.2.${address}`,
+    headers,
+    payload,
+  } as const
+  return whenNotBusy(() => server.app.inject(options))
+}
+
+async function signedUp() {
+  const person = { name: 'Annabel Able', email: `${randomUUID()}@example.org`, password: 'secret1' }
+  const { cookie } = await server.signUp(person)
+  return { ...person, cookie }
+}
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const hash = expect.stringMatching(/^[\w-]{22}$/)
+
+it('has failed and limited sign-ins, with the same hash of the same address', async () => {
+  const ann = await signedUp()
+  for (let n = 0; n < 11; n += 1) await post('sign-in/email', { ...ann, password: 'secret2' })
+  await post('sign-in/email', { ...ann, email: `${randomUUID()}@example.org` })
+  const failed = { security: 'sign-in-failed', kind: 'password', requestId: uuid, subject: hash }
+  const found = lines()
+  expect(found).toMatchObject([
+    ...Array(10).fill(failed),
+    { ...failed, security: 'sign-in-limited' },
+    { security: 'sign-in-limited' },
+  ])
+  expect(new Set(found.slice(0, 11).map(({ subject }) => subject)).size).toBe(1)
+  expect(found[11]?.subject).not.toBe(found[0]?.subject)
+  expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(12)
+})
+
+it('has refused admin calls and changes of roles', async () => {
+  const [patient, admin, other] = [await server.person(), await server.person({ role: 'admin' }), await server.person()]
+  await server.app.inject({ url: '/user' })
+  await server.app.inject({ url: '/user', headers: patient.bearer })
+  await server.app.inject({ url: '/user', headers: admin.bearer })
+  const promote = { method: 'PUT', url: `/user/admin/${other.email}`, headers: admin.bearer, payload: {} } as const
+  await server.app.inject(promote)
+  await server.app.inject(promote)
+  await server.app.inject({ method: 'DELETE', url: promote.url, headers: admin.bearer })
+  const refused = { security: 'admin-refused', requestId: uuid, route: 'GET /user' }
+  const found = lines()
+  expect(found).toEqual([
+    expect.objectContaining({ ...refused, kind: 'not-signed-in' }),
+    expect.objectContaining({ ...refused, kind: 'not-an-admin', subject: hash }),
+    expect.objectContaining({
+      security: 'role-changed',
+      kind: 'promote-user',
+      requestId: uuid,
+      subject: hash,
+      actor: hash,
+    }),
+    expect.objectContaining({ security: 'role-changed', kind: 'demote-user', subject: found[2]?.subject }),
+  ])
+  expect(found[0]).not.toHaveProperty('subject')
+  expect(found[2]?.actor).not.toBe(found[2]?.subject)
+})
+
+it('has requests for a new password, and new passwords', async () => {
+  const ann = await signedUp()
+  await post('request-password-reset', { email: ann.email })
+  const token = linkIn(await newestMail(server.config.dataDir, ann.email, 2)).searchParams.get('token')
+  await post('reset-password', { token: 'made-up', newPassword: 'another1' })
+  await post('reset-password', { token, newPassword: 'another1' })
+  const cookie = cookieOf(await post('sign-in/email', { ...ann, password: 'another1' }))
+  await post('change-password', { currentPassword: 'another1', newPassword: 'another2' }, cookie)
+  const about = { requestId: uuid, subject: hash }
+  expect(lines()).toMatchObject([
+    { security: 'reset-requested', ...about },
+    { security: 'password-changed', kind: 'reset', ...about },
+    { security: 'password-changed', kind: 'change', ...about },
+  ])
+  const all = raw.join('')
+  for (const secret of [
+    ann.email,
+    ann.email.slice(0, 8),
+    'Annabel',
+    'another1',
+    token ?? '',
+    /session_token=([^.]+)/.exec(cookie)?.[1] ?? 'none',
+  ])
+    expect(all).not.toContain(secret)
+})

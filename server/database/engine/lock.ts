@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '#server/config/start-error.ts'
+
+/** Makes this process the only one that may open the embedded database in `dataDir`; returns how to let go.
+ *  The lock is SQLite's write lock on a small file, which is the kernel's: it goes with its process, however that ends,
+ *  and no process id has to be believed (docs/decisions/0003).
+ *  @throws StartError when another process holds it, or the folder can't be written. */
+export function lockDataDir(dataDir: string): () => void {
+  const file = join(dataDir, 'db.lock')
+  const lock = open(dataDir, file)
+  try {
+    lock.exec('CREATE TABLE IF NOT EXISTS holder (pid INTEGER)')
+    lock.exec(
+      `BEGIN IMMEDIATE; DELETE FROM holder; INSERT INTO holder VALUES (${process.pid}); COMMIT; BEGIN IMMEDIATE`,
+    )
+  } catch (error) {
+    const pid = isBusy(error) ? holderOf(lock) : undefined
+    lock.close()
+    if (!isBusy(error)) throw unwritable(dataDir, error)
+    throw new StartError(
+      `The embedded database in ${dataDir} is in use by another process${pid ? ` (${pid})` : ''}: stop that one, or choose another DATA_DIR`,
+    )
+  }
+  return () => lock.close()
+}
+
+function open(dataDir: string, file: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return new DatabaseSync(file)
+  } catch (error) {
+    throw unwritable(dataDir, error)
+  }
+}
+
+function holderOf(lock: DatabaseSync) {
+  try {
+    return lock.prepare('SELECT pid FROM holder').get()?.pid
+  } catch {
+    return undefined
+  }
+}
+
+// https://www.sqlite.org/rescode.html#busy
+function isBusy(error: unknown) {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5
+}
+
+function unwritable(dataDir: string, error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartError(`DATA_DIR "${dataDir}" can't be written: ${reason}`)
+}

@@ -1,0 +1,166 @@
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, expect, inject, it } from 'vitest'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
+import { stripeSandboxCharge as charge } from '#server/database/schema/sandbox.ts'
+import { booking } from '#server/database/schema/schema.ts'
+import { intentIn, typedCard } from '#server/testing/payment.ts'
+import { type Server, startServer } from '#server/testing/server-process.ts'
+
+const engine = inject('engine')
+const howMany = 200
+const atOnce = 20
+
+let server: Server | undefined
+afterEach(() => server?.stop())
+
+const start = () =>
+  startServer({
+    databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
+    env: { BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },
+  })
+
+it('200 payments at once and a kill -9 in the middle: ledger, bookings and provider agree to the cent', async () => {
+  server = await start()
+  const patient = await signUp(server.url)
+  const bookings = await patient.bookAll(howMany)
+  let charged = 0
+  let killing: Promise<unknown> | undefined
+
+  const payAll = async (unpaid: string[]) => {
+    const left = [...unpaid]
+    const payUntilItDies = async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        const intent = await patient.charge(id).catch(() => undefined)
+        if (intent) charged += 1
+        if (charged >= howMany / 2) killing ??= server?.kill('SIGKILL')
+        if (intent) await patient.report(id, intent).catch(() => undefined)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, payUntilItDies))
+  }
+  await payAll(bookings)
+  await killing
+  await server.restart()
+  // Whose page failed tries again.
+  const payTheRest = async () => {
+    await payAll(await patient.unpaid())
+    return patient.unpaid()
+  }
+  await expect.poll(payTheRest, { timeout: 150_000 }).toEqual([])
+
+  await withDatabaseOf(server, async ({ db }) => {
+    const money = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)::int`
+    const settled = eq(paymentLedger.kind, 'settled')
+    const [ledger] = await db
+      .select({ cents: money(paymentLedger.amount) })
+      .from(paymentLedger)
+      .where(settled)
+    const [paid] = await db
+      .select({ cents: money(booking.price) })
+      .from(booking)
+      .where(isNotNull(booking.paidAt))
+    const [taken] = await db
+      .select({ cents: sql<number>`coalesce(sum(amount - refunded), 0)::int` })
+      .from(charge)
+      .where(sql`${charge.failure} is null`)
+    expect([ledger?.cents, paid?.cents, taken?.cents]).toEqual([howMany * 59_00, howMany * 59_00, howMany * 59_00])
+    const intents = await db.select().from(paymentIntent).where(eq(paymentIntent.state, 'settled'))
+    expect(new Set(intents.map(({ bookingId }) => bookingId))).toEqual(new Set(bookings))
+  })
+})
+
+it('a charge whose answer died with the server is found at the next start, when no webhook came', async () => {
+  server = await start()
+  const patient = await signUp(server.url)
+  const [id = ''] = await patient.bookAll(1)
+  const intent = await patient.charge(id)
+  await server.kill('SIGKILL')
+  await withDatabaseOf(server, async ({ db }) => {
+    await db.update(paymentIntent).set({ due: sql`now()` })
+    await db.execute(sql`UPDATE stripe_sandbox_event SET done_at = now()`)
+  })
+  await server.restart()
+  await expect.poll(() => patient.unpaid(), { timeout: 60_000 }).toEqual([])
+  expect((await patient.list())[0]).toMatchObject({ transactionId: intent })
+})
+
+async function withDatabaseOf(stopped: Server, look: (database: Database) => Promise<void>) {
+  await stopped.kill('SIGTERM')
+  const { databaseUrl, dataDir } = stopped
+  const database = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
+  try {
+    await look(database)
+  } finally {
+    await database.close()
+  }
+}
+
+type Listed = { _id: string; paid?: boolean; transactionId?: string }
+
+async function signUp(url: string) {
+  const email = 'ann@example.org'
+  const headers = { origin: url, 'content-type': 'application/json' }
+  const send = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...headers, ...more },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
+    return answer
+  }
+  const signedUp = await send('POST', '/api/auth/sign-up/email', { name: 'Ann', email, password: 'secret1' })
+  const cookie = signedUp.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const issued = await send('PUT', `/user/${email}`, { email }, { cookie })
+  const bearer = { authorization: `Bearer ${((await issued.json()) as { token: string }).token}` }
+  const list = async () =>
+    (await (await send('GET', `/booking?patient=${email}`, undefined, bearer)).json()) as Listed[]
+
+  return {
+    list,
+    unpaid: async () => (await list()).filter(({ paid }) => !paid).map(({ _id }) => _id),
+    bookAll: async (count: number) => {
+      const treatments = (await (await send('GET', '/service')).json()) as Treatment[]
+      const cleaning = treatments.find(({ name }) => name === 'Teeth Cleaning')
+      const ids: string[] = []
+      for (let day = 0; day < count; day += 1) {
+        const date = formatMediumDate(addDays('2030-01-01', day))
+        const wanted = {
+          treatmentId: cleaning?._id,
+          price: 59,
+          date,
+          slot: cleaning?.slots[0],
+          patient: email,
+          phone: '1',
+        }
+        const made = (await (await send('POST', '/booking', wanted, bearer)).json()) as { booking: Listed }
+        ids.push(made.booking._id)
+      }
+      return ids
+    },
+    /** Gets an intent and has a card charged by it as the provider's frame does; gives the intent's id. */
+    charge: async (appointment: string) => {
+      const made = await send('POST', '/create-payment-intent', { price: 59, appointment }, bearer)
+      const { clientSecret } = (await made.json()) as { clientSecret: string }
+      const intent = intentIn(clientSecret)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = typedCard(clientSecret)
+      const answer = await fetch(`${url}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      if (!answer.ok) throw new Error(`the card was answered with ${answer.status}`)
+      return intent
+    },
+    report: (appointment: string, transactionId: string) =>
+      send('PATCH', `/booking/${appointment}`, { appointment, transactionId }, bearer),
+  }
+}

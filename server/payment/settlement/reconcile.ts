@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { dropLease, takeLease } from '#server/database/lease.ts'
+import { ProviderOutOfReach } from '../provider.ts'
+import { claimDueIntent, updateState } from '../store.ts'
+import { giveBack, type PaymentDeps, settle } from './settle.ts'
+
+const everySoOften = 2 * 60_000
+const leaseSeconds = 120
+const abandonedAfterHours = 24
+const unclaimedAfterHours = 1
+
+type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
+
+/** Asks the provider about payments that never reported back: now, and every two minutes, on one instance at a time. `close` waits for
+ *  the question under way. */
+export function startReconciliation(deps: PaymentDeps) {
+  const holder = randomUUID()
+  let closed = false
+  let working: Promise<void> | undefined
+
+  const look = () => {
+    working ??= reconcileAll(deps, holder, () => closed)
+      .catch(({ code }: { code?: unknown }) => deps.log.warn({ code }, 'payments could not be reconciled'))
+      .finally(() => {
+        working = undefined
+      })
+    return working
+  }
+  const timer = setInterval(look, everySoOften).unref()
+  look()
+
+  return {
+    look,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+async function reconcileAll(deps: PaymentDeps, holder: string, isClosed: () => boolean): Promise<void> {
+  const { db, log } = deps
+  const hold = () => takeLease(db, 'payments', holder, leaseSeconds)
+  if (!(await hold())) return
+  try {
+    for (let due = await claimDueIntent(db); due; due = await claimDueIntent(db)) {
+      await reconcile(deps, due)
+      if (isClosed() || !(await hold())) return
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderOutOfReach)) throw error
+    log.warn(error.reason, 'the card provider could not be asked about payments')
+  } finally {
+    await dropLease(db, 'payments', holder)
+  }
+}
+
+/** Brings one intent to its end, if it has one: settled, cancelled after a day (at once if it is no longer handed out), or refunded. */
+async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<void> {
+  if (state === 'refunding') return giveBack(deps, id)
+  const outcome = await settle(deps, id)
+  if (outcome.ok) return
+  const { reason, intent } = outcome
+  const { db, cards } = deps
+  if (!intent) {
+    await updateState(db, id, state, 'cancelled', { detail: 'unknown to the provider' })
+  } else if (reason === 'not-paid') {
+    const isAbandoned = state === 'unclaimed' || hours > abandonedAfterHours
+    const isOver = intent.status === 'canceled' || (isAbandoned && (await cards.cancelIntent(id)))
+    if (isOver) await updateState(db, id, state, 'cancelled')
+  } else if (reason === 'given-back') {
+    await updateState(db, id, state, 'refunded', { detail: 'at the provider' })
+  } else if (reason === 'unclaimed' && hours > unclaimedAfterHours) {
+    const isMine = await updateState(db, id, 'unclaimed', 'refunding', { detail: 'claimed for no appointment' })
+    if (isMine) await giveBack(deps, id)
+  }
+}

@@ -1,0 +1,44 @@
+import { currency, type Intent } from '../provider.ts'
+
+/** A booking as far as paying goes: `price` in cents, `transactionId` of the intent that paid it. */
+export type Payable = { id: string; patientId: string; price: number; transactionId: string | null; cancelled: boolean }
+
+/** The patient says that an intent pays this booking. */
+export type Claim = { booking: string; patient: string }
+
+/** What becomes of an intent that the provider was asked about. `refund`: it was paid and settles nothing. */
+export type Verdict = 'settle' | 'settled' | 'refund' | Refusal
+export type Refusal =
+  | 'unknown'
+  | 'not-paid'
+  | 'another-booking'
+  | 'price-mismatch'
+  | 'already-paid'
+  | 'given-back'
+  | 'unclaimed'
+
+/** Judges by the provider's own answer and by locked rows. `state` is the intent's, if it has a row. `payables` is the booking that the
+ *  intent or the claim names; for an intent without either, its patient's unpaid bookings of exactly the amount received. */
+export function judge(
+  intent: Intent,
+  state: string | undefined,
+  payables: Payable[],
+  claim: Claim | undefined,
+): Verdict {
+  // Reports another patient's payment as unknown.
+  if (!intent.patient || (claim && claim.patient !== intent.patient)) return 'unknown'
+  if (intent.status !== 'succeeded') return 'not-paid'
+  if (claim && intent.booking && claim.booking !== intent.booking) return 'another-booking'
+  const isNamed = Boolean(intent.booking ?? claim?.booking)
+  const isOver = state === 'refunding' || state === 'refunded' || intent.refunded > 0
+  if (!isNamed && isOver) return 'given-back'
+  if (!isNamed && payables.length !== 1) return payables.length === 0 ? 'refund' : 'unclaimed'
+  const [booking] = payables
+  if (booking?.patientId !== intent.patient) return 'unknown'
+  if (booking.transactionId === intent.id) return 'settled'
+  if (state === 'settled') return 'another-booking'
+  if (isOver) return 'given-back'
+  if (intent.received !== booking.price || intent.currency !== currency) return 'price-mismatch'
+  if (booking.transactionId === null && !booking.cancelled) return 'settle'
+  return intent.booking ? 'refund' : 'already-paid'
+}

@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { indexed, pages } from '#contract/site/pages.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+const origin = 'https://clinic.example'
+const name = 'Smile & </script> "$&" Co'
+let server: TestApp
+beforeAll(async () => {
+  const CLINIC_HOURS = 'Mo-Fr 08:00-17:00; Sa 09:00-13:00'
+  server = await openTestApp({ env: { PUBLIC_URL: origin, CLINIC_NAME: name, CLINIC_HOURS } })
+})
+afterAll(() => server.close())
+
+const page = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
+
+it('names the public pages by their absolute addresses in the sitemap, and each of them is there', async () => {
+  const { headers, body } = await server.app.inject('/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(headers['cache-control']).toBe('public, max-age=3600')
+  const places = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place = '']) => place)
+  expect(places).toEqual(['/', '/about', '/login', '/signup', '/appointment'].map((path) => origin + path))
+  for (const place of places) expect((await page(place.slice(origin.length))).statusCode).toBe(200)
+})
+
+it('keeps robots out of what is private, and shows them the sitemap', async () => {
+  const { headers, body } = await server.app.inject('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.split('\n')).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /dashboard',
+      'Disallow: /sandbox/',
+      `Sitemap: ${origin}/sitemap.xml`,
+    ]),
+  )
+})
+
+it('describes the site to home screens with icons that have the sizes they are said to have', async () => {
+  const { headers, body } = await server.app.inject('/manifest.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest: { name: string; icons: { src: string; sizes: string; type: string }[] } = JSON.parse(body)
+  expect(manifest.name).toBe(name)
+  for (const icon of manifest.icons) {
+    const answer = await server.app.inject(icon.src)
+    expect([answer.statusCode, answer.headers['content-type']], icon.src).toEqual([200, icon.type])
+    if (icon.type === 'image/svg+xml') continue
+    const { width, height } = await sharp(answer.rawPayload).metadata()
+    expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
+  }
+})
+
+it('gives each public page one address of its own and a picture for where it is shared', async () => {
+  for (const path of indexed) {
+    const { headers, body } = await page(path)
+    expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(`${origin}${path}`)
+    expect(body.match(/<meta property="og:url" content="([^"]*)"/)?.[1]).toBe(`${origin}${path}`)
+    expect(body).toMatch(/<meta name="description" content="[^"]{40,160}"/)
+    expect(body).toContain('Smile &amp; &lt;/script&gt; &quot;$&amp;&quot; Co</title>')
+    expect([headers['x-robots-tag'], body.includes('noindex')], path).toEqual([undefined, false])
+    const picture = body.match(/<meta property="og:image" content="([^"]*)"/)?.[1] ?? ''
+    const answer = await server.app.inject(picture.slice(origin.length))
+    expect(answer.headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin' })
+    expect(answer.headers['cache-control']).toBe('public, max-age=86400')
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
+    expect(answer.rawPayload.length).toBeLessThan(60_000)
+  }
+})
+
+it('tells search engines of the clinic in words that they know', async () => {
+  const { body } = await page('/')
+  const data = body.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? ''
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'Dentist',
+    name,
+    url: `${origin}/`,
+    openingHours: ['Mo-Fr 08:00-17:00', 'Sa 09:00-13:00'],
+  })
+})
+
+it('tells visitors the opening hours from the configuration in the first cards, in the contact section and in the footer', async () => {
+  const { body } = await page('/')
+  const shown = body.match(/<main[\s\S]*<\/footer>/)?.[0] ?? ''
+  expect(shown.match(/Monday to Friday, 8\.00 AM to 5\.00 PM\nSaturday, 9\.00 AM to 1\.00 PM</g)).toHaveLength(3)
+})
+
+it('asks search engines to leave out every page but the public ones', async () => {
+  for (const path of [...Object.values(pages), '/no/such/page']) {
+    if (indexed.includes(path)) continue
+    expect((await page(path.replace(':id', '1'))).headers['x-robots-tag'], path).toBe('noindex')
+  }
+  for (const path of [pages.forgotPassword, pages.dashboard]) {
+    expect((await page(path)).body, path).toContain('<meta name="robots" content="noindex"/>')
+  }
+})
+
+it('lets a form begin a mail on the landing page, and on no other page', async () => {
+  for (const path of [...Object.values(pages), '/no/such/page']) {
+    const policy = String((await page(path.replace(':id', '1'))).headers['content-security-policy'])
+    expect(policy, path).toContain(path === pages.home ? "form-action 'self' mailto:;" : "form-action 'self';")
+  }
+})

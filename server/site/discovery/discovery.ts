@@ -1,0 +1,72 @@
+import type { Clinic } from '#contract/site/clinic.ts'
+import { indexed, pages } from '#contract/site/pages.ts'
+import type { App } from '#server/http/app-type.ts'
+import { escapeHtml } from '#server/http/html.ts'
+
+/** What search engines and home screens ask a site for: robots.txt, the sitemap and the web app manifest. */
+export function discoveryRoutes(app: App, clinic: Clinic): void {
+  const files = [
+    { url: '/robots.txt', type: 'text/plain; charset=utf-8', body: robots(clinic.publicUrl) },
+    { url: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: sitemap(clinic.publicUrl) },
+    { url: '/manifest.webmanifest', type: 'application/manifest+json; charset=utf-8', body: manifest(clinic.name) },
+  ]
+  for (const { url, type, body } of files) {
+    app.get(url, { schema: { hide: true }, config: { rateLimit: false } }, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
+    )
+  }
+}
+
+/** The clinic in the words of https://schema.org/Dentist, as JSON that is safe within a script element. */
+export function dentist(clinic: Clinic): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Dentist',
+    '@id': `${clinic.publicUrl}/#clinic`,
+    name: clinic.name,
+    url: `${clinic.publicUrl}/`,
+    email: clinic.email,
+    telephone: clinic.phone,
+    address: clinic.address,
+    hasMap: clinic.mapLink,
+    openingHours: clinic.hours,
+    image: `${clinic.publicUrl}/brand/card.png`,
+    logo: `${clinic.publicUrl}/brand/icon-512.png`,
+  }
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+function robots(publicUrl: string) {
+  const hidden = ['/api/', pages.dashboard, '/sandbox/'].map((path) => `Disallow: ${path}`)
+  return ['User-agent: *', ...hidden, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+}
+
+function sitemap(publicUrl: string) {
+  const places = indexed.map((path) => `<url><loc>${escapeHtml(`${publicUrl}${path}`)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>
+`
+}
+
+function manifest(name: string) {
+  const png = (file: string, size: number, purpose = 'any') => ({
+    src: `/brand/${file}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return JSON.stringify({
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'minimal-ui',
+    theme_color: '#ffffff',
+    background_color: '#ffffff',
+    icons: [
+      { src: '/brand/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      png('icon-192', 192),
+      png('icon-512', 512),
+      png('icon-maskable-512', 512, 'maskable'),
+    ],
+  })
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { publicClinic } from './public-clinic.ts'
+
+test('the number, the address and the e-mail that people read are links that work', () => {
+  const linksOf = (env: Record<string, string>) => {
+    const { phoneLink, emailLink, mapLink } = publicClinic(readConfig(env))
+    return { phoneLink, emailLink, mapLink }
+  }
+  expect(linksOf({ CLINIC_PHONE: '+49 (0)30 / 555-01 42', CLINIC_ADDRESS: 'Große Straße 1 & 2' })).toEqual({
+    phoneLink: 'tel:+49305550142',
+    emailLink: 'mailto:hello@lumendental.example',
+    mapLink: 'https://www.openstreetmap.org/search?query=Gro%C3%9Fe%20Stra%C3%9Fe%201%20%26%202',
+  })
+  expect(linksOf({ CLINIC_PHONE: '(030) 555 0142' }).phoneLink).toBe('tel:0305550142')
+})

@@ -1,0 +1,30 @@
+import { mailLink } from '#contract/kit/text/mail-link.ts'
+import type { Clinic } from '#contract/site/clinic.ts'
+import { demoAdmin } from '../auth/demo/demo.ts'
+import type { Config } from '../config/config.ts'
+import { openingHoursInWords } from '../config/opening-hours.ts'
+import { publishableKey } from '../sandbox/stripe/publishable-key.ts'
+
+const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
+
+/** What the pages are told of the clinic and of how it is set up. */
+export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl, stripe }: Config): Clinic {
+  return {
+    ...clinic,
+    hoursInWords: openingHoursInWords(clinic.hours),
+    horizonDays: booking.horizonDays,
+    publicUrl,
+    phoneLink: phoneLink(clinic.phone),
+    emailLink: mailLink(clinic.email),
+    mapLink: `https://www.openstreetmap.org/search?query=${encodeURIComponent(clinic.address)}`,
+    card: stripe ? { publishableKey: stripe.publishableKey, script: null } : standIn,
+    demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
+  }
+}
+
+// The zero in +49 (0)30 is for callers from within, who would not dial the +49.
+function phoneLink(phone: string) {
+  const international = phone.trim().startsWith('+')
+  const digits = (international ? phone.replace('(0)', '') : phone).replace(/\D/g, '')
+  return `tel:${international ? '+' : ''}${digits}`
+}

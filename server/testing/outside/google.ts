@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { account, session, user } from '#server/database/schema/schema.ts'
+import { freePort } from '#testbed/free-port.ts'
+import { openTestApp } from '../app.ts'
+import { type Browser, openBrowser } from './browser.ts'
+
+/** The server with the stand-in for Google, which works once `listen` was called; and the ways of a visitor through it. */
+export async function openGoogleTest(env: Record<string, string> = {}) {
+  const port = await freePort()
+  const server = await openTestApp({ env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env } })
+  const { db } = server.database
+
+  const begin = (browser: Browser, from = '/appointment', origin = server.origin) =>
+    browser.visit(`${origin}/api/auth/sign-in/google`, { json: { from } })
+
+  const reachChooser = async (browser: Browser, from?: string, origin?: string) => {
+    const { url } = (await (await begin(browser, from, origin)).json()) as { url: string }
+    return (await browser.follow(await browser.visit(url))).url
+  }
+
+  return {
+    ...server,
+    listen: () => server.app.listen({ port, host: '127.0.0.1' }),
+    begin,
+    /** Gives the address of the account chooser. */
+    reachChooser,
+    /** The whole way, with what is sent at the chooser; gives where the browser lands. */
+    signIn: async (form: Record<string, string>, browser = openBrowser(), from?: string, origin?: string) => {
+      const chosen = await browser.visit(await reachChooser(browser, from, origin), { form })
+      const { url } = await browser.follow(chosen)
+      return { browser, url, path: url.slice(new URL(url).origin.length) }
+    },
+    usersAt: (email: string) => db.select().from(user).where(eq(user.email, email)),
+    waysOf: (userId: string | undefined) =>
+      db
+        .select()
+        .from(account)
+        .where(eq(account.userId, userId ?? '')),
+    /** How many users, sessions and ways in there are. */
+    counts: async () => [await db.$count(user), await db.$count(session), await db.$count(account)],
+  }
+}
+export type GoogleTest = Awaited<ReturnType<typeof openGoogleTest>>

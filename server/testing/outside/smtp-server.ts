@@ -1,0 +1,60 @@
+import { createServer, type Socket } from 'node:net'
+import { freePort } from '#testbed/free-port.ts'
+
+/** A mail that was taken: to whom, and its source. */
+export type TakenMail = { to: string; source: string }
+
+/** A mail server for tests (RFC 5321, as much of it as a client needs) on a port of its own. It listens once `start` was called;
+ *  `replyTo` may answer a recipient otherwise than with 250. */
+export async function smtpServer(replyTo: (recipient: string) => string = () => '250 OK') {
+  const port = await freePort()
+  const taken: TakenMail[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
+    converse(socket, replyTo, (mail) => taken.push(mail))
+  })
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    start: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function converse(socket: Socket, replyTo: (recipient: string) => string, take: (mail: TakenMail) => void) {
+  let unread = ''
+  let to = ''
+  let inData = false
+
+  const answer = (line: string) => {
+    if (/^RCPT TO:/i.test(line)) {
+      to = /<(.*?)>/.exec(line)?.[1] ?? ''
+      return replyTo(to)
+    }
+    if (/^DATA/i.test(line)) {
+      inData = true
+      return '354 go on'
+    }
+    return /^QUIT/i.test(line) ? '221 bye' : '250 OK'
+  }
+
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    unread += chunk
+    for (;;) {
+      const end = unread.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+      if (end < 0) return
+      const read = unread.slice(0, end)
+      unread = unread.slice(end + (inData ? 5 : 2))
+      if (inData) {
+        inData = false
+        take({ to, source: `${read}\r\n` })
+        socket.write('250 taken\r\n')
+      } else socket.write(`${answer(read)}\r\n`)
+    }
+  })
+  socket.write('220 test\r\n')
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { plain } from '#contract/site/pages.ts'
+
+const site = 'build/client'
+const kilobyte = 1000
+const packed = (content: string) => brotliCompressSync(content).length
+
+test.each(plain)('what a visitor loads to read %s is small', (path) => {
+  const html = readFileSync(join(site, path, 'plain.html'), 'utf8')
+  const inline = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
+  const files = new Set([...html.matchAll(/"(\/assets\/[^"]*)"/g)].map(([, file = '']) => file))
+  // As they are sent: the build packs what it can.
+  const bytes = [...files].map((file) => {
+    const packedFile = join(site, `${file}.br`)
+    return statSync(existsSync(packedFile) ? packedFile : join(site, file)).size
+  })
+
+  expect(html).not.toMatch(/<script[^>]*\ssrc=/)
+  expect(packed(inline.join('\n'))).toBeLessThan(15 * kilobyte)
+  expect(files.size).toBeGreaterThan(1)
+  expect(bytes.reduce((sum, size) => sum + size, packed(html))).toBeLessThan(150 * kilobyte)
+})

@@ -1,0 +1,74 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contrast, pairs } from '#web/pages/design/scale/pairs.ts'
+
+const folder = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const css = read('app/style/theme.css')
+const components = globSync('**/*.tsx', { cwd: folder })
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** The variables of a theme, and those that are alike in all of them. */
+function variablesOf(theme: string): Map<string, string> {
+  const own = css.match(new RegExp(`name: "${theme}";[^}]*`))?.[0] ?? ''
+  const shared = css.match(/:root \{[^}]*/)?.[0] ?? ''
+  return new Map(
+    [...`${shared}${own}`.matchAll(/(--[\w-]+): (#\w{6});/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+function channels(hex: string | undefined): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt((hex ?? '').slice(at, at + 2), 16))
+}
+
+for (const theme of ['clinic', 'clinic-night']) {
+  test.each(pairs)(`$use can be read in the theme ${theme}`, ({ text, ground, least }) => {
+    const variables = variablesOf(theme)
+    expect(contrast(channels(variables.get(text)), channels(variables.get(ground)))).toBeGreaterThanOrEqual(least)
+  })
+}
+
+test.each(['clinic', 'clinic-night'])('a card of the theme %s is no darker than what it lies on', (theme) => {
+  const variables = variablesOf(theme)
+  const lightness = (name: string) => channels(variables.get(name)).reduce((sum, channel) => sum + channel, 0)
+  for (const ground of ['--color-base-100', '--color-base-200']) {
+    expect(lightness('--card')).toBeGreaterThanOrEqual(lightness(ground))
+  }
+})
+
+test('every card has a ground of its own, so that it is lighter than the page at night', () => {
+  expect(components.filter((path) => /rounded-box border border-base-300(?! bg-)/.test(read(path)))).toEqual([])
+})
+
+// Text in brackets where a scale has the word, and steps of space that are no multiple of four pixels.
+const offScale =
+  /\b(?:text|font|leading|tracking|[mp][trblxy]?|gap|gap-[xy]|(?:min-|max-)?[wh]|size|top|right|bottom|left|inset|rounded|shadow|bg|border|outline|fill|stroke)-(?:\[[^\]]+\]|\d+\.\d+)(?=[\s"'`])/g
+const meant = ['max-w-[85vw]', 'max-h-[70dvh]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
+
+test('sizes, spaces, weights and colours of classes come from the scales of theme.css', () => {
+  const odd = components.flatMap((path) =>
+    (read(path).match(offScale) ?? []).filter((name) => !meant.includes(name)).map((name) => `${path}: ${name}`),
+  )
+  expect(odd).toEqual([])
+})
+
+// The clinic's mark and Google's are drawings; the browser's own bar takes no variable.
+const drawn = ['ui/frame/Logo.tsx', 'ui/form/ContinueWithGoogle.tsx', 'app/root.tsx']
+
+test('no component has a colour of its own', () => {
+  const coloured = components.filter((path) => /#[\da-f]{6}\b|rgba?\(|hsla?\(|oklch\(/i.test(read(path)))
+  expect(coloured.filter((path) => !drawn.includes(path))).toEqual([])
+})
+
+test('/design is a page while developing and no part of what is built', async () => {
+  vi.stubEnv('DESIGN_PAGE', '')
+  expect(JSON.stringify((await import('../routes.ts')).default)).not.toContain('design')
+  vi.resetModules()
+  vi.stubEnv('DESIGN_PAGE', 'yes')
+  expect(JSON.stringify((await import('../routes.ts')).default)).toContain('design/DesignPage')
+  const built = readdirSync('build/client/assets')
+  expect(built).not.toHaveLength(0)
+  expect(built.filter((name) => /design/i.test(name))).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { memo, useRef } from 'react'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { clinic } from '#web/clinic.ts'
+import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
+import { toPickerDate, useClinicMinutes } from './chosen-day.ts'
+import { whyNothingIsFree } from './no-free-times.ts'
+
+interface DaySummaryProps {
+  /** Not known yet when it is left out. */
+  day?: IsoDate
+  today?: IsoDate
+  treatments?: Treatment[] | undefined
+  /** The next day with free times if this one has none; null if none was found. */
+  next?: IsoDate | null | undefined
+  onChoose?: (day: IsoDate) => void
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
+const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+/** The chosen day in words and how much of it is free; if nothing is, the way to the next day with free times. */
+export const DaySummary = memo(function DaySummary({ day, today, treatments, next, onChoose }: DaySummaryProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
+
+  // The button goes with the day, so the focus moves on before it does.
+  function showNext() {
+    words.current?.focus()
+    if (next) onChoose?.(next)
+  }
+
+  return (
+    <div className="min-w-0 flex-1 basis-auto md:basis-64">
+      <h1 className="text-base text-quiet md:text-lg">Appointment</h1>
+      <p
+        ref={words}
+        tabIndex={-1}
+        className="mt-1 text-balance font-bold text-xl tracking-tight md:text-2xl lg:text-3xl"
+      >
+        {day ? inWords(day) : <Bar width="w-4/5" />}
+      </p>
+      <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
+        {day && treatments ? <Openness day={day} today={today} treatments={treatments} /> : <Bar width="w-60" />}
+      </div>
+      {/* Both in one place, so that nothing below moves. */}
+      <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
+        <p className={`max-w-text text-balance text-quiet max-md:text-sm ${isFull ? 'invisible' : ''}`}>
+          {day === today ? 'This is today. ' : ''}
+          Choose a treatment below. You see its price before you book, and you can pay later.
+        </p>
+        {next && (
+          <button type="button" className="btn btn-action" onClick={showNext}>
+            Show {shortDay.format(toPickerDate(next))}
+          </button>
+        )}
+        {next === null && (
+          <p className="text-quiet">
+            The next two weeks are full too. Please choose a later day or call {clinic.phone}.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+})
+
+/** With the day of the month on the line of its month. */
+function inWords(day: IsoDate): string {
+  return longDay.format(toPickerDate(day)).replace(/ (?=\d+,)/, '\u00a0')
+}
+
+function Openness({ day, today, treatments }: { day: IsoDate; today: IsoDate | undefined; treatments: Treatment[] }) {
+  const minutes = useClinicMinutes()
+  const open = treatments.filter(({ slots }) => slots.length > 0)
+  if (open.length === 0) return whyNothingIsFree(day === today ? minutes : undefined)
+  const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
+  return (
+    <>
+      {counted(free, 'free time')} across {counted(open.length, 'treatment')}
+      <ClinicZone date={day} />
+    </>
+  )
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,73 @@
+import { startTransition, useCallback, useOptimistic, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  addDays,
+  clinicMinutes,
+  clinicToday,
+  formatMediumDate,
+  type IsoDate,
+  parseMediumDate,
+} from '#contract/kit/time/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { nextFrame } from '#web/ui/feedback/next-frame.ts'
+
+/** The clinic's today, also after its midnight. */
+export function useClinicToday(): IsoDate {
+  return useSyncExternalStore(everyFewSeconds, () => clinicToday(new Date(), clinic.timeZone))
+}
+
+/** Minutes since midnight on the clinic's clock. */
+export function useClinicMinutes(): number {
+  return useSyncExternalStore(everyFewSeconds, () => clinicMinutes(new Date(), clinic.timeZone))
+}
+
+/** The last day that can be booked. */
+export function lastBookableDay(today: IsoDate): IsoDate {
+  return addDays(today, clinic.horizonDays)
+}
+
+/** The chosen day, which is kept in the address. The clinic's today until a day is chosen, and instead of one that can't be booked. */
+export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [asked, showAsked] = useOptimistic(readIsoDate(params.get('date') ?? ''))
+  const choose = useCallback(
+    (day: IsoDate) =>
+      startTransition(async () => {
+        showAsked(day)
+        await nextFrame()
+        await navigate({ search: `?date=${day}` }, { replace: true, preventScrollReset: true })
+      }),
+    [navigate, showAsked],
+  )
+  return [asked && asked > today && asked <= lastBookableDay(today) ? asked : today, choose]
+}
+
+/** The same day as the calendar knows it: noon on the browser's own clock, whatever zone that is in. */
+export function toPickerDate(day: IsoDate): Date {
+  const [year = 0, month = 1, date] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+
+/** The day that the calendar names by `date`, read off the browser's own clock. */
+export function fromPickerDate(date: Date): IsoDate {
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}` as IsoDate
+}
+
+function readIsoDate(text: string): IsoDate | undefined {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
+  return parseMediumDate(formatMediumDate(text as IsoDate))
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+function everyFewSeconds(look: () => void): () => void {
+  const timer = setInterval(look, 5000)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

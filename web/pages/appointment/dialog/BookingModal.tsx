@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Booking, BookingFields } from '#contract/booking.ts'
+import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { bookingsOf } from '#web/api/queries.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { dollars } from '#web/ui/appointment/dollars.ts'
+import { nextFrame } from '#web/ui/feedback/next-frame.ts'
+import { BookingForm } from './BookingForm.tsx'
+import { useBooking } from './use-booking.ts'
+
+export interface BookingModalProps {
+  treatment: Treatment
+  day: IsoDate
+  /** Typed before a try that failed. */
+  draft: BookingFields | undefined
+  /** Must not change. */
+  onClose: () => void
+  onBooked: (booking: Booking) => void
+  onFailed: (fields: BookingFields) => void
+}
+
+/** Asks for time and phone and books. Any answer of the server closes it. */
+export function BookingModal({ treatment, day, draft, onClose, onBooked, onFailed }: BookingModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const summary = useId()
+  const person = usePerson()
+  const { data: bookings } = useQuery(bookingsOf(person.email))
+  const date = formatMediumDate(day)
+  // As they are when it opens: a list that changes under the hand is no list to choose from.
+  const [slots] = useState(() => timesWithout(treatment.slots, bookings, date))
+  const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
+  const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(bookings) }
+  const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
+
+  // Back unmounts it while it is open. Only `close` gives the focus back, and then nobody is to go back once more.
+  useLayoutEffect(() => {
+    const { current } = dialog
+    // Focused together with the dialog: each of them makes the browser look through the whole page.
+    current?.querySelector('select')?.setAttribute('autofocus', '')
+    current?.showModal()
+    current?.addEventListener('close', onClose)
+    return () => {
+      current?.removeEventListener('close', onClose)
+      current?.close()
+    }
+  }, [onClose])
+
+  // It fades at once: closing makes the browser look through the whole page behind it.
+  async function leave() {
+    dialog.current?.classList.add('opacity-0')
+    await nextFrame()
+    dialog.current?.close()
+  }
+
+  return (
+    <dialog ref={dialog} aria-labelledby={heading} aria-describedby={summary} className="modal max-sm:modal-top">
+      <div className="modal-box max-sm:max-h-dvh max-w-120 scroll-pb-20 px-5 pt-4 pb-0 shadow-float sm:px-8 sm:pt-7">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={heading} className="text-lg leading-tight sm:text-xl">
+            Booking for: {treatment.name}
+          </h2>
+          <button type="button" className="btn btn-ghost btn-square -mr-2 shrink-0" onClick={leave}>
+            <X aria-hidden="true" />
+            <span className="sr-only">Close without booking</span>
+          </button>
+        </div>
+        <p id={summary} className="font-bold sm:text-lg">
+          {weekdayOf(day)}, {date} · {dollars(treatment.price)}
+        </p>
+        {slots.length === 0 ? (
+          <p className="py-6">You already have appointments at all of these times. Please choose another day.</p>
+        ) : (
+          <BookingForm day={day} slots={slots} person={person} initial={initial} onBook={book} />
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** `slots` without the times at which the patient has an appointment on `date` already. */
+function timesWithout(slots: string[], bookings: Booking[] | undefined, date: string): string[] {
+  const own = bookings?.filter((booking) => booking.date === date).map(({ slot }) => slot)
+  return slots.filter((slot) => !own?.includes(slot))
+}
+
+/** The number given at the latest appointment. */
+function lastPhone(bookings: Booking[] | undefined): string {
+  return bookings?.find(({ phone }) => phone !== '')?.phone ?? ''
+}

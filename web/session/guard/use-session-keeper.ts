@@ -1,0 +1,44 @@
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
+import { forget, keepSession, loadSession } from '../session.ts'
+import { currentSession } from '../store.ts'
+import { tokenKey } from '../token-key.ts'
+
+const minute = 60_000
+
+/** Returns a function that marks everyone as signed out and goes to the home page. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    await forget({ left: true })
+    await navigate(pages.home)
+  }, [navigate])
+}
+
+/** Loads the session, renews its token (also after sleep) and follows sign-in and sign-out in other tabs. Called once, at the root. */
+export function useSessionKeeper(): void {
+  const leave = useLeave()
+
+  useEffect(() => {
+    void loadSession()
+    const timer = setInterval(keepSession, minute)
+    document.addEventListener('visibilitychange', keepSession)
+    window.addEventListener('online', keepSession)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', keepSession)
+      window.removeEventListener('online', keepSession)
+    }
+  }, [])
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key !== tokenKey) return
+      if (newValue === null) void leave()
+      else if (currentSession().status === 'out') void loadSession()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [leave])
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { sentence } from '#web/api/client.ts'
+import { useLeave } from '#web/session/guard/use-session-keeper.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { signOut } from '#web/session/session.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { initials } from '#web/ui/table/initials.ts'
+
+interface AccountProps {
+  person: SessionRecord
+  className: string
+  /** In the bar, where a problem is shown below it; otherwise in a menu. */
+  inBar?: boolean
+}
+
+/** The initials of the person signed in, and 'Sign Out'. */
+export function Account({ person, className, inBar = false }: AccountProps) {
+  const leave = useLeave()
+  const [problem, setProblem] = useState<string>()
+  const [leaving, setLeaving] = useState(false)
+
+  async function leaveForGood() {
+    setProblem(undefined)
+    setLeaving(true)
+    try {
+      await signOut()
+      await leave()
+    } catch (error) {
+      setProblem(`You are still signed in. ${sentence(error)}`)
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className={`flex items-center gap-3 ${className}`}>
+      <span
+        role="img"
+        aria-label={`Signed in as ${person.name}`}
+        title={person.name}
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-base-300 font-bold text-sm"
+      >
+        {initials(person.name)}
+      </span>
+      <BusyButton busy={leaving} className="btn btn-line" onClick={leaveForGood}>
+        Sign Out
+      </BusyButton>
+      {problem && (
+        <p
+          role="alert"
+          className={`w-full max-w-60 text-error text-sm ${inBar ? 'absolute top-full right-5 rounded-box border border-edge bg-base-100 p-4 shadow-float' : ''}`}
+        >
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

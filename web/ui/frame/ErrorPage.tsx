@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
+
+/** What a visitor sees when a page failed; nothing they sent is known to be lost or kept, so it says where to look. */
+export function ErrorPage() {
+  return (
+    <section className="shell py-20">
+      <title>Something went wrong</title>
+      <h1 className="text-3xl">Something went wrong on this page</h1>
+      <p className="mt-4 max-w-text text-lg text-quiet">
+        The page could not be shown. Appointments already made are safe; you find them in the dashboard.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <button type="button" className="btn btn-action" onClick={() => window.location.reload()}>
+          Try again
+        </button>
+        <Link to={pages.home} reloadDocument className="btn btn-line">
+          Home
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { NavLink } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
+import { useSession } from '#web/session/store.ts'
+
+const link =
+  'flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-300 ' +
+  'aria-[current=page]:font-bold aria-[current=page]:underline aria-[current=page]:decoration-primary ' +
+  'aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
+
+interface SiteLinksProps {
+  /** Classes of the list: a row or a column. */
+  className: string
+  /** Marks no link: the page is not known yet. */
+  unmarked?: boolean
+}
+
+/** The site's pages. Signed in there is the dashboard instead of the login. */
+export function SiteLinks({ className, unmarked = false }: SiteLinksProps) {
+  const session = useSession()
+  return (
+    <ul className={`flex gap-1 ${className}`}>
+      <Item to={pages.home} label="Home" unmarked={unmarked} />
+      <Item to={pages.appointment} label="Appointment" />
+      <Item to={pages.about} label="About" />
+      {session.status === 'in' ? (
+        <Item to={pages.dashboard} label="Dashboard" />
+      ) : (
+        <Item to={pages.login} label="Login" className="guest-only lg:-mr-3" />
+      )}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  to: string
+  label: string
+  className?: string
+  unmarked?: boolean
+}
+
+function Item({ to, label, className, unmarked = false }: ItemProps) {
+  return (
+    <li className={className}>
+      <NavLink to={to} end={to === pages.home} aria-current={unmarked ? 'false' : 'page'} className={link}>
+        {label}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import Bell from 'lucide-react/icons/bell'
+import X from 'lucide-react/icons/x'
+import { type Ref, useId, useState } from 'react'
+import { formatMoment } from '#contract/kit/time/clinic-date.ts'
+import { closeWhenLeft } from '../dialog/close-when-left.ts'
+import { KindIcon } from './KindIcon.tsx'
+import { ActionButton, type Message } from './Toast.tsx'
+
+interface MessageLogProps {
+  /** The newest first. */
+  messages: Message[]
+  /** The button that opens it. */
+  opener: Ref<HTMLButtonElement>
+  onOpen: () => void
+  onAct: (id: number) => void
+}
+
+/** The messages of this visit, for anyone who missed one: a popover behind a button that appears with the first message. */
+export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const count = messages.length
+  if (count === 0) return null
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={id}
+        aria-label={`Messages: ${count}`}
+        title="Messages"
+        className="btn btn-ghost btn-square relative"
+      >
+        <Bell aria-hidden="true" />
+        <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
+          {count}
+        </span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        tabIndex={-1}
+        onBlur={closeWhenLeft}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState !== 'open') return
+          currentTarget.focus()
+          onOpen()
+        }}
+        className="fixed inset-auto top-20 right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
+      >
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={`${id}-title`} className="text-lg">
+            Recent messages
+          </h2>
+          <button type="button" popoverTarget={id} popoverTargetAction="hide" className="btn btn-ghost btn-square -m-2">
+            <X aria-hidden="true" />
+            <span className="sr-only">Close the messages</span>
+          </button>
+        </div>
+        <ul className="mt-3 divide-y divide-base-300">
+          {open && messages.map((message) => <Item key={message.id} message={message} onAct={onAct} />)}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Item({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
+  const { id, kind, text, at, action } = message
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <KindIcon kind={kind} />
+      <div className="wrap-anywhere min-w-0">
+        <p>{text}</p>
+        <p className="text-quiet text-sm">
+          {kind === 'success' ? 'Done' : 'Failed'}{' '}
+          <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at), timeZone)}</time>
+        </p>
+        {action && <ActionButton action={action} onAct={() => onAct(id)} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pages } from '#contract/site/pages.ts'
+import { bookingsOf } from '#web/api/queries.ts'
+
+const toList = `a[href="${pages.dashboard}"]`
+const fresh = 10_000
+
+/** Fetches the appointments of `patient` when the pointer or the focus comes to a link to them, wherever on the page it is. */
+export function useListAhead(client: QueryClient, patient: string): void {
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest(toList)) return
+      void client.prefetchQuery({ ...bookingsOf(patient), staleTime: fresh })
+    }
+    document.addEventListener('pointerover', look)
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.removeEventListener('focusin', look)
+    }
+  }, [client, patient])
+}
