@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type Database, openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/db.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
 import type { Lab } from './lab.ts'
 import { patients } from './patients.ts'

@@ -1,5 +1,5 @@
 import { asc, desc, inArray, lt } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type AuditRecord, audit } from '#server/database/schema/audit.ts'
 
 /** Appends to the trail. `tx` is the transaction of the action itself: both happen, or neither. */

@@ -4,8 +4,9 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
 import { pages } from '#contract/site/pages.ts'
 import { mailRequest } from '#contract/user.ts'
-import type { Db } from '#server/database/open.ts'
-import * as schema from '#server/database/schema/schema.ts'
+import type { Db } from '#server/database/db.ts'
+import * as authTables from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 import { openGuard } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
 import { refuseWeakPasswords, resetPrefix } from './password/refuse-weak.ts'
@@ -69,7 +70,7 @@ export function authOptions(
     basePath: '/api/auth',
     secret,
     trustedOrigins: config.origins,
-    database: drizzleAdapter(db, { provider: 'pg', schema }),
+    database: drizzleAdapter(db, { provider: 'pg', schema: { ...authTables, user } }),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 6,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Caller, Guard, Holder, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type Auth, cookiePrefix } from './better-auth.ts'

@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { account, session, user } from '#server/database/schema/schema.ts'
+import { account, session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 
 const sessionUser = prepared((db) =>
   db

@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type BookingRow, explainRefusal, insertBooking, type NewBooking } from './store.ts'
 
 /** What a patient asks for. `price` in cents is what they were shown. */

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
-import { booking } from '#server/database/schema/schema.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 const requests = 500

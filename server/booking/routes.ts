@@ -10,7 +10,7 @@ import {
 } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/treatment.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError, refusedFields } from '#server/http/problem.ts'

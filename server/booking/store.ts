@@ -1,8 +1,11 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { booking, session, treatment, user } from '#server/database/schema/schema.ts'
+import { session } from '#server/database/schema/auth.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
 
 const { placeholder } = sql
 

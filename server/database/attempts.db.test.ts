@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openLimits } from './attempts.ts'
-import { attemptBucket } from './schema/schema.ts'
+import { attemptBucket } from './schema/auth.ts'
 
 const secret = 'a secret of 32 characters or more'
 const size = { attempts: 3, refill: 60 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Db } from './open.ts'
-import { attemptBucket } from './schema/schema.ts'
+import type { Db } from './db.ts'
+import { attemptBucket } from './schema/auth.ts'
 
 const { key, fullAt } = attemptBucket
 const seconds = (count: number) => sql`make_interval(secs => ${count})`

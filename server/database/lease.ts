@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './open.ts'
-import { lease } from './schema/schema.ts'
+import type { Db } from './db.ts'
+import { lease } from './schema/lease.ts'
 
 /** Takes the lease of this name for so many seconds, or keeps it; false while another `holder` has it. One that died loses it when its time is over. */
 export async function takeLease(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {

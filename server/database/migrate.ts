@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { readConfig } from '#server/config/config.ts'
 import { reportAndExit } from '#server/config/start-error.ts'
 import { keepPrivate } from '#server/start/private-files.ts'
-import { type Database, openDatabase } from './open.ts'
+import type { Database } from './db.ts'
+import { openDatabase } from './open.ts'
 
 /** Opens the configured database, which brings its tables up to date, does `work` with it and closes it. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './open.ts'
+import type { Db } from './db.ts'
 
 /** Whether the database answers within two seconds. */
 export async function answers(db: Db): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Db } from './open.ts'
-import { treatment } from './schema/schema.ts'
+import type { Db } from './db.ts'
+import { treatment } from './schema/treatment.ts'
 
 const morning = halfHours(8, 12)
 const wholeDay = [...morning, ...halfHours(13, 17)]

@@ -1,5 +1,5 @@
 import type { NewDoctor } from '#contract/doctor.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { deleteDoctor, insertDoctor, isPhoto, isTreatment } from './store.ts'
 
 /** Appends to the audit trail in the transaction `tx`. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { countDoctors, insertDoctor, isTreatment } from './store.ts'
 
 // Drawn by scripts/draw-portraits.ts; example.com belongs to nobody (RFC 2606).

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { DoctorQuery, NewDoctor } from '#contract/doctor.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
-import { treatment } from '#server/database/schema/schema.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 
 /** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo, so that it is not
  *  deleted at the same moment. Returns the new id, undefined if nothing was inserted. */

@@ -1,4 +1,4 @@
-import type { MailDetails } from '#server/database/schema/schema.ts'
+import type { MailDetails } from '#server/database/schema/mail.ts'
 import { type Content, layOut } from './layout.ts'
 
 /** Kinds of email. */

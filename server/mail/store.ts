@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
-import { type MailDetails, mail } from '#server/database/schema/schema.ts'
+import type { Db } from '#server/database/db.ts'
+import { type MailDetails, mail } from '#server/database/schema/mail.ts'
 import type { MailKind } from './message.ts'
 
 /** A mail to be sent. Its link is left out where it is made only when the mail is written. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { booking, treatment } from '#server/database/schema/schema.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventOf, intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
-import { booking } from '#server/database/schema/schema.ts'
 
 export type BookingRow = typeof booking.$inferSelect
 export type IntentRow = typeof paymentIntent.$inferSelect

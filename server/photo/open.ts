@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { photoFolder } from './folder.ts'
 import { type HostAnswer, type ImageHost, sendToHost } from './host.ts'
 import { keepPhoto } from './photo.ts'

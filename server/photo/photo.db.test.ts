@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { photo } from '#server/database/schema/doctor.ts'
-import { user } from '#server/database/schema/schema.ts'
+import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { insertPhoto, publishPhoto, releaseDraft } from './store.ts'
 
 /** Result of storing a photo. `url` is a path for this server, a full address for an image host. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 
 const inADay = sql`now() + interval '1 day'`

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { PhotoFolder } from './folder.ts'
 import { claimUnusedPhoto, deletePhoto } from './store.ts'
 

@@ -6,7 +6,8 @@ import { type DestinationStream, pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config/config.ts'
-import * as schema from '#server/database/schema/schema.ts'
+import { session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { cookieOf, whenNotBusy } from './sessions.ts'
 
@@ -75,8 +76,8 @@ async function insertPerson(
   const userId = randomUUID()
   const sessionId = randomUUID()
   const email = `${userId}@example.org`
-  await db.insert(schema.user).values({ id: userId, name, email, role })
+  await db.insert(user).values({ id: userId, name, email, role })
   const expiresAt = new Date(Date.now() + 86_400_000)
-  await db.insert(schema.session).values({ id: sessionId, token: randomUUID(), userId, expiresAt })
+  await db.insert(session).values({ id: sessionId, token: randomUUID(), userId, expiresAt })
   return { userId, sessionId, email, name }
 }

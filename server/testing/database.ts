@@ -5,8 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import type { Database } from '#server/database/db.ts'
 import { preparePglite } from '#server/database/engine/pglite.ts'
-import { type Database, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
 
 /** A database of a test file's own, with the tables and the sample treatments; `url` where there is a server. */

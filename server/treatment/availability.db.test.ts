@@ -4,9 +4,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import type { ListenTo } from '#server/database/engine/listen.ts'
-import { type Database, openDatabase } from '#server/database/open.ts'
-import { booking, treatment, user } from '#server/database/schema/schema.ts'
+import type { Database, Listen } from '#server/database/db.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type Availability, findAvailable, openAvailability } from './availability.ts'
 
@@ -145,7 +147,7 @@ describe('a read that began before a booking', () => {
 describe('when the connection that hears of bookings is lost', () => {
   it('everything is asked of the database until it is back', async () => {
     let state = (_connected: boolean) => {}
-    const deaf: ListenTo = async (_handlers, onState) => {
+    const deaf: Listen = async (_handlers, onState) => {
       state = onState
       onState(true)
       return async () => {}

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes, type Treatment } from '#contract/treatment.ts'
-import type { ListenTo } from '#server/database/engine/listen.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db, Listen } from '#server/database/db.ts'
 import { type BookingWindow, openSlots, slotStart } from './opening.ts'
 import { listTreatmentsAndTaken } from './store.ts'
 
@@ -27,7 +26,7 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, window: Bo
 }
 
 type Parts = {
-  listen: ListenTo
+  listen: Listen
   /** Asks the database: `findAvailable`. */
   find: (date: IsoDate, now: Date) => Promise<Treatment[]>
   timeZone: string

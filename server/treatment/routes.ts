@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Availability } from './availability.ts'
 import { listTreatments } from './store.ts'

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { booking, treatment } from '#server/database/schema/schema.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 
 const allTreatments = prepared((db) =>
   db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)).prepare('all_treatments'),

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import { lockAdmins, updateToAdmin, updateToPatient } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminResponse, email, tokenRequest, tokenResponse } from '#contract/user.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { UserQuery, UserSort } from '#contract/user.ts'
-import type { Db } from '#server/database/open.ts'
-import { user } from '#server/database/schema/schema.ts'
+import type { Db } from '#server/database/db.ts'
+import { user } from '#server/database/schema/user.ts'
 
 /** The role of the user with this address. */
 export async function findRole(db: Db, email: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Device } from '#contract/account.ts'
-import { session } from '#server/database/schema/schema.ts'
+import { session } from '#server/database/schema/auth.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { bearerOf, cookieOf, isSignedIn } from '#server/testing/sessions.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Account, account, type Device, device, deviceId, passwordChange } from '#contract/account.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'

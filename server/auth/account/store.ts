@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
-import { session, user } from '#server/database/schema/schema.ts'
+import type { Db } from '#server/database/db.ts'
+import { session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 
 /** A user's sessions that have not ended, the last used first; their secrets stay behind. */
 export function listSessions(db: Db, userId: string) {

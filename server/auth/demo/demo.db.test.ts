@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
-import { user } from '#server/database/schema/schema.ts'
+import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'

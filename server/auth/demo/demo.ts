@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Auth } from '../better-auth.ts'
 import { demoteAdmins, findUser, hasPassword, revokeAccess, updateRole } from '../store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { attemptBucket } from '#server/database/schema/schema.ts'
+import { attemptBucket } from '#server/database/schema/auth.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { whenNotBusy } from '#server/testing/sessions.ts'

@@ -1,7 +1,7 @@
 import type { createAuthMiddleware } from 'better-auth/api'
 import { mailRequest } from '#contract/user.ts'
 import { openLimits } from '#server/database/attempts.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { openDevices } from './device.ts'
 import { findPasswordHash } from './store.ts'
 import { tooManyAttempts, tooManyMessage } from './too-many.ts'

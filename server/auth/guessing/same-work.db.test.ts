@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { account, mail } from '#server/database/schema/schema.ts'
+import { account } from '#server/database/schema/auth.ts'
+import { mail } from '#server/database/schema/mail.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { countPasswordHashes } from '#server/testing/password-hashes.ts'
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
-import { account, user } from '#server/database/schema/schema.ts'
+import type { Db } from '#server/database/db.ts'
+import { account } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 
 /** The hash of the password of the account with this address; undefined if there is none. */
 export async function findPasswordHash(db: Db, address: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { user } from '#server/database/schema/schema.ts'
+import { user } from '#server/database/schema/user.ts'
 import { openBrowser } from '#server/testing/outside/browser.ts'
 import { type GoogleTest, openGoogleTest } from '#server/testing/outside/google.ts'
 

@@ -1,12 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg'
-
-/** What to do at a notification, by channel. */
-type Handlers = Record<string, (payload: string) => void>
-
-/** Calls `handlers` for each notification that is committed from now on. `onState(false)` tells that some may be missed from
- *  here on, `onState(true)` that none are. Resolves, connected, to what ends it. */
-export type ListenTo = (handlers: Handlers, onState: (connected: boolean) => void) => Promise<() => Promise<void>>
+import type { Listen, NotificationHandlers } from '../db.ts'
 
 // Together less than the second within which a change must be known everywhere.
 const heartbeat = 400
@@ -15,7 +9,7 @@ const patience = 5
 
 /** Listens on a connection of its own. A connection that breaks, or that stays silent for half a second (a cable pulled, a
  *  primary gone), is given up and made anew. */
-export function listenOnPostgres(connectionString: string, log: FastifyBaseLogger): ListenTo {
+export function listenOnPostgres(connectionString: string, log: FastifyBaseLogger): Listen {
   return async (handlers, onState) => {
     const ended = new AbortController()
     let current: Client | undefined
@@ -61,7 +55,11 @@ export function listenOnPostgres(connectionString: string, log: FastifyBaseLogge
 }
 
 /** Listens on the one connection of `pool`, and on each that takes its place after an error. */
-export async function listenOnOnlyConnection(pool: Pool, handlers: Handlers, onState: (connected: boolean) => void) {
+export async function listenOnOnlyConnection(
+  pool: Pool,
+  handlers: NotificationHandlers,
+  onState: (connected: boolean) => void,
+) {
   const listen = async (client: ClientBase) => {
     client.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
     for (const channel of Object.keys(handlers)) await client.query(`LISTEN ${escapeIdentifier(channel)}`)

@@ -5,8 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
-import type { Database } from '../open.ts'
-import * as schema from '../schema/schema.ts'
+import type { Database } from '../db.ts'
 import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pglite-stream.ts'
@@ -33,7 +32,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
 /** Migrates `client`, and makes it a `Database`. `closed` is called after its end. */
 export async function preparePglite(client: PGlite, closed = () => {}): Promise<Database> {
   const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
   await migrate(db, { migrationsFolder: `${import.meta.dirname}/../migrations` })
   return {
     db,

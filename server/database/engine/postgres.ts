@@ -3,8 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client, Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
-import type { Database } from '../open.ts'
-import * as schema from '../schema/schema.ts'
+import type { Database } from '../db.ts'
 import { listenOnPostgres } from './listen.ts'
 
 // Any number will do, so long as every instance takes the same.
@@ -29,7 +28,7 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
   })
   pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
     close: () => pool.end(),

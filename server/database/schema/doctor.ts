@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** A photo that was uploaded. `url` is where it was said to be, a path for those kept here; null while it is on its way in or out.
  *  From `due` on it goes, unless a doctor refers to it. */

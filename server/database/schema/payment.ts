@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { booking, user } from './schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { booking } from './booking.ts'
+import { instant } from './columns.ts'
+import { user } from './user.ts'
 
 /** A payment intent at the card provider. `amount` in cents. A booking has at most one open and one settled intent; a patient has at most
  *  one open intent without a booking (made for a price alone). `unclaimed`: without a booking, no longer handed out, possibly paid.

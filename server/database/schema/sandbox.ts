@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 const position = () => bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity()
 
 /** What the sandbox keeps of a card: nothing that could be charged. `behaviour` names the test card that it is. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
-import { user } from '#server/database/schema/schema.ts'
+import { user } from '#server/database/schema/user.ts'
 import { type GeneratedRequest, generateRequests, operationsOf, urlOf } from '#server/testing/generated-requests.ts'
 import { openGoogleTest } from '#server/testing/outside/google.ts'
 import { bearerOf } from '#server/testing/sessions.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { PaymentLimits } from '../limits.ts'
 import { type CardEvent, type CardProvider, type Intent, ProviderOutOfReach } from '../provider.ts'
 import { type Receipt, receiptFor } from '../receipt.ts'

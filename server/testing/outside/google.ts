@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { account, session, user } from '#server/database/schema/schema.ts'
+import { account, session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 import { freePort } from '#testbed/free-port.ts'
 import { openTestApp } from '../app.ts'
 import { type Browser, openBrowser } from './browser.ts'

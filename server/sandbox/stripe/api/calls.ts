@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { type Answer, answerWith, missing } from '../errors.ts'
 import { eventObject } from '../event/event.ts'

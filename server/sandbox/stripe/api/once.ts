@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type Answer, ApiError, refused } from '../errors.ts'
 import { claimKey, findCall, type KeyedCall, keepAnswer, releaseKey } from './store.ts'
 

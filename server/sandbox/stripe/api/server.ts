@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { isKeyOf, keyIn } from '../account.ts'
 import { type Answer, answerFor, badParameter, refused } from '../errors.ts'
 import { underFaults } from '../fault/fault.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { stripeSandboxCall as call } from '#server/database/schema/sandbox.ts'
 
 /** A call under an idempotency key. */

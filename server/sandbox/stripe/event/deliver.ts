@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { findFaults, takeDrop } from '../fault/store.ts'
 import { eventObject } from './event.ts'
 import { claimEvents, type Event, finishDelivery, giveUpEvent, millisecondsUntilNext, postponeEvent } from './store.ts'

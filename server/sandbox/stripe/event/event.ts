@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { apiVersion } from '../account.ts'
 import { newId } from '../ids.ts'
 import { seconds } from '../ledger/objects.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { stripeSandboxEvent as event } from '#server/database/schema/sandbox.ts'
 
 export type Event = typeof event.$inferSelect

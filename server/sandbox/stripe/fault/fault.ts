@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type Answer, answerWith } from '../errors.ts'
 import { findFaults, takeCall } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { isKeyOf, mount } from '../account.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type ApiFault, stripeSandboxFault as fault, type WebhookFaults } from '#server/database/schema/sandbox.ts'
 
 /** What is to go wrong, with what is left of it. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { badParameter } from '../errors.ts'
 import { chargeObject, intentObject, paymentMethodObject } from './objects.ts'
 import { findCharge, findIntent } from './store.ts'

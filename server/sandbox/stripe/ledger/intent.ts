@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Failure, KeptCard } from '#server/database/schema/sandbox.ts'
 import { missing, refused } from '../errors.ts'
 import { type Cause, recordEvent } from '../event/event.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { badParameter, missing, refused } from '../errors.ts'
 import { recordEvent } from '../event/event.ts'
 import { newId } from '../ids.ts'

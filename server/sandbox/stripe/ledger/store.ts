@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import {
   stripeSandboxCharge as charge,
   stripeSandboxIntent as intent,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { answerTo } from '../api/calls.ts'
 import { type Answer, ApiError, refused } from '../errors.ts'
 import type { Form } from '../form.ts'

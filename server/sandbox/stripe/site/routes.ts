@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply } from 'fastify'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import { permissionsPolicy } from '#server/http/security.ts'
 import { mount } from '../account.ts'

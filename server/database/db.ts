@@ -1,0 +1,24 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** The pool or a transaction, on either engine. */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+/** Handlers of notifications, by channel. */
+export type NotificationHandlers = Record<string, (payload: string) => void>
+
+/** Calls a handler for each notification committed from now on. `onState(false)` means that notifications may be missed until
+ *  `onState(true)`. Resolves, once connected, to the function that stops listening. */
+export type Listen = (
+  handlers: NotificationHandlers,
+  onState: (connected: boolean) => void,
+) => Promise<() => Promise<void>>
+
+/** An open, migrated database. */
+export type Database = {
+  db: Db
+  engine: 'pglite' | 'postgres'
+  /** On a connection of its own where the engine has several. */
+  listen: Listen
+  /** Resolves once every running query has ended. */
+  close: () => Promise<void>
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** A person with an account. `role` is the only source of what they may do. */
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    role: text('role').$type<'admin' | 'patient'>().notNull().default('patient'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('user_email_once').on(table.email),
+    index('user_by_words').using('gin', sql`search_words(${table.name} || ' ' || ${table.email})`),
+    index('user_by_name').on(sql`lower(${table.name})`, table.email),
+    index('user_by_age').on(table.createdAt, table.email),
+    index('user_by_role').on(table.role, table.email),
+    check('user_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('user_role_known', sql`${table.role} in ('patient', 'admin')`),
+  ],
+)
