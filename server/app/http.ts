@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '#contract/audit.ts'
+import { clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { auditRoutes } from '#server/audit/routes.ts'
+import { appendAudit } from '#server/audit/store.ts'
+import { accountRoutes } from '#server/auth/account/routes.ts'
+import { callbackPath } from '#server/auth/provider/provider.ts'
+import { providerRoutes } from '#server/auth/provider/routes.ts'
+import { authRoutes } from '#server/auth/routes.ts'
+import { bookingRoutes, toResponse } from '#server/booking/routes.ts'
+import type { Db } from '#server/database/db.ts'
+import { answers } from '#server/database/ping.ts'
+import { doctorRoutes } from '#server/doctor/routes.ts'
+import type { App } from '#server/http/app-type.ts'
+import { openEdge } from '#server/http/edge/edge.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { describeRoutes } from '#server/http/openapi/describe.ts'
+import { referencePage } from '#server/http/reference.ts'
+import { securityHeaders } from '#server/http/security.ts'
+import { outboxFolder } from '#server/mail/transport.ts'
+import { paymentRoutes } from '#server/payment/routes.ts'
+import { photoRoutes } from '#server/photo/routes.ts'
+import { standInRoutes } from '#server/sandbox/google/routes.ts'
+import { outboxRoutes } from '#server/sandbox/outbox/routes.ts'
+import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
+import { fontRoutes } from '#server/site/fonts.ts'
+import { readSite } from '#server/site/pages.ts'
+import { publicClinic } from '#server/site/public-clinic.ts'
+import { siteRoutes } from '#server/site/routes.ts'
+import { slotState } from '#server/treatment/opening.ts'
+import { treatmentRoutes } from '#server/treatment/routes.ts'
+import { userAdminRoutes } from '#server/user/admin-routes.ts'
+import { userRoutes } from '#server/user/routes.ts'
+import type { AppDeps, Features } from './features.ts'
+import type { Jobs } from './jobs.ts'
+
+/** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
+export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): Promise<App> {
+  const { config, database, log } = deps
+  const { identity, security } = features
+  const app = await openEdge(config, log)
+  app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
+  closeWith(app, features, jobs)
+  await describeRoutes(app, { title: config.clinic.name, identity })
+  healthRoutes(app, { isReady: () => answers(database.db) })
+  accountCalls(app, deps, features)
+  clinicCalls(app, deps, features)
+  await adminCalls(app, deps, features)
+  await sandboxCalls(app, deps, features)
+  await pageCalls(app, deps, features)
+  return app
+}
+
+function closeWith(app: App, { availability, payments, mail, photos }: Features, { reconciliation }: Jobs) {
+  const { sandbox } = payments
+  app.addHook('onClose', availability.close)
+  app.addHook('onClose', reconciliation.close)
+  if (sandbox) {
+    app.addHook('onListen', async () => sandbox.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
+    app.addHook('onClose', sandbox.close)
+  }
+  app.addHook('onClose', mail.close)
+  app.addHook('onClose', photos.close)
+}
+
+function accountCalls(app: App, { config, database: { db } }: AppDeps, features: Features) {
+  const { publicUrl, origins } = config
+  const { auth, identity, openProvider, passwordCalls, security, sendMail, tokens } = features
+  authRoutes(app, { auth, identity, publicUrl, passwordCalls, security })
+  accountRoutes(app, { auth, db, identity, publicUrl, sendMail, passwordCalls, security })
+  providerRoutes(app, { open: openProvider, publicUrl, origins, security })
+  userRoutes(app, { db, identity, issueToken: tokens.issue })
+}
+
+function clinicCalls(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
+  const { identity, availability, bookingWindow, payments } = features
+  treatmentRoutes(app, { db, availability })
+  bookingRoutes(app, {
+    db,
+    identity,
+    rules: {
+      slotState: (date, slot) => slotState(date, slot, clock(), bookingWindow),
+      today: () => clinicToday(clock(), config.clinic.timeZone),
+      maxUpcoming: config.booking.maxUpcoming,
+    },
+    onBooked: availability.forget,
+  })
+  paymentRoutes(app, { ...payments.deps, identity, toResponse })
+}
+
+async function adminCalls(app: App, { database: { db } }: AppDeps, features: Features) {
+  const { identity, photos, appendRoleChange } = features
+  const tellFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, subject: string) => {
+    const { userId, email } = identity.caller(request)
+    return appendAudit(tx, { userId, email, clientAddress: request.ip, action, subject })
+  }
+  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange })
+  await photoRoutes(app, { photos, identity, tell: (tx, request, url) => tellFor(request)(tx, 'upload-photo', url) })
+  doctorRoutes(app, { db, identity, photos, tellFor })
+  auditRoutes(app, { db, identity })
+}
+
+async function sandboxCalls(app: App, { config, secret, log }: AppDeps, { payments }: Features) {
+  const { clinic, publicUrl, origins } = config
+  if (!config.google) {
+    await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
+  }
+  await payments.sandbox?.routes(app)
+  if (config.demo && !config.smtpUrl) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
+}
+
+async function pageCalls(app: App, { config, siteFolder }: AppDeps, { identity }: Features) {
+  const https = config.publicUrl.startsWith('https:')
+  const clinic = publicClinic(config)
+  const headers = securityHeaders({ https }).page
+  if (config.apiReference) await referencePage(app, { title: clinic.name, headers })
+  discoveryRoutes(app, clinic)
+  fontRoutes(app)
+  const site = siteFolder ? readSite(siteFolder, clinic, https) : undefined
+  await siteRoutes(app, { site, headers, maybeSignedIn: identity.maybeSignedIn })
+}

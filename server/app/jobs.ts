@@ -1,0 +1,8 @@
+import { startReconciliation } from '#server/payment/settlement/reconcile.ts'
+import type { Features } from './features.ts'
+
+/** Starts the work that no request waits for. */
+export function startJobs({ payments }: Features) {
+  return { reconciliation: startReconciliation(payments.deps) }
+}
+export type Jobs = ReturnType<typeof startJobs>
