@@ -12,14 +12,13 @@ import { passwordHashing } from './password/hash.ts'
 import { refuseWeakPasswords, resetPrefix } from './password/refuse-weak.ts'
 import { markVerified, replacePasswordHash } from './store.ts'
 
-/** The header in which the server, and nobody else, tells Better Auth the client's address. */
+/** Header that passes the client's address to Better Auth. Only the server sets it. */
 export const clientAddressHeader = 'x-client-address'
 
-/** What the names of its cookies begin with. */
+/** Prefix of the cookies' names. */
 export const cookiePrefix = 'clinic'
 
-// Over https a cookie is bound to this very host: no other site of the domain can set it (RFC 6265bis, 4.1.3.2). Better Auth itself knows
-// the weaker __Secure- only.
+// Over https a __Host- cookie cannot be set by another host of the domain (RFC 6265bis, 4.1.3.2). Better Auth itself offers only __Secure-.
 function cookiesAt(publicUrl: string) {
   if (!publicUrl.startsWith('https:')) return { cookiePrefix }
   return {
@@ -29,7 +28,7 @@ function cookiesAt(publicUrl: string) {
   }
 }
 
-/** Has a mail sent, soon and not before the answer. */
+/** Queues an email; resolves once it is stored. */
 export type SendMail = (mail: {
   kind: 'verify-email' | 'password-reset' | 'password-changed'
   recipient: string
@@ -53,7 +52,7 @@ export function openAuth(options: AuthOptions) {
 export type Auth = ReturnType<typeof openAuth>
 export type AuthOptions = ReturnType<typeof authOptions>
 
-/** How accounts and sessions are kept, whichever way somebody signs in. */
+/** Better Auth's options, shared by sign-in with a password and at a provider. */
 export function authOptions(
   db: Db,
   config: AuthConfig,
@@ -78,7 +77,7 @@ export function authOptions(
       password: passwordHashing((old, hash) => replacePasswordHash(db, old, hash)),
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      // Whoever opened the link reads the address's mail; whoever knew the old password no longer gets in by it.
+      // Opening the link proves that the user reads this address's email.
       onPasswordReset: async ({ user }, request) => {
         guard.noteReset(request, user.email)
         onReset(user.email)
@@ -86,24 +85,15 @@ export function authOptions(
         await sendMail({ kind: 'password-changed', recipient: user.email })
       },
     },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: day,
-      sendVerificationEmail: ({ user, token }) =>
-        sendMail({
-          kind: 'verify-email',
-          recipient: user.email,
-          link: `${config.publicUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
-        }),
-    },
-    // A token from the database or its backups opens nothing.
+    emailVerification: emailVerification(config.publicUrl, sendMail),
+    // Hashed: a token read from the database or a backup is useless.
     verification: { storeIdentifier: { default: 'plain', overrides: { [resetPrefix]: 'hashed' } } },
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const refusal = (await refuseWeak(context)) ?? (await guard.admit(context))
         if (refusal) return refusal
         if (context.path !== '/request-password-reset') return
-        // The mail job looks for the account: here known and unknown addresses take the same work.
+        // The email job looks the account up, so that known and unknown addresses take the same time here.
         await sendMail({ kind: 'password-reset', recipient: mailRequest.parse(context.body).email })
         return context.json({ status: true })
       }),
@@ -111,28 +101,40 @@ export function authOptions(
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'patient' } } },
     session: { expiresIn: 7 * day, updateAge: day },
-    rateLimit: {
-      enabled: config.rateLimit,
-      storage: 'database',
-      window: minute,
-      max: 600,
-      customRules: {
-        // Counted by what came of them: password/calls.ts.
-        '/sign-in/email': false,
-        '/sign-up/email': false,
-        '/change-password': false,
-        '/sign-in/social': { window: minute, max: config.demo ? 600 : 60 },
-        '/request-password-reset': { window: 10 * minute, max: 5 },
-        '/reset-password': { window: 10 * minute, max: 10 },
-        '/send-verification-email': { window: 10 * minute, max: 5 },
-        '/verify-email': { window: minute, max: 10 },
-        '/get-session': false,
-        '/sign-out': false,
-      },
-    },
+    rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
     // Its messages contain email addresses: only the fact is logged.
     logger: { level: 'error', log: (level) => log.warn({ source: 'better-auth', level }, 'a sign-in call failed') },
   } satisfies BetterAuthOptions
+}
+
+function emailVerification(publicUrl: string, sendMail: SendMail) {
+  return {
+    sendOnSignUp: true,
+    expiresIn: day,
+    sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) =>
+      sendMail({
+        kind: 'verify-email',
+        recipient: user.email,
+        link: `${publicUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
+      }),
+  }
+}
+
+// A call under `false` has no limit here; password/calls.ts counts sign-ins and sign-ups by their outcome.
+function callLimits(demo: boolean) {
+  const customRules = {
+    '/sign-in/email': false,
+    '/sign-up/email': false,
+    '/change-password': false,
+    '/sign-in/social': { window: minute, max: demo ? 600 : 60 },
+    '/request-password-reset': { window: 10 * minute, max: 5 },
+    '/reset-password': { window: 10 * minute, max: 10 },
+    '/send-verification-email': { window: 10 * minute, max: 5 },
+    '/verify-email': { window: minute, max: 10 },
+    '/get-session': false,
+    '/sign-out': false,
+  } as const
+  return { storage: 'database', window: minute, max: 600, customRules } as const
 }

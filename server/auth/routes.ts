@@ -1,15 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { z } from 'zod'
 import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError, sendProblem } from '#server/http/problem.ts'
+import { ProblemError } from '#server/http/problem.ts'
 import { done, liveSession, signedIn, signedOut } from './answers.ts'
 import type { Auth } from './better-auth.ts'
-import { tooManyMessage } from './guessing/too-many.ts'
 import type { PasswordCalls } from './password/calls.ts'
+import { relay } from './relay.ts'
 import { webRequest } from './web-request.ts'
 
 type Deps = {
@@ -20,12 +19,17 @@ type Deps = {
   security: SecurityLog
 }
 
-/** Those of the sign-in provider's calls that the site uses, and no others. */
-export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls, security }: Deps) {
-  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => relay(await run(request), reply)
+/** Registers the Better Auth calls that the site uses, and no others. */
+export function authRoutes(app: App, deps: Deps) {
+  sessionCalls(app, deps)
+  passwordResetCalls(app, deps)
+  emailVerificationCalls(app, deps)
+}
 
-  const tags = ['sign-in']
+const tags = ['sign-in']
+
+function sessionCalls(app: App, { auth, publicUrl, passwordCalls, security }: Deps) {
+  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
   app.post(
     '/api/auth/sign-up/email',
     {
@@ -62,7 +66,7 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
   app.post(
     '/api/auth/sign-out',
     { schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 200: signedOut } } },
-    forward,
+    async (request, reply) => relay(await run(request), reply),
   )
   app.get(
     '/api/auth/get-session',
@@ -74,8 +78,12 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
         response: { 200: liveSession },
       },
     },
-    forward,
+    async (request, reply) => relay(await run(request), reply),
   )
+}
+
+function passwordResetCalls(app: App, { auth, publicUrl, passwordCalls, security }: Deps) {
+  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
   app.post(
     '/api/auth/request-password-reset',
     {
@@ -106,6 +114,10 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
     },
     async (request, reply) => relay(await passwordCalls.reset(() => run(request)), reply),
   )
+}
+
+function emailVerificationCalls(app: App, { auth, identity, publicUrl }: Deps) {
+  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
   app.post(
     '/api/auth/send-verification-email',
     {
@@ -117,7 +129,7 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
         response: { 200: done },
       },
     },
-    forward,
+    async (request, reply) => relay(await run(request), reply),
   )
   app.get(
     '/api/auth/verify-email',
@@ -133,11 +145,11 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
       },
     },
     async (request, reply) => {
-      // Not by the link alone: opened by the owner of an address that a stranger signed up with, it would confirm the stranger's account.
+      // The link alone is not enough: a stranger may have signed up with this address, and its owner would confirm the stranger's account.
       if (emailIn(request.query.token) !== identity.caller(request).email) {
         throw new ProblemError(403, 'This link belongs to another account.')
       }
-      return forward(request, reply)
+      return relay(await run(request), reply)
     },
   )
 }
@@ -147,37 +159,7 @@ const refusedSignIns: Record<number, 'sign-in-failed' | 'sign-in-limited'> = {
   429: 'sign-in-limited',
 }
 
-const refusal = z.object({
-  message: z.string(),
-  code: z.string().optional(),
-  errors: z.record(z.string(), z.string()).optional(),
-})
-
-/** Passes on what Better Auth answered, without the session's secret; a refusal becomes a problem. */
-export async function relay(answer: Response, reply: FastifyReply) {
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  const retryAfter = answer.headers.get('x-retry-after')
-  if (retryAfter) reply.header('retry-after', retryAfter)
-  const body: unknown = await answer.json().catch(() => null)
-  if (answer.ok) {
-    reply.type('application/json')
-    return reply.code(answer.status).send(JSON.stringify(body, withoutSecret))
-  }
-  const { message, code, errors } = refusal.catch({ message: 'The request was refused.' }).parse(body)
-  // Better Auth knows fewer addresses than the contract: none with a '%' or an internationalized top-level domain.
-  if (code === 'INVALID_EMAIL' || message.startsWith('[body.email]')) throw invalid({ email: 'Provide a valid Email' })
-  // Better Auth's own limits do not say how long to wait.
-  if (answer.status === 429 && !code) return sendProblem(reply, 429, tooManyMessage(Number(retryAfter)))
-  if (answer.status >= 500) return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
-  return sendProblem(reply, answer.status, message, { code, errors })
-}
-
-// The session's secret is for the httpOnly cookie alone.
-function withoutSecret(key: string, value: unknown) {
-  return key === 'token' ? undefined : value
-}
-
-// Whether the token is genuine is Better Auth's to find out.
+// Better Auth verifies the token.
 function emailIn(token: string): unknown {
   try {
     return decodeJwt(token).email

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 
-/** How the card provider is reached. `api` is where, when it isn't Stripe's own address. */
+/** Keys of the account at the card provider. `api` is the provider's address when it is not Stripe's own. */
 export type CardAccount = {
   secretKey: string
   webhookSecret: string
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** What the provider says of a payment intent. Amounts in cents, `currency` in lower case. `booking` and `patient` are what this clinic
- *  wrote on it when it was made; whoever pays can't write there. */
+/** A payment intent at the provider. Amounts in cents, `currency` in lower case. `booking` and `patient` are metadata that this clinic
+ *  set on creation; the payer can't change them. */
 export type Intent = {
   id: string
   status: Stripe.PaymentIntent.Status
@@ -20,14 +20,14 @@ export type Intent = {
   clientSecret: string | null
 }
 
-/** What an event is about. Its content is not believed: the provider is asked. */
+/** The intent that a webhook event is about. Nothing else of the event is trusted: the provider is asked. */
 export type CardEvent = { id: string; type: string; intent: string; amount: number | undefined }
 
 export type NewIntent = { amount: number; patient: string; booking?: string; description: string }
 
-/** The card provider did not answer, or not usefully: nothing is known of what was asked. */
+/** The card provider gave no usable response: the outcome of the call is unknown. */
 export class ProviderOutOfReach extends Error {
-  /** What may be logged of it. */
+  /** Safe to log. */
   readonly reason: { type: unknown; code: unknown; status: unknown }
   constructor(cause: unknown) {
     super('The card provider can not be asked', { cause })
@@ -39,58 +39,32 @@ export class ProviderOutOfReach extends Error {
 /** The one currency of this clinic. */
 export const currency = 'usd'
 
-// An answer that takes longer counts as none; a call is tried again once, under the same key (https://docs.stripe.com/error-low-level).
+// A slower response counts as none; the package repeats a call once, under the same key (https://docs.stripe.com/error-low-level).
 const eightSeconds = 8_000
 
 const toleranceSeconds = 300
 
-/** The card provider's calls that this clinic makes, by the official package. All but `readEvent` throw ProviderOutOfReach. */
-export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, timeout = eightSeconds) {
+/** The card provider's calls that this clinic makes, through the official package. All but `readEvent` throw ProviderOutOfReach.
+ *  @param timeoutMs patience with one call */
+export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, timeoutMs = eightSeconds) {
   let opened: Promise<Stripe> | undefined
-  // The package takes a tenth of a second to load, which the start of a server need not wait for.
+  // The package takes a tenth of a second to load: not while the server starts.
   const open = () => {
     opened ??= import('stripe').then(
-      ({ default: Client }) => new Client(secretKey, { ...api, timeout, maxNetworkRetries: 1 }),
+      ({ default: Client }) => new Client(secretKey, { ...api, timeout: timeoutMs, maxNetworkRetries: 1 }),
     )
     return opened
   }
-
-  const ask = async <Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> => {
+  const ask: Ask = async (call) => {
     try {
       return await call(await open())
     } catch (error) {
       throw isRefusal(error) ? error : new ProviderOutOfReach(error)
     }
   }
-
   return {
-    /** Makes an intent; the same `key` within a day gives the same one again (https://docs.stripe.com/api/idempotent_requests). */
-    createIntent: async ({ amount, patient, booking, description }: NewIntent, key: string): Promise<Intent> => {
-      const metadata = { patient, ...(booking && { booking }) }
-      const wanted = { amount, currency, description, metadata, payment_method_types: ['card'] }
-      return intentOf(await ask(({ paymentIntents }) => paymentIntents.create(wanted, { idempotencyKey: key })))
-    },
-
-    /** Undefined for an id that the provider doesn't know. */
-    findIntent: async (id: string): Promise<Intent | undefined> => {
-      const expand = ['latest_charge']
-      return unlessUnknown(async () =>
-        intentOf(await ask(({ paymentIntents }) => paymentIntents.retrieve(id, { expand }))),
-      )
-    },
-
-    /** Makes sure that an intent can't be paid any more; false when it was paid, or is being paid. */
-    cancelIntent: async (id: string): Promise<boolean> => {
-      try {
-        const { status } = await ask(({ paymentIntents }) => paymentIntents.cancel(id))
-        return status === 'canceled'
-      } catch (error) {
-        if (codeOf(error) === 'payment_intent_unexpected_state') return false
-        throw error
-      }
-    },
-
-    /** Gives all of an intent's money back; the refund's id, undefined when that was done before. */
+    ...intentCalls(ask),
+    /** Refunds all of an intent's money. Returns the refund's id, undefined when it was refunded before. */
     refund: async (id: string, key: string): Promise<string | undefined> => {
       const wanted = { payment_intent: id }
       try {
@@ -101,10 +75,9 @@ export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, tim
         throw error
       }
     },
-
     /** Reads a webhook's event; 'forged' when its signature is not the provider's or is more than five minutes away from now
-     *  (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself takes any time to come), undefined when it is
-     *  about no intent. */
+     *  (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself accepts any future time), undefined when it
+     *  is not about an intent. */
     readEvent: async (body: Buffer, signature: string): Promise<CardEvent | 'forged' | undefined> => {
       const { webhooks } = await open()
       if (signedAt(signature) > Date.now() / 1_000 + toleranceSeconds) return 'forged'
@@ -117,6 +90,38 @@ export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, tim
   }
 }
 export type CardProvider = ReturnType<typeof cardProvider>
+
+type Ask = <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
+
+function intentCalls(ask: Ask) {
+  return {
+    /** Creates an intent. The same `key` within a day returns the same intent (https://docs.stripe.com/api/idempotent_requests). */
+    createIntent: async ({ amount, patient, booking, description }: NewIntent, key: string): Promise<Intent> => {
+      const metadata = { patient, ...(booking && { booking }) }
+      const wanted = { amount, currency, description, metadata, payment_method_types: ['card'] }
+      return intentOf(await ask(({ paymentIntents }) => paymentIntents.create(wanted, { idempotencyKey: key })))
+    },
+
+    /** Returns undefined for an id that the provider does not know. */
+    findIntent: async (id: string): Promise<Intent | undefined> => {
+      const expand = ['latest_charge']
+      return unlessUnknown(async () =>
+        intentOf(await ask(({ paymentIntents }) => paymentIntents.retrieve(id, { expand }))),
+      )
+    },
+
+    /** Cancels an intent, so that it can't be paid any more. Returns false when it is paid, or being paid. */
+    cancelIntent: async (id: string): Promise<boolean> => {
+      try {
+        const { status } = await ask(({ paymentIntents }) => paymentIntents.cancel(id))
+        return status === 'canceled'
+      } catch (error) {
+        if (codeOf(error) === 'payment_intent_unexpected_state') return false
+        throw error
+      }
+    },
+  }
+}
 
 function intentOf(given: Stripe.PaymentIntent): Intent {
   const { id, status, metadata, latest_charge: charge } = given
@@ -152,7 +157,7 @@ async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found |
   }
 }
 
-// An answer about what was asked. A wrong key, a key in use, too many calls and faults of the provider's own are about the asking.
+// A refusal is about the request itself. A wrong API key, a key in use, rate limits and the provider's own faults are not.
 function isRefusal(error: unknown) {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown }
   return (type === 'StripeInvalidRequestError' || type === 'StripeCardError') && statusCode !== 409

@@ -9,7 +9,7 @@ import { noBody, signedIn } from '../answers.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
-import { relay } from '../routes.ts'
+import { relay } from '../relay.ts'
 import { hasPassword } from '../store.ts'
 import { webRequest } from '../web-request.ts'
 import { deviceName, readableAddress } from './device.ts'
@@ -25,19 +25,25 @@ type Deps = {
   security: SecurityLog
 }
 
-/** One's own account: its state, its signed-in devices, its password. By cookie only. */
-export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMail, passwordCalls, security }: Deps) {
-  const tags = ['account']
-  const onRequest = [identity.session]
-
+/** Registers the calls about the caller's own account: its state, its signed-in devices, its password. By session cookie only. */
+export function accountRoutes(app: App, deps: Deps) {
+  const { db, identity } = deps
   app.get(
     '/api/auth/account',
     {
-      onRequest,
-      schema: { tags, operationId: 'getAccount', summary: 'How the account stands', response: { 200: account } },
+      onRequest: [identity.session],
+      schema: { tags, operationId: 'getAccount', summary: "The account's state", response: { 200: account } },
     },
-    (request) => standing(db, identity.caller(request)),
+    (request) => accountState(db, identity.caller(request)),
   )
+  deviceRoutes(app, deps)
+  changePasswordRoute(app, deps)
+}
+
+const tags = ['account']
+
+function deviceRoutes(app: App, { db, identity }: Deps) {
+  const onRequest = [identity.session]
 
   app.get(
     '/api/auth/devices',
@@ -46,17 +52,21 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
       schema: {
         tags,
         operationId: 'listDevices',
-        summary: 'Where the account is signed in',
+        summary: 'List the devices signed in to the account',
         response: { 200: z.array(device) },
       },
     },
     async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
-      return sessions.map((session) => onTheWire(session, sessionId)).sort(presentFirst)
+      return sessions.map((session) => toResponse(session, sessionId)).sort(byPresentFirst)
     },
   )
+  signOutRoutes(app, { db, identity })
+}
 
+function signOutRoutes(app: App, { db, identity }: Pick<Deps, 'db' | 'identity'>) {
+  const onRequest = [identity.session]
   app.delete(
     '/api/auth/devices/:id',
     {
@@ -74,7 +84,7 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
       const { userId, sessionId } = identity.caller(request)
       const { id } = request.params
       if (id === sessionId) throw new ProblemError(409, 'This is the device that you are using. Sign Out ends it.')
-      // Report another person's device as not found.
+      // Another person's device is reported as not found.
       if (!(await deleteSession(db, userId, id))) throw new ProblemError(404, 'This device is not signed in any more.')
       return reply.code(204).send()
     },
@@ -97,11 +107,14 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
       return reply.code(204).send()
     },
   )
+}
 
+function changePasswordRoute(app: App, deps: Deps) {
+  const { auth, identity, publicUrl, sendMail, passwordCalls, security } = deps
   app.post(
     '/api/auth/change-password',
     {
-      onRequest,
+      onRequest: [identity.session],
       schema: {
         tags,
         operationId: 'changePassword',
@@ -113,7 +126,7 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
       if (isAdvertised(email)) throw new ProblemError(403, 'The password of the demo admin stays as it is shown.')
-      // Whatever the body says, so that nobody stays signed in who knew the old password.
+      // Regardless of the body: anyone who knew the old password is signed out.
       const change = { ...request.body, revokeOtherSessions: true }
       const answer = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
       if (await isWrongPassword(answer)) throw invalid({ currentPassword: 'This is not your current password' })
@@ -126,7 +139,7 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
   )
 }
 
-async function standing(db: Db, { userId, email }: Caller): Promise<Account> {
+async function accountState(db: Db, { userId, email }: Caller): Promise<Account> {
   const [emailConfirmed, own] = await Promise.all([isConfirmed(db, userId), hasPassword(db, userId)])
   return { emailConfirmed, password: isAdvertised(email) ? 'advertised' : own ? 'own' : 'none' }
 }
@@ -135,7 +148,7 @@ function isAdvertised(email: string) {
   return email === demoAdmin.email
 }
 
-function onTheWire({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, present: string): Device {
+function toResponse({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, present: string): Device {
   return {
     id,
     name: deviceName(userAgent ?? ''),
@@ -146,6 +159,6 @@ function onTheWire({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRo
   }
 }
 
-function presentFirst(one: Device, other: Device) {
+function byPresentFirst(one: Device, other: Device) {
   return Number(other.present) - Number(one.present)
 }

@@ -4,7 +4,7 @@ import { pages } from '#contract/site/pages.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'
-import { relay } from '../routes.ts'
+import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { callbackPath, type OpenProvider, providerId } from './provider.ts'
 
