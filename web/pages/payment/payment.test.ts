@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/booking.ts'
 import { ApiError } from '#web/api/client.ts'
-import { type Parts, type Payment, startPayment } from './payment.ts'
+import { type Payment, type PaymentDeps, startPayment } from './payment.ts'
 
 const element = {} as StripeCardElement
 const unpaid = { _id: 'b', price: 59, paid: false } as Booking
@@ -12,7 +12,7 @@ const refusedBy = (status: number, code?: string) =>
   new ApiError({ type: 'about:blank', title: 'No', status, detail: `Refused ${status}`, ...(code && { code }) })
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
-type World = Partial<Omit<Parts, 'loadProvider'>> & {
+type World = Partial<Omit<PaymentDeps, 'loadProvider'>> & {
   loadProvider?: () => Promise<unknown>
   /** What the provider answers to each look at the intent; the last answer stays. */
   intents?: (PaymentIntent | 'unreachable')[]
@@ -34,17 +34,17 @@ function open({ intents = [intent('requires_payment_method')], confirm, loadProv
       return answer === 'unreachable' ? { error: { type: 'api_connection_error' } } : { paymentIntent: answer }
     },
   } as unknown as Stripe
-  const { report = async () => paidWith('pi_1'), askForSecret = async () => 'pi_1_secret' } = parts
+  const { report = async () => paidWith('pi_1'), createIntent = async () => 'pi_1_secret' } = parts
   const payment = startPayment(
     {
-      look: async () => unpaid,
+      findBooking: async () => unpaid,
       billing: { name: 'Ann', email: 'ann@example.org' },
       wait: nextTurn,
       ...parts,
-      loadProvider: (loadProvider as Parts['loadProvider'] | undefined) ?? (async () => provider),
-      askForSecret: () => {
+      loadProvider: (loadProvider as PaymentDeps['loadProvider'] | undefined) ?? (async () => provider),
+      createIntent: () => {
         calls.ask += 1
-        return askForSecret()
+        return createIntent()
       },
       report: (id) => {
         calls.report += 1
@@ -130,7 +130,7 @@ test('a charge that can’t be reported is never told as failed, and is reported
 test('the webhook being faster than the report counts as success', async () => {
   const { until, last } = await paying({
     report: () => Promise.reject(refusedBy(409, 'already-paid')),
-    look: async () => paidWith('pi_1'),
+    findBooking: async () => paidWith('pi_1'),
   })
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_1' })
@@ -139,7 +139,7 @@ test('the webhook being faster than the report counts as success', async () => {
 test('a second tab that was outrun says which transaction paid, and which was made beside it', async () => {
   const { until, last } = await paying({
     report: () => Promise.reject(refusedBy(409, 'already-paid')),
-    look: async () => paidWith('pi_other'),
+    findBooking: async () => paidWith('pi_other'),
   })
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_other', chargedTwice: 'pi_1' })
@@ -175,8 +175,8 @@ test('a reload while the provider works on it waits for the outcome', async () =
 
 test('a booking that was paid elsewhere meanwhile is shown as paid', async () => {
   const { until, last } = open({
-    askForSecret: () => Promise.reject(refusedBy(409, 'already-paid')),
-    look: async () => paidWith('pi_9'),
+    createIntent: () => Promise.reject(refusedBy(409, 'already-paid')),
+    findBooking: async () => paidWith('pi_9'),
   })
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_9' })
@@ -184,7 +184,7 @@ test('a booking that was paid elsewhere meanwhile is shown as paid', async () =>
 
 test('what can’t be prepared says why and is prepared again when asked', async () => {
   const answers = [() => Promise.reject(refusedBy(503)), async () => 'pi_1_secret']
-  const { payment, until, last } = open({ askForSecret: () => answers.shift()?.() ?? offline() })
+  const { payment, until, last } = open({ createIntent: () => answers.shift()?.() ?? offline() })
   await until('unprepared')
   expect(last()).toMatchObject({ why: 'Refused 503' })
   payment.again()
@@ -233,7 +233,7 @@ test('nobody goes on finding out for a page that was left', async () => {
   const processing = [intent('requires_payment_method'), intent('processing')]
   let looks = 0
   const look = async () => ({ ...unpaid, looks: ++looks })
-  const { payment, until } = await paying({ confirm: offline, intents: processing, look })
+  const { payment, until } = await paying({ confirm: offline, intents: processing, findBooking: look })
   await until('finding-out')
   payment.stop()
   await nextTurn()

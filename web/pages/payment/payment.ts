@@ -6,8 +6,8 @@ import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './verdict.
 /** The provider's object and the secret that this booking's payment is confirmed with. */
 export type Card = { provider: Stripe; clientSecret: string }
 
-/** Where a payment stands. `finding-out`: nobody here knows whether the card was charged, or the clinic does not know that it was.
- *  `unsettled`: charged, and the clinic does not take it for this booking. */
+/** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded the charge yet.
+ *  `unsettled`: charged, but the clinic refuses the charge for this booking. */
 export type Payment =
   | { step: 'preparing' }
   | { step: 'unprepared'; why: string }
@@ -17,88 +17,71 @@ export type Payment =
   | { step: 'unsettled'; card: Card; transactionId: string; why: string }
   | { step: 'paid'; transactionId: string; chargedTwice?: string }
 
-/** What a payment asks of the world. Each call gives up by itself after a while. */
-export type Parts = {
+/** Calls that a payment makes. Each times out by itself. */
+export type PaymentDeps = {
   loadProvider: () => Promise<Stripe>
-  askForSecret: () => Promise<string>
-  /** Tells the clinic that a transaction has succeeded. */
+  /** Creates the payment intent and returns its client secret. */
+  createIntent: () => Promise<string>
+  /** Reports a successful transaction to the clinic. */
   report: (transactionId: string) => Promise<Booking>
-  /** The booking as the clinic has it now, null when it is not there. */
-  look: () => Promise<Booking | null>
+  /** Fetches the booking from the clinic; null when it does not exist. */
+  findBooking: () => Promise<Booking | null>
   billing: { name: string; email: string }
   wait: (ms: number) => Promise<void>
 }
 
-/** Begins to take the payment of one booking and shows each step. `pay` does nothing unless the payment is ready for it, however
- *  often it is called; `again` takes up what was left; `stop` when nobody looks any more. */
-export function startPayment(parts: Parts, show: (payment: Payment) => void) {
+/** Starts the payment of one booking and shows each step. `pay` does nothing unless the payment is `ready`, so that repeated clicks pay
+ *  once; `again` retries; `stop` shows nothing more, but still reports a charge. */
+export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void) {
   let now: Payment = { step: 'preparing' }
   let stopped = false
 
-  function be(next: Payment) {
+  function change(next: Payment) {
     if (stopped) return
     now = next
     show(next)
   }
 
   async function prepare(): Promise<void> {
-    be({ step: 'preparing' })
+    change({ step: 'preparing' })
     try {
-      const [provider, clientSecret] = await Promise.all([loadProvider(parts), parts.askForSecret()])
+      const [provider, clientSecret] = await Promise.all([loadProvider(deps), deps.createIntent()])
       const card = { provider, clientSecret }
-      // A reload may have come between the charge and what was to follow it.
+      // The page may have been reloaded between the charge and its report.
       const verdict = verdictOfIntent(await retrieve(card))
       if (verdict.kind === 'charged') return await report(card, verdict.transactionId)
       if (verdict.kind === 'unknown') return await findOut(card)
-      if (verdict.kind === 'void') return be({ step: 'unprepared', why: cancelled })
-      be({ step: 'ready', card })
+      if (verdict.kind === 'void') return change({ step: 'unprepared', why: cancelled })
+      change({ step: 'ready', card })
     } catch (error) {
-      const paid = isAlreadyPaid(error) ? await parts.look().catch(() => null) : null
-      if (paid?.paid) return be(paidBy(paid))
-      be({ step: 'unprepared', why: error instanceof ProviderError ? error.message : sentence(error) })
+      const paid = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
+      if (paid?.paid) return change(paidBy(paid))
+      change({ step: 'unprepared', why: error instanceof ProviderError ? error.message : sentence(error) })
     }
   }
 
   async function pay(element: StripeCardElement) {
     if (now.step !== 'ready') return
     const { card } = now
-    be({ step: 'paying', card })
-    const verdict = await confirm(card, element, parts.billing)
+    change({ step: 'paying', card })
+    const verdict = await confirm(card, element, deps.billing)
     if (verdict.kind === 'charged') return report(card, verdict.transactionId)
     if (verdict.kind === 'unknown') return findOut(card)
     if (verdict.kind === 'void') return prepare()
-    be({ step: 'ready', card, refusal: verdict.why })
+    change({ step: 'ready', card, refusal: verdict.why })
   }
 
   async function report(card: Card, transactionId: string): Promise<void> {
-    be({ step: 'paying', card })
-    const next = await reported(parts, card, transactionId)
-    return next.step === 'finding-out' ? findOut(card) : be(next)
+    change({ step: 'paying', card })
+    const next = await reported(deps, card, transactionId)
+    return next.step === 'finding-out' ? findOut(card) : change(next)
   }
 
   async function findOut(card: Card): Promise<void> {
-    let charged = false
-    // One look could come before a confirmation that is still on its way, so a refusal counts when it is seen twice.
-    let refusals = 0
-    for (let round = 0; !stopped; round += 1) {
-      be({ step: 'finding-out', card, charged })
-      await parts.wait(Math.min(1000 * 2 ** round, 5000))
-      const [verdict, booking] = await Promise.all([
-        retrieve(card).then(verdictOfIntent, () => unknown),
-        parts.look().catch(() => null),
-      ])
-      if (booking?.paid) {
-        return be(paidBy(booking, verdict.kind === 'charged' ? verdict.transactionId : undefined))
-      }
-      if (verdict.kind === 'charged') {
-        charged = true
-        const next = await reported(parts, card, verdict.transactionId)
-        if (next.step !== 'finding-out') return be(next)
-      }
-      if (verdict.kind === 'void') return prepare()
-      refusals = verdict.kind === 'refused' && booking ? refusals + 1 : 0
-      if (verdict.kind === 'refused' && refusals === 2) return be({ step: 'ready', card, refusal: verdict.why })
-    }
+    const showCharged = (charged: boolean) => change({ step: 'finding-out', card, charged })
+    const outcome = await outcomeOf(deps, card, showCharged, () => stopped)
+    if (outcome === 'void') return prepare()
+    if (outcome) change(outcome)
   }
 
   void prepare()
@@ -115,25 +98,55 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
 }
 export type RunningPayment = ReturnType<typeof startPayment>
 
-async function reported(parts: Parts, card: Card, transactionId: string): Promise<Payment> {
+// Asks the provider and the clinic in turn until the outcome is known. 'void' when the intent was canceled, undefined once stopped.
+async function outcomeOf(
+  deps: PaymentDeps,
+  card: Card,
+  showCharged: (charged: boolean) => void,
+  isStopped: () => boolean,
+): Promise<Payment | 'void' | undefined> {
+  let charged = false
+  // The first request may overtake a confirmation that is still on its way: a refusal counts when it is seen twice.
+  let refusals = 0
+  for (let round = 0; !isStopped(); round += 1) {
+    showCharged(charged)
+    await deps.wait(Math.min(1000 * 2 ** round, 5000))
+    const [verdict, booking] = await Promise.all([
+      retrieve(card).then(verdictOfIntent, () => unknown),
+      deps.findBooking().catch(() => null),
+    ])
+    if (booking?.paid) return paidBy(booking, verdict.kind === 'charged' ? verdict.transactionId : undefined)
+    if (verdict.kind === 'charged') {
+      charged = true
+      const next = await reported(deps, card, verdict.transactionId)
+      if (next.step !== 'finding-out') return next
+    }
+    if (verdict.kind === 'void') return 'void'
+    refusals = verdict.kind === 'refused' && booking ? refusals + 1 : 0
+    if (verdict.kind === 'refused' && refusals === 2) return { step: 'ready', card, refusal: verdict.why }
+  }
+  return undefined
+}
+
+async function reported(deps: PaymentDeps, card: Card, transactionId: string): Promise<Payment> {
   try {
-    return paidBy(await parts.report(transactionId), transactionId)
+    return paidBy(await deps.report(transactionId), transactionId)
   } catch (error) {
-    const booking = error instanceof ApiError ? await parts.look().catch(() => null) : null
+    const booking = error instanceof ApiError ? await deps.findBooking().catch(() => null) : null
     if (booking?.paid) return paidBy(booking, transactionId)
     if (isFinal(error)) return { step: 'unsettled', card, transactionId, why: error.message }
     return { step: 'finding-out', card, charged: true }
   }
 }
 
-/** `charged` is what this page's card was charged by, which another tab's may have outrun. */
+/** `charged` is the transaction of this page; another tab's may have settled the booking first. */
 function paidBy({ transactionId }: Booking, charged?: string): Payment {
   const settledBy = transactionId ?? charged ?? ''
   const twice = charged !== undefined && charged !== settledBy
   return { step: 'paid', transactionId: settledBy, ...(twice && { chargedTwice: charged }) }
 }
 
-async function confirm({ provider, clientSecret }: Card, card: StripeCardElement, billing: Parts['billing']) {
+async function confirm({ provider, clientSecret }: Card, card: StripeCardElement, billing: PaymentDeps['billing']) {
   const details = { payment_method: { card, billing_details: billing } }
   return provider.confirmCardPayment(clientSecret, details).then(verdictOfConfirmation, () => unknown)
 }
@@ -145,8 +158,8 @@ async function retrieve({ provider, clientSecret }: Card): Promise<PaymentIntent
   return paymentIntent
 }
 
-function loadProvider(parts: Parts): Promise<Stripe> {
-  return parts.loadProvider().catch(() => {
+function loadProvider(deps: PaymentDeps): Promise<Stripe> {
+  return deps.loadProvider().catch(() => {
     throw new ProviderError('The card form could not be loaded. Please check your connection and try again.')
   })
 }
@@ -160,7 +173,7 @@ function isAlreadyPaid(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'already-paid'
 }
 
-// Asking again brings the same answer. Too many requests, a fault of ours and a provider out of reach pass.
+// A repeated request gets the same refusal. Rate limits, our own faults and an unreachable provider are temporary.
 function isFinal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || isAlreadyPaid(error)) return false
   const { status } = error.problem

@@ -23,9 +23,9 @@ export function usePayment({ _id: id, price, patient, patientName: name }: Booki
     const current = startPayment(
       {
         loadProvider: () => client.fetchQuery(cardProvider),
-        askForSecret: () => whileSignedIn(postPaymentIntent(payer, { price, appointment: id })),
+        createIntent: () => whileSignedIn(postPaymentIntent(payer, { price, appointment: id })),
         report: (transactionId) => whileSignedIn(patchBooking(payer, { appointment: id, transactionId })),
-        look: () => whileSignedIn(lookAtBooking(client, payer, id)),
+        findBooking: () => whileSignedIn(lookAtBooking(client, payer, id)),
         billing: { name, email: patient },
         wait: (ms) => new Promise((over) => setTimeout(over, ms)),
       },
