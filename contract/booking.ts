@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mediumDate } from './kit/time/clinic-date.ts'
-import { slot } from './treatment.ts'
+import { slot } from './kit/time/slot.ts'
 import { email } from './user.ts'
 
 const phone = z

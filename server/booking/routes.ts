@@ -9,7 +9,7 @@ import {
   refusedTime,
 } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import { slot } from '#contract/treatment.ts'
+import { slot } from '#contract/kit/time/slot.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes, type Treatment } from '#contract/treatment.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import type { Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import { type BookingWindow, openSlots, slotStart } from './opening.ts'
 import { listTreatmentsAndTaken } from './store.ts'
