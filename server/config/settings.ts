@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email } from '#contract/user.ts'
+import { email } from '#contract/kit/text/email.ts'
 import { readTrustProxy } from '../start/trust-proxy.ts'
 import { readOpeningHours } from './opening-hours.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { adminResponse, email, tokenRequest, tokenResponse } from '#contract/user.ts'
+import { email } from '#contract/kit/text/email.ts'
+import { adminResponse, tokenRequest, tokenResponse } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
