@@ -8,6 +8,7 @@ import {
   bookingRequest,
   refusedTime,
 } from '#contract/booking.ts'
+import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
 import type { Db } from '#server/database/db.ts'
@@ -48,7 +49,7 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       const { email: own, sessionId } = identity.holderOf(request)
       const { body } = request
       if (body.patient !== own) throw new ProblemError(403, 'You can only book for yourself.')
-      const outcome = await book(db, sessionId, { ...body, price: Math.round(body.price * 100) }, rules)
+      const outcome = await book(db, sessionId, { ...body, price: toCents(body.price) }, rules)
       if (!outcome.ok) return reply.code(409).send(refusal(outcome, body))
       onBooked(body.date)
       return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
@@ -111,7 +112,7 @@ export function toResponse(row: BookingRow): Booking {
     treatment,
     date: formatMediumDate(row.date as IsoDate),
     slot,
-    price: row.price / 100,
+    price: toDollars(row.price),
     patient,
     patientName,
     phone,
@@ -156,7 +157,7 @@ function refusal(outcome: Refusal, request: BookingRequest) {
     case 'slot-taken':
       return { success: false as const, reason: outcome.reason, booking }
     case 'price-changed':
-      return { success: false as const, reason: outcome.reason, booking, price: outcome.price / 100 }
+      return { success: false as const, reason: outcome.reason, booking, price: toDollars(outcome.price) }
     default: {
       const { field, sentence } = sentences[outcome.reason]
       throw invalid({ [field]: sentence }, { success: false, booking })

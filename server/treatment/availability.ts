@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
@@ -16,7 +17,7 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, window: Bo
   return treatments.map(({ id, name, price, slots, taken }) => ({
     _id: id,
     name,
-    price: price / 100,
+    price: toDollars(price),
     slots: openSlots(
       slots.filter((slot) => !taken?.includes(slot)),
       date,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -27,7 +28,7 @@ export function Receipt({ booking }: { booking: Booking }) {
           {weekdayOfMedium(date)}, {date}, <SlotTime date={date} slot={slot} />
         </Line>
         <Line term="Price">
-          <span className="font-bold tabular-nums">${price.toFixed(2)}</span>
+          <span className="font-bold tabular-nums">{formatDollars(price, { alwaysCents: true })}</span>
         </Line>
         <Line term="Payment">
           <Done>Paid{paidAt && ` on ${formatMediumDate(clinicToday(new Date(paidAt), clinic.timeZone))}`}</Done>
