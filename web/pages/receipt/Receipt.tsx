@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { clinicDayAt } from '#web/dates.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -31,7 +31,7 @@ export function Receipt({ booking }: { booking: Booking }) {
           <span className="font-bold tabular-nums">{formatDollars(price, { alwaysCents: true })}</span>
         </Line>
         <Line term="Payment">
-          <Done>Paid{paidAt && ` on ${formatMediumDate(clinicToday(new Date(paidAt), clinic.timeZone))}`}</Done>
+          <Done>Paid{paidAt && ` on ${clinicDayAt(paidAt)}`}</Done>
         </Line>
         <Line term="Transaction id">{transactionId}</Line>
       </dl>
