@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { role, roles } from './access/access.ts'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
@@ -48,14 +49,14 @@ export const adminResponse = z.object({ admin: z.boolean() })
 export const listedUser = z.object({
   name: z.string(),
   email: z.string(),
-  role: z.enum(['admin', 'patient']),
+  role,
   verified: z.boolean(),
 })
 
 /** The same as a page reads it. Only the address is required; any role but 'admin' is that of a patient. */
 export const receivedUser = listedUser.extend({
   name: listedUser.shape.name.catch(''),
-  role: listedUser.shape.role.catch('patient'),
+  role: role.catch(roles.patient),
   verified: listedUser.shape.verified.catch(true),
 })
 export type ReceivedUser = z.infer<typeof receivedUser>

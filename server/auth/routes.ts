@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
+import { authorize } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError, sendProblem } from '#server/http/problem.ts'
+import { invalid, sendProblem } from '#server/http/problem.ts'
 import { done, liveSession, signedIn, signedOut } from './answers.ts'
 import type { Auth } from './better-auth.ts'
 import { tooManyMessage } from './guessing/too-many.ts'
@@ -134,9 +135,7 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
     },
     async (request, reply) => {
       // Not by the link alone: opened by the owner of an address that a stranger signed up with, it would confirm the stranger's account.
-      if (emailIn(request.query.token) !== identity.caller(request).email) {
-        throw new ProblemError(403, 'This link belongs to another account.')
-      }
+      authorize(identity.caller(request), 'verify-email', { email: emailIn(request.query.token) })
       return forward(request, reply)
     },
   )
@@ -177,11 +176,13 @@ function withoutSecret(key: string, value: unknown) {
   return key === 'token' ? undefined : value
 }
 
-// Whether the token is genuine is Better Auth's to find out.
-function emailIn(token: string): unknown {
+const claims = z.object({ email: z.string() })
+
+// Whether the token is genuine is Better Auth's to find out. Nobody's address is empty.
+function emailIn(token: string): string {
   try {
-    return decodeJwt(token).email
+    return claims.parse(decodeJwt(token)).email
   } catch {
-    return undefined
+    return ''
   }
 }

@@ -23,7 +23,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   app.get(
     '/user',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('list-users')],
       schema: {
         tags,
         operationId: 'listUsers',
@@ -42,7 +42,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   app.put(
     '/user/admin/:email',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('promote-user')],
       schema: {
         tags,
         operationId: 'makeAdmin',
@@ -59,7 +59,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   app.delete(
     '/user/admin/:email',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('demote-user')],
       schema: {
         tags,
         operationId: 'removeAdmin',
