@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { email } from './kit/text/email.ts'
 import { mediumDate } from './kit/time/clinic-date.ts'
-import { slot } from './treatment.ts'
-import { email } from './user.ts'
+import { slot } from './kit/time/slot.ts'
 
 const phone = z
   .string({ error: 'Text is needed' })

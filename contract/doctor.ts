@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listQuery } from './kit/list.ts'
+import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
 import { pictureAddress } from './photo.ts'
-import { email } from './user.ts'
 
 /** The fields of a new doctor, except the photo. `specialty` is a treatment's name, or empty. */
 export const doctorForm = z.object({

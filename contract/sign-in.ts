@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-/** A page of this site to return to: a path with its query. */
-export const returnPath = z
-  .string()
-  .max(1_000, 'A shorter address')
-  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'A page of this site')
-  .refine(staysHere, 'A page of this site')
+import { returnPath } from './site/return-path.ts'
 
 /** Body of `POST /api/auth/sign-in/google`. */
 export const providerSignIn = z.object({ from: returnPath })
@@ -16,11 +10,3 @@ export const providerStart = z.object({ url: z.url() })
 /** Why a sign-in at the provider failed: `refused` in the query of the login page, beside `from`, the page to return to. */
 export const refusal = z.enum(['cancelled', 'unverified', 'password-account', 'expired', 'failed'])
 export type Refusal = z.infer<typeof refusal>
-
-// `/..//host` resolves to the path `//host`, which a redirect would take for another site.
-function staysHere(path: string): boolean {
-  const base = 'https://site.invalid'
-  if (!URL.canParse(path, base)) return false
-  const { origin, pathname } = new URL(path, base)
-  return origin === base && !pathname.startsWith('//')
-}

@@ -1,20 +1,8 @@
 import { z } from 'zod'
+import { role, roles } from './access/access.ts'
 import { listQuery } from './kit/list.ts'
+import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
-
-// RFC 5322 dot-atom before the @, RFC 1035 labels after it, and a top-level domain of two letters or more.
-const address =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+([A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/
-
-/** An email address, converted to lower case. At most 254 characters (RFC 5321, 4.5.3.1.3), 64 of them before the @. */
-export const email = z
-  .string({ error: 'Email is Required' })
-  .trim()
-  .min(1, { error: 'Email is Required', abort: true })
-  .max(254, 'Provide a valid Email')
-  .regex(address, 'Provide a valid Email')
-  .refine((text) => text.indexOf('@') <= 64, 'Provide a valid Email')
-  .toLowerCase()
 
 const password = z
   .string({ error: 'Password is Required' })
@@ -61,14 +49,14 @@ export const adminResponse = z.object({ admin: z.boolean() })
 export const listedUser = z.object({
   name: z.string(),
   email: z.string(),
-  role: z.enum(['admin', 'patient']),
+  role,
   verified: z.boolean(),
 })
 
 /** The same as a page reads it. Only the address is required; any role but 'admin' is that of a patient. */
 export const receivedUser = listedUser.extend({
   name: listedUser.shape.name.catch(''),
-  role: listedUser.shape.role.catch('patient'),
+  role: role.catch(roles.patient),
   verified: listedUser.shape.verified.catch(true),
 })
 export type ReceivedUser = z.infer<typeof receivedUser>

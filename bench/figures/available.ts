@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/kit/text/count.ts'
 import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { filledPlace, firstFilledDay } from '../lab/fill.ts'
 import type { Lab } from '../lab/lab.ts'
@@ -51,7 +52,7 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
     forgotten: ask(server.origin, questions(0, forgettable, 1)),
   })
   await Promise.all([server.stop(), bare.stop()])
-  const name = `${engine}, ${bookings.toLocaleString('en-US')} bookings`
+  const name = `${engine}, ${formatCount(bookings)} bookings`
   const row = (what: string, of: number[], limit?: number) =>
     ratioRow(
       `${name}: ${what}`,

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/kit/text/count.ts'
 import { type Clinic, emptyBookings, openClinic } from '../lab/clinic.ts'
 import { newPlace } from '../lab/fill.ts'
 import type { Lab } from '../lab/lab.ts'
@@ -61,7 +62,7 @@ async function onPglite(lab: Lab): Promise<Row> {
   const { server } = await inTurn(3, { server: bookAll(lab, clinic) })
   await clinic.server.stop()
   const { median, least, most } = spreadOf(server)
-  const [middle, low, high] = [median, least, most].map((value) => Math.round(value).toLocaleString('en-US'))
+  const [middle, low, high] = [median, least, most].map((value) => formatCount(Math.round(value)))
   return {
     what: 'PGlite: POST /booking',
     wanted: '≥ 1,500/s',

@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
@@ -48,7 +49,7 @@ export function bookingRequests(tokens: string[], offers: Offer[], from: number,
         treatment: offer.name,
         date: formatMediumDate(date),
         slot: offer.slots[slot],
-        price: offer.price / 100,
+        price: toDollars(offer.price),
         patient: emailOf(who),
         patientName: `Patient ${who}`,
         phone,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
 import type { Lab } from './lab.ts'
 import type { Spread } from './rounds.ts'
@@ -48,7 +49,7 @@ export function betweenRow(what: string, least: number, most: number, got: Sprea
 
 /** Answers per second, for reading. */
 export function rate({ median }: Spread): string {
-  return `${Math.round(median).toLocaleString('en-US')}/s`
+  return `${formatCount(Math.round(median))}/s`
 }
 
 /** The rows as a Markdown table. */

@@ -37,11 +37,11 @@ import type { Jobs } from './jobs.ts'
 /** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): Promise<App> {
   const { config, database, log } = deps
-  const { identity, security } = features
+  const { security } = features
   const app = await openEdge(config, log)
   app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
   closeWith(app, features, jobs)
-  await describeRoutes(app, { title: config.clinic.name, identity })
+  await describeRoutes(app, { title: config.clinic.name })
   healthRoutes(app, { isReady: () => answers(database.db) })
   accountCalls(app, deps, features)
   clinicCalls(app, deps, features)

@@ -9,7 +9,7 @@ export function auditRoutes(app: App, { db, identity }: { db: Db; identity: Iden
   app.get(
     '/audit',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('list-audit')],
       schema: {
         tags: ['audit'],
         operationId: 'listAudit',

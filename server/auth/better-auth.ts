@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { createAuthMiddleware } from 'better-auth/api'
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
+import { roles } from '#contract/access/access.ts'
 import { pages } from '#contract/site/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
@@ -99,7 +100,7 @@ export function authOptions(
       }),
       after: createAuthMiddleware(guard.remember),
     },
-    user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'patient' } } },
+    user: { additionalFields: { role: { type: 'string', input: false, defaultValue: roles.patient } } },
     session: { expiresIn: 7 * day, updateAge: day },
     rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },

@@ -1,6 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { can, type StaffAction, toRole } from '#contract/access/access.ts'
+import { forbidden } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Caller, Guard, Holder, Identity } from '#server/http/identity.ts'
+import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type Auth, cookiePrefix } from './better-auth.ts'
 import { findSessionUser } from './store.ts'
@@ -12,6 +14,8 @@ const sessionCookie = `${cookiePrefix}.session_token=`
 
 /** Called for each refused call to an admin route, with the caller's email if they are signed in. */
 type OnAdminRefused = (request: FastifyRequest, email: string | undefined) => void
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Identity by access token or by Better Auth's session. */
 export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
@@ -34,12 +38,15 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefu
     const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
     if (!found) return undefined
     const { user, session } = found
-    return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: user.role ?? 'patient' }
+    return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: toRole(user.role) }
   }
 
-  const guard =
-    <Who>(find: (request: FastifyRequest) => Promise<Who | undefined>, known: WeakMap<FastifyRequest, Who>): Guard =>
-    async (request, reply) => {
+  const guard = <Who>(
+    proofs: readonly Proof[],
+    find: (request: FastifyRequest) => Promise<Who | undefined>,
+    known: WeakMap<FastifyRequest, Who>,
+  ): Guard => {
+    const hook: Hook = async (request, reply) => {
       const who = await find(request)
       if (!who) {
         reply.header('www-authenticate', 'Bearer')
@@ -47,6 +54,8 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefu
       }
       known.set(request, who)
     }
+    return Object.assign(hook, { proofs, action: undefined })
+  }
 
   const recall = <Who>(known: WeakMap<FastifyRequest, Who>, request: FastifyRequest): Who => {
     const who = known.get(request)
@@ -54,27 +63,39 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefu
     return who
   }
 
-  const adminsOf =
-    (find: Guard): Guard =>
-    async (request, reply) => {
-      try {
-        await find(request, reply)
-        if (recall(callers, request).role !== 'admin') throw new ProblemError(403, 'Only an admin can do this.')
-      } catch (error) {
-        if (error instanceof ProblemError) onAdminRefused(request, callers.get(request)?.email)
-        throw error
+  const permitted =
+    (find: Guard) =>
+    (action: StaffAction): Guard => {
+      const hook: Hook = async (request, reply) => {
+        try {
+          await find(request, reply)
+          if (!can(recall(callers, request), action)) throw forbidden(action)
+        } catch (error) {
+          if (error instanceof ProblemError) onAdminRefused(request, callers.get(request)?.email)
+          throw error
+        }
       }
+      return Object.assign(hook, { proofs: find.proofs, action })
     }
 
-  const bearer = guard(fromToken, callers)
-  const tokenOrCookie = guard((request) => (request.headers.authorization ? fromToken : fromCookie)(request), callers)
+  const either: readonly Proof[] = ['bearer', 'session']
+  const bearer = guard(['bearer'], fromToken, callers)
+  const tokenOrCookie = guard(
+    either,
+    (request) => (request.headers.authorization ? fromToken : fromCookie)(request),
+    callers,
+  )
 
   return {
-    holder: guard((request) => (request.headers.authorization ? claimed(request) : fromCookie(request)), holders),
+    holder: guard(
+      either,
+      (request) => (request.headers.authorization ? claimed(request) : fromCookie(request)),
+      holders,
+    ),
     bearer,
-    admin: adminsOf(bearer),
-    adminByTokenOrCookie: adminsOf(tokenOrCookie),
-    session: guard(fromCookie, callers),
+    may: permitted(bearer),
+    mayByTokenOrCookie: permitted(tokenOrCookie),
+    session: guard(['session'], fromCookie, callers),
     maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
     caller: (request) => recall(callers, request),
     holderOf: (request) => recall(holders, request),

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
+import { z } from 'zod'
 import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
+import { authorize } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { ProblemError } from '#server/http/problem.ts'
 import { done, liveSession, signedIn, signedOut } from './answers.ts'
 import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
@@ -146,9 +147,7 @@ function emailVerificationCalls(app: App, { auth, identity, publicUrl }: Deps) {
     },
     async (request, reply) => {
       // The link alone is not enough: a stranger may have signed up with this address, and its owner would confirm the stranger's account.
-      if (emailIn(request.query.token) !== identity.caller(request).email) {
-        throw new ProblemError(403, 'This link belongs to another account.')
-      }
+      authorize(identity.caller(request), 'verify-email', { email: emailIn(request.query.token) })
       return relay(await run(request), reply)
     },
   )
@@ -159,11 +158,13 @@ const refusedSignIns: Record<number, 'sign-in-failed' | 'sign-in-limited'> = {
   429: 'sign-in-limited',
 }
 
-// Better Auth verifies the token.
-function emailIn(token: string): unknown {
+const claims = z.object({ email: z.string() })
+
+// Better Auth verifies the token itself. No account has an empty address.
+function emailIn(token: string): string {
   try {
-    return decodeJwt(token).email
+    return claims.parse(decodeJwt(token)).email
   } catch {
-    return undefined
+    return ''
   }
 }

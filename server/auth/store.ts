@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type Role, roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { account, session } from '#server/database/schema/auth.ts'
@@ -20,7 +21,7 @@ export async function findSessionUser(db: Db, sessionId: string) {
 }
 
 /** Sets the role of the user with this address. */
-export async function updateRole(db: Db, email: string, role: 'patient' | 'admin') {
+export async function updateRole(db: Db, email: string, role: Role) {
   await db.update(user).set({ role }).where(eq(user.email, email))
 }
 
@@ -28,8 +29,8 @@ export async function updateRole(db: Db, email: string, role: 'patient' | 'admin
 export async function demoteAdmins(db: Db, emails: string[]): Promise<string[]> {
   const changed = await db
     .update(user)
-    .set({ role: 'patient', updatedAt: sql`now()` })
-    .where(and(inArray(user.email, emails), eq(user.role, 'admin')))
+    .set({ role: roles.patient, updatedAt: sql`now()` })
+    .where(and(inArray(user.email, emails), eq(user.role, roles.admin)))
     .returning({ email: user.email })
   return changed.map(({ email }) => email).sort()
 }

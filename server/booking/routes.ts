@@ -8,8 +8,10 @@ import {
   bookingRequest,
   refusedTime,
 } from '#contract/booking.ts'
+import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import { slot } from '#contract/treatment.ts'
+import { slot } from '#contract/kit/time/slot.ts'
+import { authorize, authorizeRow } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -45,10 +47,10 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       },
     },
     async (request, reply) => {
-      const { email: own, sessionId } = identity.holderOf(request)
+      const holder = identity.holderOf(request)
       const { body } = request
-      if (body.patient !== own) throw new ProblemError(403, 'You can only book for yourself.')
-      const outcome = await book(db, sessionId, { ...body, price: Math.round(body.price * 100) }, rules)
+      authorize(holder, 'book', { email: body.patient })
+      const outcome = await book(db, holder.sessionId, { ...body, price: toCents(body.price) }, rules)
       if (!outcome.ok) return reply.code(409).send(refusal(outcome, body))
       onBooked(body.date)
       return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
@@ -69,9 +71,8 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       },
     },
     async (request) => {
-      const { email: own, role } = identity.caller(request)
       const { patient } = request.query
-      if (patient !== own && role !== 'admin') throw new ProblemError(403, 'You can only see your own appointments.')
+      authorize(identity.caller(request), 'list-bookings', { email: patient })
       const rows = await listBookings(db, patient)
       return rows.map(toResponse)
     },
@@ -91,13 +92,8 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       },
     },
     async (request) => {
-      const { userId, role } = identity.caller(request)
       const found = await findBooking(db, request.params.id)
-      // Reports another patient's booking as not found, so that ids can't be probed.
-      if (!found || (found.patientId !== userId && role !== 'admin')) {
-        throw new ProblemError(404, 'There is no such appointment.')
-      }
-      return toResponse(found)
+      return toResponse(authorizeRow(identity.caller(request), 'read-booking', found))
     },
   )
 }
@@ -111,7 +107,7 @@ export function toResponse(row: BookingRow): Booking {
     treatment,
     date: formatMediumDate(row.date as IsoDate),
     slot,
-    price: row.price / 100,
+    price: toDollars(row.price),
     patient,
     patientName,
     phone,
@@ -156,7 +152,7 @@ function refusal(outcome: Refusal, request: BookingRequest) {
     case 'slot-taken':
       return { success: false as const, reason: outcome.reason, booking }
     case 'price-changed':
-      return { success: false as const, reason: outcome.reason, booking, price: outcome.price / 100 }
+      return { success: false as const, reason: outcome.reason, booking, price: toDollars(outcome.price) }
     default: {
       const { field, sentence } = sentences[outcome.reason]
       throw invalid({ [field]: sentence }, { success: false, booking })

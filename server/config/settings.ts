@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { email } from '#contract/user.ts'
+import { email } from '#contract/kit/text/email.ts'
+import { isTimeZone } from '#contract/kit/time/clinic-date.ts'
 import { readTrustProxy } from '../start/trust-proxy.ts'
 import { readOpeningHours } from './opening-hours.ts'
 
@@ -132,12 +133,4 @@ function wholeNumber(least: number, most: number) {
 function keepsSecrets(url: string) {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
-}
-
-function isTimeZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { doctor, doctorAdded, doctorDeleted, doctorQuery, newDoctor } from '#contract/doctor.ts'
 import { totalHeader } from '#contract/kit/list.ts'
-import { email } from '#contract/user.ts'
+import { email } from '#contract/kit/text/email.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -30,12 +30,11 @@ type Parts = {
 
 /** The clinic's doctors, for admins. */
 export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts) {
-  const onRequest = [identity.admin]
   const tags = ['doctor']
   app.get(
     '/doctor',
     {
-      onRequest,
+      onRequest: [identity.may('list-doctors')],
       schema: {
         tags,
         operationId: 'listDoctors',
@@ -60,7 +59,7 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
   app.post(
     '/doctor',
     {
-      onRequest,
+      onRequest: [identity.may('add-doctor')],
       schema: {
         tags,
         operationId: 'addDoctor',
@@ -84,7 +83,7 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
   app.delete(
     '/doctor/:email',
     {
-      onRequest,
+      onRequest: [identity.may('delete-doctor')],
       schema: {
         tags,
         operationId: 'deleteDoctor',

@@ -1,3 +1,4 @@
+import { formatCents } from '#contract/kit/money.ts'
 import type { MailDetails } from '#server/database/schema/mail.ts'
 import { type Content, layOut } from './layout.ts'
 
@@ -68,7 +69,7 @@ function receiptWords(
   link: string | undefined,
   clinic: Sender['clinic'],
 ): Words {
-  const paid = `$${(price / 100).toFixed(2)}`
+  const paid = formatCents(price, { alwaysCents: true })
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',

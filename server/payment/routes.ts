@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Booking, booking } from '#contract/booking.ts'
+import { toCents } from '#contract/kit/money.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -43,7 +44,7 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       const { userId } = identity.caller(request)
       await limitIntents(deps.limits, userId, reply)
       const { appointment } = request.body
-      const amount = Math.round(request.body.price * 100)
+      const amount = toCents(request.body.price)
       const found = appointment === undefined ? undefined : await own(appointment, userId)
       if (found && found.transactionId === null && found.price !== amount) throw refused('price-mismatch')
       const outcome = await reached(request, () =>

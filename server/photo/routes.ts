@@ -69,7 +69,7 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
     scope.post(
       '/image',
       {
-        onRequest: [identity.adminByTokenOrCookie],
+        onRequest: [identity.mayByTokenOrCookie('upload-photo')],
         // At `trace` the plugin logs all headers here, the caller's token and cookies among them.
         logSerializers: { busboyOptions: () => undefined },
         schema: {

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes, type Treatment } from '#contract/treatment.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import type { Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import { type BookingWindow, openSlots, slotStart } from './opening.ts'
 import { listTreatmentsAndTaken } from './store.ts'
@@ -15,7 +17,7 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, window: Bo
   return treatments.map(({ id, name, price, slots, taken }) => ({
     _id: id,
     name,
-    price: price / 100,
+    price: toDollars(price),
     slots: openSlots(
       slots.filter((slot) => !taken?.includes(slot)),
       date,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes } from '#contract/treatment.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
 import { openSlots, slotStart, slotState } from './opening.ts'
 

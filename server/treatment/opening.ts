@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes } from '#contract/treatment.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 
 /** The clinic's IANA time zone, and how many days ahead patients can book. */
 export type BookingWindow = { timeZone: string; horizonDays: number }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toDollars } from '#contract/kit/money.ts'
 import { mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import type { Db } from '#server/database/db.ts'
@@ -22,7 +23,7 @@ export function treatmentRoutes(app: App, { db, availability }: { db: Db; availa
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
       const treatments = await listTreatments(db)
-      return treatments.map(({ id, name, slots, price }) => ({ _id: id, name, slots, price: price / 100 }))
+      return treatments.map(({ id, name, slots, price }) => ({ _id: id, name, slots, price: toDollars(price) }))
     },
   )
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { totalHeader } from '#contract/kit/list.ts'
-import { email, listedUser, roleChange, userQuery } from '#contract/user.ts'
+import { email } from '#contract/kit/text/email.ts'
+import { listedUser, roleChange, userQuery } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -22,7 +23,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   app.get(
     '/user',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('list-users')],
       schema: {
         tags,
         operationId: 'listUsers',
@@ -41,7 +42,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   app.put(
     '/user/admin/:email',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('promote-user')],
       schema: {
         tags,
         operationId: 'makeAdmin',
@@ -58,7 +59,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   app.delete(
     '/user/admin/:email',
     {
-      onRequest: [identity.admin],
+      onRequest: [identity.may('demote-user')],
       schema: {
         tags,
         operationId: 'removeAdmin',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { adminResponse, email, tokenRequest, tokenResponse } from '#contract/user.ts'
+import { isAdmin } from '#contract/access/access.ts'
+import { email } from '#contract/kit/text/email.ts'
+import { adminResponse, tokenRequest, tokenResponse } from '#contract/user.ts'
+import { authorize } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError } from '#server/http/problem.ts'
+import { invalid } from '#server/http/problem.ts'
 import { findRole } from './store.ts'
 
 type Parts = {
@@ -32,9 +35,7 @@ export function userRoutes(app: App, { db, identity, issueToken }: Parts) {
     },
     async (request) => {
       const caller = identity.caller(request)
-      if (request.params.email !== caller.email) {
-        throw new ProblemError(403, 'A token is only given for your own account.')
-      }
+      authorize(caller, 'issue-token', request.params)
       if (request.body.email !== caller.email) throw invalid({ email: 'Not the address that the call names' })
       return { token: await issueToken(caller) }
     },
@@ -54,11 +55,10 @@ export function userRoutes(app: App, { db, identity, issueToken }: Parts) {
       },
     },
     async (request) => {
-      const { email: own, role } = identity.caller(request)
-      const asked = request.params.email
-      if (asked === own) return { admin: role === 'admin' }
-      if (role !== 'admin') throw new ProblemError(403, 'You can only ask about your own account.')
-      return { admin: (await findRole(db, asked)) === 'admin' }
+      const caller = identity.caller(request)
+      const { email } = request.params
+      authorize(caller, 'read-role', { email })
+      return { admin: isAdmin(email === caller.email ? caller : { role: await findRole(db, email) }) }
     },
   )
 }

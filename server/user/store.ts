@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { type Role, roles } from '#contract/access/access.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** The role of the user with this address. */
-export async function findRole(db: Db, email: string): Promise<string | undefined> {
+export async function findRole(db: Db, email: string): Promise<Role | undefined> {
   const [found] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
   return found?.role
 }
@@ -13,8 +14,8 @@ export async function findRole(db: Db, email: string): Promise<string | undefine
 export async function updateToAdmin(db: Db, email: string): Promise<boolean> {
   const changed = await db
     .update(user)
-    .set({ role: 'admin', updatedAt: sql`now()` })
-    .where(and(eq(user.email, email), ne(user.role, 'admin')))
+    .set({ role: roles.admin, updatedAt: sql`now()` })
+    .where(and(eq(user.email, email), ne(user.role, roles.admin)))
     .returning({ id: user.id })
   return changed.length > 0
 }
@@ -24,14 +25,14 @@ export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[
   return tx
     .select({ id: user.id, email: user.email })
     .from(user)
-    .where(eq(user.role, 'admin'))
+    .where(eq(user.role, roles.admin))
     .orderBy(asc(user.id))
     .for('no key update')
 }
 
 /** Makes the user a patient. */
 export async function updateToPatient(tx: Db, id: string): Promise<void> {
-  await tx.update(user).set({ role: 'patient', updatedAt: sql`now()` }).where(eq(user.id, id))
+  await tx.update(user).set({ role: roles.patient, updatedAt: sql`now()` }).where(eq(user.id, id))
 }
 
 // Each is the order of an index. 'admin' comes before 'patient' by the alphabet.

@@ -6,6 +6,7 @@ import {
   clinicToday,
   formatMediumDate,
   type IsoDate,
+  isTimeZone,
   mediumDate,
   parseMediumDate,
   weekdayOf,
@@ -77,6 +78,15 @@ it('adds days over the turn of a month, a year and a leap day', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+})
+
+it.each([
+  ['America/New_York', true],
+  ['UTC', true],
+  ['Mars/Olympus', false],
+  ['', false],
+])('%j is a time zone: %s', (name, known) => {
+  expect(isTimeZone(name)).toBe(known)
 })
 
 it('names the weekday of a day', () => {

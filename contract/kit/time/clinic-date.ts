@@ -51,6 +51,15 @@ export function clinicToday(now: Date, timeZone: string): IsoDate {
   return calendar.day
 }
 
+/** Tells whether `name` is an IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 /** A moment as the clinic's wall clock shows it: `Nov 21, 2026, 3:15 PM`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(moment)

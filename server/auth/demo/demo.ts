@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Auth } from '../better-auth.ts'
@@ -23,13 +24,13 @@ export async function arrangeDemoAdmin(demo: boolean, { auth, db, audit, log }: 
   if (!demo) {
     if (!known) return
     await revokeAccess(db, known.id)
-    await updateRole(db, demoAdmin.email, 'patient')
+    await updateRole(db, demoAdmin.email, roles.patient)
     await demoteFollowers(known.id, { db, audit, log })
     return
   }
   const { id } = known ?? (await makeDemoAdmin(auth))
   if (!(await hasPassword(db, id))) await givePassword(auth, id)
-  await updateRole(db, demoAdmin.email, 'admin')
+  await updateRole(db, demoAdmin.email, roles.admin)
 }
 
 async function demoteFollowers(userId: string, { db, audit, log }: Pick<Deps, 'db' | 'audit' | 'log'>) {

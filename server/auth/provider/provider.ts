@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
-import { email } from '#contract/user.ts'
 import type { AuthOptions } from '../better-auth.ts'
 
 /** This site's account at an OpenID provider. */

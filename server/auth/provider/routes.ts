@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { providerSignIn, providerStart, type Refusal, returnPath } from '#contract/sign-in.ts'
+import { providerSignIn, providerStart, type Refusal } from '#contract/sign-in.ts'
 import { pages } from '#contract/site/pages.ts'
+import { returnPath } from '#contract/site/return-path.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Role, roles } from '#contract/access/access.ts'
 import { instant } from './columns.ts'
 
 /** A person with an account. `role` is the only source of what they may do. */
@@ -11,7 +12,7 @@ export const user = pgTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    role: text('role').$type<'admin' | 'patient'>().notNull().default('patient'),
+    role: text('role').$type<Role>().notNull().default(roles.patient),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -3,7 +3,6 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { problem } from '#contract/kit/problem.ts'
 import type { App } from '../app-type.ts'
-import type { Identity } from '../identity.ts'
 import { problemResponses, problemsOf, responseName, securityOf, securitySchemes } from './operation.ts'
 
 const tags = [
@@ -25,7 +24,7 @@ const description =
 
 /** Describes the routes registered after it: OpenAPI 3.1 at /openapi.json. What a route's schema leaves out, its guard tells: who may call it, and
  *  which problems it answers with. */
-export async function describeRoutes(app: App, { title, identity }: { title: string; identity: Identity }) {
+export async function describeRoutes(app: App, { title }: { title: string }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -39,8 +38,8 @@ export async function describeRoutes(app: App, { title, identity }: { title: str
       const transformed = jsonSchemaTransform({ ...input, schema })
       const { route } = input
       const described = {
-        security: securityOf(route, identity),
-        'x-problems': problemsOf(route, problems, identity),
+        security: securityOf(route),
+        'x-problems': problemsOf(route, problems),
         ...(file && { 'x-file': file }),
         ...transformed.schema,
       }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { RouteOptions } from 'fastify'
-import type { Guard, Identity } from '../identity.ts'
+import type { Guard } from '../identity.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -38,25 +38,27 @@ export const securitySchemes = {
 type Route = Pick<RouteOptions, 'onRequest' | 'method' | 'config'>
 
 /** Returns the proofs that a route's guard asks for. */
-export function securityOf(route: Route, identity: Identity): Security {
-  const isGuardedBy = guardsOf(route)
-  if (isGuardedBy(identity.holder, identity.adminByTokenOrCookie)) return [{ bearer: [] }, { session: [] }]
-  if (isGuardedBy(identity.session)) return [{ session: [] }]
-  return isGuardedBy(identity.bearer, identity.admin) ? [{ bearer: [] }] : []
+export function securityOf(route: Route): Security {
+  return guardsOf(route).flatMap(({ proofs }) => proofs.map((proof) => ({ [proof]: [] })))
 }
 
-function guardsOf({ onRequest }: Route) {
+function guardsOf({ onRequest }: Route): Guard[] {
   const hooks: unknown[] = [onRequest].flat()
-  return (...guards: Guard[]) => guards.some((guard) => hooks.includes(guard))
+  return hooks.filter(isGuard)
+}
+
+function isGuard(hook: unknown): hook is Guard {
+  return typeof hook === 'function' && 'proofs' in hook
 }
 
 /** Returns the statuses of the problems that a route can answer with: `own`, and what its guard, the same-origin rule and the limits on
  *  requests answer. */
-export function problemsOf(route: Route, own: readonly number[], identity: Identity): number[] {
+export function problemsOf(route: Route, own: readonly number[]): number[] {
   const isChange = ![route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+  const guards = guardsOf(route)
   const statuses = new Set([400, ...own])
-  if (securityOf(route, identity).length > 0) statuses.add(401)
-  if (isChange || guardsOf(route)(identity.admin, identity.adminByTokenOrCookie)) statuses.add(403)
+  if (guards.length > 0) statuses.add(401)
+  if (isChange || guards.some(({ action }) => action)) statuses.add(403)
   if (isChange) statuses.add(413).add(415)
   if (route.config?.rateLimit !== false) statuses.add(429).add(503)
   return [...statuses].sort()

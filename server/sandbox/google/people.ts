@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
-import { email } from '#contract/user.ts'
 
 /** Somebody with an account at the stand-in. `verified`: the stand-in vouches for the address. */
 export type Person = { sub: string; name: string; email: string; verified: boolean }

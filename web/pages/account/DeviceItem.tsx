@@ -1,8 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { Device } from '#contract/account.ts'
-import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { clinic } from '#web/clinic.ts'
+import { clinicDayAt } from '#web/dates.ts'
 import { AskFirst } from '#web/ui/dialog/AskFirst.tsx'
 
 /** One device: its name, when and from where it signed in, and a button to sign it out. */
@@ -18,10 +17,10 @@ export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Pro
           {present && <span className="rounded-field bg-base-300 px-3 py-1 text-sm">This device</span>}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
-          Signed in {dayOf(signedIn)}
+          Signed in {clinicDayAt(signedIn)}
           {address && ` from ${address}`}
         </p>
-        {!present && <p className="text-quiet text-sm">Last used {dayOf(lastUsed)}</p>}
+        {!present && <p className="text-quiet text-sm">Last used {clinicDayAt(lastUsed)}</p>}
       </div>
       {!present && (
         <div className="max-sm:col-start-2">
@@ -30,8 +29,4 @@ export function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Pro
       )}
     </li>
   )
-}
-
-function dayOf(instant: string) {
-  return formatMediumDate(clinicToday(new Date(instant), clinic.timeZone))
 }

@@ -1,6 +1,5 @@
 import type { AuditAction, ReceivedAuditEntry } from '#contract/audit.ts'
-import { formatMoment } from '#contract/kit/time/clinic-date.ts'
-import { clinic } from '#web/clinic.ts'
+import { clinicMomentAt } from '#web/dates.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const sentences: Record<AuditAction, (target: string) => string> = {
@@ -21,7 +20,7 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
         <CardRow key={_id}>
           <CardCell label="When">
             <time dateTime={at} className="whitespace-nowrap">
-              {formatMoment(new Date(at), clinic.timeZone)}
+              {clinicMomentAt(at)}
             </time>
           </CardCell>
           <CardCell label="Who">

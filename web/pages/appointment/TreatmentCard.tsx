@@ -1,9 +1,9 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
+import { formatDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { spacesAvailable } from './spaces.ts'
@@ -56,7 +56,7 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       </div>
       <p className="text-quiet">{spacesAvailable(slots.length)}</p>
       <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-3">
-        <p className="font-bold">Price: {dollars(price)}</p>
+        <p className="font-bold">Price: {formatDollars(price)}</p>
         {/* In a line that is there anyway: it comes after the card. */}
         {ownSlot && <OwnTime slot={ownSlot} />}
       </div>

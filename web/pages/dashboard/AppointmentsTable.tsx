@@ -1,9 +1,9 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
@@ -88,15 +88,15 @@ function Payment({ booking }: { booking: Booking }) {
   if (price <= 0) return null
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      <span className="min-w-10 tabular-nums print:hidden">{dollars(price)}</span>
+      <span className="min-w-10 tabular-nums print:hidden">{formatDollars(price)}</span>
       <Link
         to={generatePath(pages.payment, { id })}
         className="btn btn-line px-6 print:hidden"
-        aria-label={`pay ${dollars(price)} for ${treatment} on ${date}`}
+        aria-label={`pay ${formatDollars(price)} for ${treatment} on ${date}`}
       >
         pay
       </Link>
-      <span className="hidden print:inline">Not paid: {dollars(price)}</span>
+      <span className="hidden print:inline">Not paid: {formatDollars(price)}</span>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { slotEndMinutes, slotStartMinutes } from '#contract/treatment.ts'
+import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 
 /** Splits appointments at a moment of the clinic's clock: `upcoming` ones, the soonest first, and `earlier` ones, the latest first.
  *  An appointment is upcoming until it ends: a patient who is late still finds it on top. */

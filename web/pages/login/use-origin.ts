@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
-import { type Refusal, refusal, returnPath } from '#contract/sign-in.ts'
+import { type Refusal, refusal } from '#contract/sign-in.ts'
+import { returnPath } from '#contract/site/return-path.ts'
 
 const refusals: Record<Refusal, string> = {
   cancelled: 'Google sign-in was canceled. Nothing has changed.',

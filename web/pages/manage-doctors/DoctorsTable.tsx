@@ -1,4 +1,5 @@
 import type { ReceivedDoctor } from '#contract/doctor.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { CardTable, cardRow } from '#web/ui/table/CardTable.tsx'
 import { Avatar } from './Avatar.tsx'
 
@@ -20,7 +21,7 @@ export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
       {doctors.map((doctor, at) => (
         <tr key={doctor.email} className={row}>
           <td className="py-3 text-quiet tabular-nums phone:col-start-3 phone:row-start-1 phone:p-0 phone:text-sm">
-            {(first + at).toLocaleString('en-US')}
+            {formatCount(first + at)}
           </td>
           <td className="py-3 phone:row-span-2 phone:row-start-1 phone:p-0">
             <Avatar key={doctor.img} name={doctor.name} img={doctor.img} />

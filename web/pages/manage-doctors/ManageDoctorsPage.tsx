@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { pageSize as limit } from '#contract/kit/list.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { pages } from '#contract/site/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
 import { pageTitle } from '#web/app/page-title.ts'
@@ -15,8 +16,6 @@ import { DeleteDoctor } from './DeleteDoctor.tsx'
 import { DoctorsTable } from './DoctorsTable.tsx'
 import { NoDoctors } from './NoDoctors.tsx'
 import { useDoctorsAddress } from './use-doctors-address.ts'
-
-const count = (number: number) => number.toLocaleString('en-US')
 
 export const meta = () => pageTitle('Manage Doctors')
 
@@ -35,7 +34,7 @@ export default function ManageDoctorsPage() {
     <>
       <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
         <h1 ref={heading} tabIndex={-1} className="page-title">
-          Manage Doctors{all !== undefined && `: ${count(all)}`}
+          Manage Doctors{all !== undefined && `: ${formatCount(all)}`}
         </h1>
         <Link to={pages.addDoctor} className="btn btn-line">
           Add a Doctor
@@ -47,7 +46,7 @@ export default function ManageDoctorsPage() {
       <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
         {rows.length > 0 &&
           doctors.data &&
-          `${count(first)} to ${count(first + rows.length - 1)} of ${count(doctors.data.total)}` +
+          `${formatCount(first)} to ${formatCount(first + rows.length - 1)} of ${formatCount(doctors.data.total)}` +
             (view.search === '' ? '' : ` that match “${view.search}”`)}
       </p>
       <div className="mt-2" aria-busy={doctors.isPlaceholderData}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { pages } from '#contract/site/pages.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 
@@ -16,7 +17,7 @@ export function NoDoctors({ search, page, total }: { search: string; page: numbe
   const none = total === 0
   return (
     <EmptyCard
-      title={none ? `No doctor matches “${search}”.` : `There is no page ${page.toLocaleString('en-US')}.`}
+      title={none ? `No doctor matches “${search}”.` : `There is no page ${formatCount(page)}.`}
       text={none ? 'Try the first letters of a name, specialty or email.' : 'The list is shorter now.'}
     >
       <Link to={pages.manageDoctors} className="btn btn-line">

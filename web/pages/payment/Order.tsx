@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
@@ -24,7 +24,7 @@ export function Order({ booking }: { booking: Booking }) {
         </dd>
       </dl>
       <p className="mt-6 border-base-300 border-t pt-5 font-bold text-lg">
-        {paid ? `Paid: ${dollars(price)}` : `Please pay: ${dollars(price)}`}
+        {paid ? `Paid: ${formatDollars(price)}` : `Please pay: ${formatDollars(price)}`}
       </p>
     </section>
   )

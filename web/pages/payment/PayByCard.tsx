@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { clinic } from '#web/clinic.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 import { Columns } from './Columns.tsx'
 import { CardForm } from './card/CardForm.tsx'
 import { TestMode } from './card/TestMode.tsx'
@@ -38,7 +38,7 @@ export function PayByCard({ booking }: { booking: Booking }) {
       >
         <Standing payment={payment} booking={booking} again={again} />
       </div>
-      <CardForm payment={payment} amount={dollars(booking.price)} onPay={pay} again={again} />
+      <CardForm payment={payment} amount={formatDollars(booking.price)} onPay={pay} again={again} />
     </Panel>
   )
   return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />

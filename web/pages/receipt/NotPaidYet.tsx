@@ -1,7 +1,7 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 
 /** Shown instead of the receipt of an unpaid booking, with a link to pay. */
@@ -17,7 +17,7 @@ export function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { b
     >
       {price > 0 && (
         <Link to={generatePath(pages.payment, { id })} className="btn btn-action">
-          Pay {dollars(price)}
+          Pay {formatDollars(price)}
         </Link>
       )}
       <Link to={pages.dashboard} className="btn btn-line">

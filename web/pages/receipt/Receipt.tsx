@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
-import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { clinic } from '#web/clinic.ts'
+import { clinicDayAt } from '#web/dates.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -27,10 +28,10 @@ export function Receipt({ booking }: { booking: Booking }) {
           {weekdayOfMedium(date)}, {date}, <SlotTime date={date} slot={slot} />
         </Line>
         <Line term="Price">
-          <span className="font-bold tabular-nums">${price.toFixed(2)}</span>
+          <span className="font-bold tabular-nums">{formatDollars(price, { alwaysCents: true })}</span>
         </Line>
         <Line term="Payment">
-          <Done>Paid{paidAt && ` on ${formatMediumDate(clinicToday(new Date(paidAt), clinic.timeZone))}`}</Done>
+          <Done>Paid{paidAt && ` on ${clinicDayAt(paidAt)}`}</Done>
         </Line>
         <Line term="Transaction id">{transactionId}</Line>
       </dl>

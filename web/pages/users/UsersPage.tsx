@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pageSize as limit } from '#contract/kit/list.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { pages } from '#contract/site/pages.ts'
 import { usersOf } from '#web/api/admin.ts'
 import { pageTitle } from '#web/app/page-title.ts'
@@ -13,8 +14,6 @@ import { SearchField } from '#web/ui/table/SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import { useUsersAddress } from './use-users-address.ts'
-
-const count = (number: number) => number.toLocaleString('en-US')
 
 export const meta = () => pageTitle('All Users')
 
@@ -30,7 +29,7 @@ export default function UsersPage() {
 
   return (
     <>
-      <h1 className="page-title">All Users{all !== undefined && `: ${count(all)}`}</h1>
+      <h1 className="page-title">All Users{all !== undefined && `: ${formatCount(all)}`}</h1>
       <div className="mt-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchField label="Search by name or email" value={view.search} onSearch={search} />
         <SortChoice value={view.sort} onChoose={sort} />
@@ -57,7 +56,7 @@ function shown(
 ) {
   if (rows.length === 0) return null
   const first = (page - 1) * limit + 1
-  const which = `${count(first)} to ${count(first + rows.length - 1)} of ${count(total)}`
+  const which = `${formatCount(first)} to ${formatCount(first + rows.length - 1)} of ${formatCount(total)}`
   return search === '' ? which : `${which} that match “${search}”`
 }
 
@@ -65,7 +64,7 @@ function Nobody({ search, page, total }: { search: string; page: number; total: 
   const none = total === 0
   return (
     <EmptyCard
-      title={none ? `No user matches “${search}”.` : `There is no page ${count(page)}.`}
+      title={none ? `No user matches “${search}”.` : `There is no page ${formatCount(page)}.`}
       text={none ? 'Try the first letters of a name or email.' : 'The list is shorter now.'}
     >
       <Link to={pages.users} className="btn btn-line">

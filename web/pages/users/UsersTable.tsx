@@ -1,5 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useId, useRef } from 'react'
+import { can, isAdmin, roles } from '#contract/access/access.ts'
 import type { ReceivedUser } from '#contract/user.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { MakeAdmin } from './MakeAdmin.tsx'
@@ -17,7 +18,7 @@ export function UsersTable({ admin, users }: { admin: string; users: ReceivedUse
 }
 
 function User({ admin, user }: { admin: string; user: ReceivedUser }) {
-  const { name, email, role, verified } = user
+  const { name, email, verified } = user
   const address = useRef<HTMLParagraphElement>(null)
   const id = useId()
   const focusAddress = () => address.current?.focus()
@@ -33,12 +34,12 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
         </p>
       </CardCell>
       <CardCell label="Role">
-        <Role role={role} />
+        <Role user={user} />
       </CardCell>
       <CardCell label="Actions" bare>
         <div className="phone:mt-2 wide:grid wide:grid-cols-[8.75rem_auto] wide:items-center wide:gap-x-2">
-          {role === 'patient' && <MakeAdmin admin={admin} email={email} describedBy={id} onMade={focusAddress} />}
-          {role === 'admin' && email !== admin && (
+          {!isAdmin(user) && <MakeAdmin admin={admin} email={email} describedBy={id} onMade={focusAddress} />}
+          {isAdmin(user) && can({ email: admin, role: roles.admin }, 'demote-user', user) && (
             <RemoveAdmin admin={admin} user={user} describedBy={id} onRemoved={focusAddress} />
           )}
           {email === admin && <p className="text-quiet text-sm">You can’t remove your own role.</p>}
@@ -68,8 +69,8 @@ function RemoveUser({ describedBy }: { describedBy: string }) {
   )
 }
 
-function Role({ role }: { role: ReceivedUser['role'] }) {
-  if (role === 'patient') return 'Patient'
+function Role({ user }: { user: ReceivedUser }) {
+  if (!isAdmin(user)) return 'Patient'
   return (
     <span className="flex items-baseline gap-2 font-bold">
       <ShieldCheck size={18} className="self-center" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import X from 'lucide-react/icons/x'
 import { type Ref, useId, useState } from 'react'
-import { formatMoment } from '#contract/kit/time/clinic-date.ts'
+import { localMomentAt } from '#web/dates.ts'
 import { closeWhenLeft } from '../dialog/close-when-left.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { ActionButton, type Message } from './Toast.tsx'
@@ -70,7 +70,6 @@ export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps)
 
 function Item({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
   const { id, kind, text, at, action } = message
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
     <li className="flex items-start gap-3 py-3">
       <KindIcon kind={kind} />
@@ -78,7 +77,7 @@ function Item({ message, onAct }: { message: Message; onAct: (id: number) => voi
         <p>{text}</p>
         <p className="text-quiet text-sm">
           {kind === 'success' ? 'Done' : 'Failed'}{' '}
-          <time dateTime={new Date(at).toISOString()}>{formatMoment(new Date(at), timeZone)}</time>
+          <time dateTime={new Date(at).toISOString()}>{localMomentAt(at)}</time>
         </p>
         {action && <ActionButton action={action} onAct={() => onAct(id)} />}
       </div>

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
+import { formatCount } from '#contract/kit/text/count.ts'
 
 interface PagerProps {
   page: number
@@ -25,7 +26,7 @@ export function Pager({ page, limit, total, to }: PagerProps) {
         )}
       </div>
       <span className="text-center text-quiet text-sm">
-        Page {page} of {last.toLocaleString('en-US')}
+        Page {page} of {formatCount(last)}
       </span>
       <div className="text-right">
         {page < last && (

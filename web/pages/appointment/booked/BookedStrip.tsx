@@ -3,10 +3,10 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 
 /** What was just booked, and what comes next. It takes the focus from the dialog that it follows. */
 export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
         <div className="flex flex-wrap items-center gap-3">
           {price > 0 && (
             <Link to={generatePath(pages.payment, { id })} className="btn btn-action">
-              Pay {dollars(price)} now
+              Pay {formatDollars(price)} now
             </Link>
           )}
           <Link to={pages.dashboard} className="btn btn-line">

@@ -2,9 +2,10 @@ import { memo, useRef } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { clinic } from '#web/clinic.ts'
+import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { toPickerDate, useClinicMinutes } from './chosen-day.ts'
+import { useClinicMinutes } from './chosen-day.ts'
 import { whyNothingIsFree } from './no-free-times.ts'
 
 interface DaySummaryProps {
@@ -16,9 +17,6 @@ interface DaySummaryProps {
   next?: IsoDate | null | undefined
   onChoose?: (day: IsoDate) => void
 }
-
-const shortDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' })
-const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
 /** The chosen day in words and how much of it is free; if nothing is, the way to the next day with free times. */
 export const DaySummary = memo(function DaySummary({ day, today, treatments, next, onChoose }: DaySummaryProps) {
@@ -52,7 +50,7 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, nex
         </p>
         {next && (
           <button type="button" className="btn btn-action" onClick={showNext}>
-            Show {shortDay.format(toPickerDate(next))}
+            Show {formatDay(next, 'short')}
           </button>
         )}
         {next === null && (
@@ -67,7 +65,7 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, nex
 
 /** With the day of the month on the line of its month. */
 function inWords(day: IsoDate): string {
-  return longDay.format(toPickerDate(day)).replace(/ (?=\d+,)/, '\u00a0')
+  return formatDay(day, 'long').replace(/ (?=\d+,)/, '\u00a0')
 }
 
 function Openness({ day, today, treatments }: { day: IsoDate; today: IsoDate | undefined; treatments: Treatment[] }) {

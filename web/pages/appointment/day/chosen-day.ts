@@ -43,24 +43,9 @@ export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] 
   return [asked && asked > today && asked <= lastBookableDay(today) ? asked : today, choose]
 }
 
-/** The same day as the calendar knows it: noon on the browser's own clock, whatever zone that is in. */
-export function toPickerDate(day: IsoDate): Date {
-  const [year = 0, month = 1, date] = day.split('-').map(Number)
-  return new Date(year, month - 1, date, 12)
-}
-
-/** The day that the calendar names by `date`, read off the browser's own clock. */
-export function fromPickerDate(date: Date): IsoDate {
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}` as IsoDate
-}
-
 function readIsoDate(text: string): IsoDate | undefined {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
   return parseMediumDate(formatMediumDate(text as IsoDate))
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
 }
 
 function everyFewSeconds(look: () => void): () => void {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Booking, BookingFields } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/queries.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 import { nextFrame } from '#web/ui/feedback/next-frame.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { useBooking } from './use-booking.ts'
@@ -69,7 +69,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
           </button>
         </div>
         <p id={summary} className="font-bold sm:text-lg">
-          {weekdayOf(day)}, {date} · {dollars(treatment.price)}
+          {weekdayOf(day)}, {date} · {formatDollars(treatment.price)}
         </p>
         {slots.length === 0 ? (
           <p className="py-6">You already have appointments at all of these times. Please choose another day.</p>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { slotStartMinutes } from '#contract/treatment.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 
 const noon = 12 * 60

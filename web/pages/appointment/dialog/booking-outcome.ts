@@ -1,6 +1,6 @@
 import type { BookingAnswer } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { ApiError, sentence } from '#web/api/client.ts'
-import { dollars } from '#web/ui/appointment/dollars.ts'
 
 /** What the patient is told of the server's answer. The first two texts are the specification's, letter for letter. */
 export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; text: string } {
@@ -23,6 +23,6 @@ export function failureOf(error: unknown): { text: string; isTemporary: boolean 
 }
 
 function priceChanged(price: number | undefined): string {
-  const now = price === undefined ? 'has changed' : `is now ${dollars(price)}`
+  const now = price === undefined ? 'has changed' : `is now ${formatDollars(price)}`
   return `The price ${now}. Nothing was booked. Please check the new price and book again.`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { returnPath } from './sign-in.ts'
+import { returnPath } from './return-path.ts'
 
 test.each(['/', '/appointment', '/dashboard/payment/42', '/verify-email?token=a.b-c', '/about?next=//evil.example'])(
   '%s is a page to return to',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slot, slotEndMinutes, slotStartMinutes } from './treatment.ts'
+import { slot, slotEndMinutes, slotStartMinutes } from './slot.ts'
 
 it.each([
   ['08.00 AM - 08.30 AM', 480],

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** Roles of users. */
+export const roles = { admin: 'admin', patient: 'patient' } as const
+export const role = z.enum(roles)
+export type Role = z.infer<typeof role>
+
+/** Whom an action may concern: only the caller (`own`), anyone but the caller (`others`), or anyone (`all`). */
+type Scope = 'own' | 'others' | 'all'
+
+/** What each role may do, and to whom. A role that an action does not name may not do it. */
+const rules = {
+  'issue-token': { patient: 'own', admin: 'own' },
+  'verify-email': { patient: 'own', admin: 'own' },
+  'read-role': { patient: 'own', admin: 'all' },
+  book: { patient: 'own', admin: 'own' },
+  'list-bookings': { patient: 'own', admin: 'all' },
+  'read-booking': { patient: 'own', admin: 'all' },
+  'pay-booking': { patient: 'own', admin: 'own' },
+  'list-users': { admin: 'all' },
+  'promote-user': { admin: 'all' },
+  'demote-user': { admin: 'others' },
+  'list-doctors': { admin: 'all' },
+  'add-doctor': { admin: 'all' },
+  'delete-doctor': { admin: 'all' },
+  'upload-photo': { admin: 'all' },
+  'list-audit': { admin: 'all' },
+} as const satisfies Record<string, Partial<Record<Role, Scope>>>
+
+export type Action = keyof typeof rules
+
+/** Actions of patients, which are always about somebody's account or booking. */
+export type PatientAction = { [A in Action]: (typeof rules)[A] extends { patient: Scope } ? A : never }[Action]
+
+/** Actions of the clinic's staff. */
+export type StaffAction = Exclude<Action, PatientAction>
+
+/** Who acts. Without `role` the caller may do what a patient may. */
+export type Actor = { email: string; userId?: string; role?: Role }
+
+/** Whose account or booking an action is about. */
+export type Owner = { email: string } | { userId: string }
+
+/** Tells whether `actor` may do `action` to what belongs to `owner`; without an owner, whether there is anybody to whom they may. */
+export function can(actor: Actor, action: StaffAction, owner?: Owner): boolean
+export function can(actor: Actor, action: PatientAction, owner: Owner): boolean
+export function can(actor: Actor, action: Action, owner?: Owner): boolean {
+  const scopes: Partial<Record<Role, Scope>> = rules[action]
+  const scope = scopes[actor.role ?? roles.patient]
+  if (scope === undefined || scope === 'all' || owner === undefined) return scope !== undefined
+  return isOwn(actor, owner) === (scope === 'own')
+}
+
+/** Tells whether a user has the admin role. */
+export function isAdmin(user: { role?: Role | undefined }): boolean {
+  return user.role === roles.admin
+}
+
+/** Converts text to a role. Any text but 'admin' is the role of a patient. */
+export function toRole(text: unknown): Role {
+  return role.catch(roles.patient).parse(text)
+}
+
+function isOwn(actor: Actor, owner: Owner) {
+  return 'userId' in owner ? owner.userId === actor.userId : owner.email === actor.email
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { formatCents, formatDollars, toCents, toDollars } from './money.ts'
+
+it('every amount in cents survives the way over the wire', () => {
+  const cents = fc.integer({ min: 0, max: 100_000_000 })
+  fc.assert(
+    fc.property(cents, (amount) => void expect(toCents(JSON.parse(JSON.stringify(toDollars(amount))))).toBe(amount)),
+  )
+})
+
+it.each([
+  [19.99, 1999],
+  [1.15, 115],
+  [0.29, 29],
+  [59, 5900],
+])('%d dollars are %i cents', (dollars, cents) => {
+  expect(toCents(dollars)).toBe(cents)
+})
+
+it.each([
+  [5900, '$59', '$59.00'],
+  [5950, '$59.50', '$59.50'],
+  [5905, '$59.05', '$59.05'],
+  [0, '$0', '$0.00'],
+  [5, '$0.05', '$0.05'],
+  [100_000_000, '$1000000', '$1000000.00'],
+])('%i cents are written as %s, on a receipt as %s', (cents, short, long) => {
+  expect(formatCents(cents)).toBe(short)
+  expect(formatCents(cents, { alwaysCents: true })).toBe(long)
+  expect(formatDollars(cents / 100)).toBe(short)
+  expect(formatDollars(cents / 100, { alwaysCents: true })).toBe(long)
+})

@@ -1,0 +1,49 @@
+import { type Action, type Actor, can, type Owner, type PatientAction } from '#contract/access/access.ts'
+import { ProblemError } from '#server/http/problem.ts'
+
+type Refusal = { status: 403 | 404; sentence: string }
+
+const adminsOnly: Refusal = { status: 403, sentence: 'Only an admin can do this.' }
+// Another patient's booking is reported as not found, so that ids can't be probed.
+const unknownBooking: Refusal = { status: 404, sentence: 'There is no such appointment.' }
+
+const refusals: Record<Action, Refusal> = {
+  'issue-token': { status: 403, sentence: 'A token is only given for your own account.' },
+  'verify-email': { status: 403, sentence: 'This link belongs to another account.' },
+  'read-role': { status: 403, sentence: 'You can only ask about your own account.' },
+  book: { status: 403, sentence: 'You can only book for yourself.' },
+  'list-bookings': { status: 403, sentence: 'You can only see your own appointments.' },
+  'read-booking': unknownBooking,
+  'pay-booking': unknownBooking,
+  'list-users': adminsOnly,
+  'promote-user': adminsOnly,
+  'demote-user': adminsOnly,
+  'list-doctors': adminsOnly,
+  'add-doctor': adminsOnly,
+  'delete-doctor': adminsOnly,
+  'upload-photo': adminsOnly,
+  'list-audit': adminsOnly,
+}
+
+/** Returns the refusal of an action that the caller may not do. */
+export function forbidden(action: Action): ProblemError {
+  const { status, sentence } = refusals[action]
+  return new ProblemError(status, sentence)
+}
+
+/** Lets a caller pass who may do `action` to what belongs to `owner`.
+ *  @throws ProblemError 403 or 404. */
+export function authorize(caller: Actor, action: PatientAction, owner: Owner): void {
+  if (!can(caller, action, owner)) throw forbidden(action)
+}
+
+/** Returns a row that the caller may do `action` to; `found` is undefined if there is none.
+ *  @throws ProblemError 403 or 404, the same for an unknown row as for another patient's. */
+export function authorizeRow<Row extends { patientId: string }>(
+  caller: Actor,
+  action: PatientAction,
+  found: Row | undefined,
+): Row {
+  if (!found || !can(caller, action, { userId: found.patientId })) throw forbidden(action)
+  return found
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import {
+  clinicDayAt,
+  clinicMomentAt,
+  formatDay,
+  fromPickerDate,
+  isSameTime,
+  localMomentAt,
+  toPickerDate,
+} from './dates.ts'
+
+const zone = process.env.TZ
+
+afterEach(() => {
+  process.env.TZ = zone
+})
+
+// Midnights that do not exist (Beirut, Santiago), a day that was left out (Apia, 2011), both edges of the world.
+test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago', 'Asia/Beirut', 'America/Santiago', 'Africa/Cairo'])(
+  'a day goes to the calendar and back unchanged in a browser in %s',
+  (timeZone) => {
+    process.env.TZ = timeZone
+    let day: IsoDate = '2026-01-01'
+    for (let passed = 0; passed < 800; passed += 1) {
+      expect(fromPickerDate(toPickerDate(day))).toBe(day)
+      day = addDays(day, 1)
+    }
+  },
+)
+
+test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago'])(
+  'days and moments of the clinic do not depend on %s',
+  (timeZone) => {
+    process.env.TZ = timeZone
+    expect(formatDay('2026-11-21', 'short')).toBe('Saturday, Nov 21')
+    expect(formatDay('2026-11-21', 'long')).toBe('Saturday, November 21, 2026')
+    expect(clinicDayAt('2026-11-21T04:59:00Z')).toBe('Nov 20, 2026')
+    expect(clinicMomentAt('2026-11-21T05:00:00Z')).toMatch(/^Nov 21, 2026, 12:00\sAM$/)
+  },
+)
+
+test('a moment on the browser’s own clock is in its zone', () => {
+  process.env.TZ = 'Pacific/Chatham'
+  expect(localMomentAt(Date.parse('2026-11-21T00:00:00Z'))).toMatch(/^Nov 21, 2026, 1:45\sPM$/)
+})
+
+test('two zones show the same time only on the days of the same offset', () => {
+  expect(isSameTime('2026-01-15', 'America/New_York', 'America/Panama')).toBe(true)
+  expect(isSameTime('2026-07-15', 'America/New_York', 'America/Panama')).toBe(false)
+})
