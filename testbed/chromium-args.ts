@@ -1,5 +1,5 @@
-// Without the first ones Chromium asks its maker's hosts for updates meanwhile.
-const quiet = [
+// Most of these stop background requests of Chromium itself, such as update checks.
+const flags = [
   'disable-background-networking',
   'disable-component-update',
   'disable-sync',
@@ -7,8 +7,8 @@ const quiet = [
   'no-first-run',
   'disable-gpu',
 ]
+// Chromium's own sandbox does not work for root.
+const rootFlags = process.getuid?.() === 0 ? ['no-sandbox'] : []
 
-/** What Chromium is started with, in tests and measurements alike. Root may not have it in its sandbox. */
-export const chromiumArgs: string[] = [...quiet, ...(process.getuid?.() === 0 ? ['no-sandbox'] : [])].map(
-  (flag) => `--${flag}`,
-)
+/** Command-line arguments of Chromium in tests and benchmarks. */
+export const chromiumArgs: string[] = [...flags, ...rootFlags].map((flag) => `--${flag}`)

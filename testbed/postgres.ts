@@ -8,41 +8,42 @@ import { Client } from 'pg'
 import { findPostgresBin } from '../scripts/setup/machine/postgres.mjs'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL that tests and measurements may fill with databases; `stop` ends it and leaves nothing behind. */
+/** A scratch PostgreSQL whose user may create databases. `stop` shuts it down and deletes its files. */
 export type TestPostgres = { url: string; stop: () => Promise<void> }
 
-// A test's data need not survive a power cut; measurements pass `fsync: 'on'` and the like.
-const settings = { max_connections: '200', fsync: 'off', full_page_writes: 'off', unix_socket_directories: '' }
+// Faster, but data is lost in a power failure. Benchmarks pass durable settings instead.
+const testSettings = { max_connections: '200', fsync: 'off', full_page_writes: 'off', unix_socket_directories: '' }
 
-/** Whether `startPostgres` can work here. */
+/** Whether `startPostgres` can run on this machine. */
 export function hasPostgres(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL) || findPostgresBin() !== undefined
 }
 
-/** The engines of a test run, for people: 'PGlite and PostgreSQL 15.18 (started for this run)'. */
+/** Describes the database engines of a test run: 'PGlite and PostgreSQL 15.18 (started for this run)'. */
 export function describeEngines(): string {
   if (process.env.TEST_DATABASE_URL) return 'PGlite and PostgreSQL (TEST_DATABASE_URL)'
   const bin = findPostgresBin()
-  if (!bin) return 'PGlite alone (no PostgreSQL on this machine)'
+  if (!bin) return 'PGlite only (no PostgreSQL on this machine)'
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
   return `PGlite and PostgreSQL ${/[\d.]+/.exec(version)?.[0]} (started for this run)`
 }
 
 /**
- * Starts a PostgreSQL of its own in a scratch folder, on a free port of 127.0.0.1 with a random password, or hands out
- * TEST_DATABASE_URL. It ends when `stop` is called or this process ends, however that happens.
- * @param extra server settings over those for tests, such as `{ fsync: 'on' }`
+ * Starts PostgreSQL in a scratch folder, on a free port of 127.0.0.1 with a random password. It stops when `stop` is called
+ * or this process ends, even if the process is killed. If TEST_DATABASE_URL is set, returns that URL and starts nothing.
+ * @param extra server settings that override the test settings, such as `{ fsync: 'on' }`
+ * @throws if this machine has no PostgreSQL, or if it does not accept connections within 30 s
  */
 export async function startPostgres(extra: Record<string, string> = {}): Promise<TestPostgres> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const externalUrl = process.env.TEST_DATABASE_URL
+  if (externalUrl) return { url: externalUrl, stop: async () => {} }
   const bin = findPostgresBin()
-  if (!bin) throw new Error('no PostgreSQL: install it, or set TEST_DATABASE_URL')
-  const user = serverUser()
+  if (!bin) throw new Error('no PostgreSQL on this machine: install it or set TEST_DATABASE_URL')
+  const user = unprivilegedUser()
   const password = randomBytes(16).toString('hex')
-  const folder = prepareFolder(bin, user, password)
+  const folder = initFolder(bin, user, password)
   const port = await freePort()
-  const options = Object.entries({ ...settings, ...extra, listen_addresses: '127.0.0.1', port: String(port) })
+  const options = Object.entries({ ...testSettings, ...extra, listen_addresses: '127.0.0.1', port: String(port) })
   const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', folder, join(bin, 'postgres'), ...args], {
     ...user,
@@ -50,14 +51,14 @@ export async function startPostgres(extra: Record<string, string> = {}): Promise
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  const ended = new Promise<void>((resolve) => guard.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => guard.once('exit', () => resolve()))
   const url = `postgres://clinic:${password}@127.0.0.1:${port}/postgres`
   const stop = async () => {
     guard.stdin.end()
-    await ended
+    await exited
   }
   try {
-    await answers(url)
+    await waitUntilReady(url)
   } catch (error) {
     await stop()
     throw error
@@ -65,7 +66,7 @@ export async function startPostgres(extra: Record<string, string> = {}): Promise
   return { url, stop }
 }
 
-// Reads until its parent closes the pipe, which the operating system does even for a killed parent.
+// Blocks on stdin until the pipe closes. The operating system closes it even if this process is killed.
 const guardScript = `
 trap '' INT TERM HUP
 folder=$1; shift
@@ -77,7 +78,7 @@ wait $server
 cd / && rm -rf "$folder"
 `
 
-function prepareFolder(bin: string, user: { uid?: number; gid?: number }, password: string): string {
+function initFolder(bin: string, user: { uid?: number; gid?: number }, password: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-postgres-'))
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -93,8 +94,8 @@ function prepareFolder(bin: string, user: { uid?: number; gid?: number }, passwo
   return folder
 }
 
-/** PostgreSQL refuses to run as root. */
-function serverUser(): { uid?: number; gid?: number } {
+// PostgreSQL refuses to run as root.
+function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const name = ['postgres', 'nobody'].find((candidate) => idOf('-u', candidate) !== undefined) ?? 'nobody'
   const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
@@ -109,8 +110,8 @@ function idOf(option: '-u' | '-g', name: string): number | undefined {
   }
 }
 
-async function answers(url: string): Promise<void> {
-  const until = Date.now() + 30_000
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = Date.now() + 30_000
   for (;;) {
     const client = new Client({ connectionString: url })
     try {
@@ -118,7 +119,7 @@ async function answers(url: string): Promise<void> {
       return await client.end()
     } catch (error) {
       await client.end().catch(() => {})
-      if (Date.now() > until) throw new Error('the PostgreSQL for tests did not answer within 30 s', { cause: error })
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not accept connections within 30 s', { cause: error })
       await sleep(50)
     }
   }

@@ -1,58 +1,63 @@
-import { type Clinic, emptyBookings, openClinic } from '../lab/clinic.ts'
+import { type Clinic, deleteBookings, startClinic } from '../lab/clinic.ts'
+import { type Engine, measureOnEachEngine } from '../lab/data-store.ts'
 import type { Lab } from '../lab/lab.ts'
-import { answersPerSecond } from '../lab/load/load.ts'
-import { bookingRequests } from '../lab/patients.ts'
-import { type Engine, onEachEngine } from '../lab/place.ts'
-import { type Figure, type Row, rate, ratioRow } from '../lab/report.ts'
-import { inTurn, ratios, spreadOf } from '../lab/rounds.ts'
-import { bookAll, connections } from './booking.ts'
+import { responsesPerSecond } from '../lab/load/load.ts'
+import { type Figure, formatRate, type Row, ratioRow } from '../lab/report.ts'
+import { measureInterleaved, summarize, summarizeRatios } from '../lab/rounds.ts'
+import { bookingRequests } from '../lab/workload.ts'
+import { bookFreeSlots, connections } from './booking.ts'
 
-// Far from the days that bench/booking.ts gets to.
+// Far beyond the planned bookings that bench/figures/booking.ts reaches.
 const taken = { from: 250_000, count: 200 }
-const someoneElse = 500
+const otherPatient = 500
 
-/** Refused bookings per second against successful ones: the slot is somebody else's, or the patient has one that day. */
+/** Measures rejected bookings per second against successful ones. */
 export const conflict: Figure = {
-  title: 'Refused bookings against successful ones',
-  how: `All refusals must be 409. Slot taken: it belongs to another patient. Own clash: the patient asks for the very booking that he or she has.`,
-  limits: `a refusal is one statement more than a success, the insert that found something in its way and the question what it was, but nothing is written or synced.`,
-  measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
+  title: 'Rejected bookings compared with successful bookings',
+  method:
+    'Every rejection must be 409. Slot taken: another patient has booked the slot. Own conflict: the patient requests a booking that they already have.',
+  limitedBy:
+    'a second statement. After the insert finds a conflict, a query looks up which rule it violated. A rejection writes and syncs nothing.',
+  measure: (lab) => measureOnEachEngine((engine) => measure(lab, engine)),
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
-  const clinic = await openClinic(lab, engine)
-  const book = bookAll(lab, clinic)
-  const rates = await inTurn(3, {
+  const clinic = await startClinic(lab, engine)
+  const bookRound = bookFreeSlots(lab, clinic)
+  const rates = await measureInterleaved(3, {
     success: async () => {
-      await emptyBookings(clinic.place)
-      const rate = await book()
+      await deleteBookings(clinic.store)
+      const rate = await bookRound()
       await takeSlots(clinic)
       return rate
     },
-    taken: () => refused(lab, clinic, someoneElse),
-    own: () => refused(lab, clinic, 0),
+    slotTaken: () => rejectionsPerSecond(lab, clinic, otherPatient),
+    ownConflict: () => rejectionsPerSecond(lab, clinic, 0),
   })
   await clinic.server.stop()
-  const row = (what: string, of: number[]) => {
-    const beside = `${rate(spreadOf(of))} of ${rate(spreadOf(rates.success))}`
-    return ratioRow(`${engine}: ${what}`, 1, ratios(of, rates.success), beside)
+  const row = (label: string, rate: number[]) => {
+    const details = `${formatRate(summarize(rate))} of ${formatRate(summarize(rates.success))}`
+    return ratioRow(`${engine}: ${label}`, 1, summarizeRatios(rate, rates.success), details)
   }
-  return [row('slot taken by somebody else', rates.taken), row("the patient's own clash", rates.own)]
+  return [row('slot taken by another patient', rates.slotTaken), row("the patient's own conflict", rates.ownConflict)]
 }
 
-// On PGlite they are still there from the round before: then there is nothing to take.
-async function takeSlots({ server, tokens, offers }: Clinic) {
-  const taking = bookingRequests(tokens, offers, taken.from, taken.count).map(async ({ path, ...request }) => {
-    const answer = await fetch(server.origin + path, request)
-    await answer.arrayBuffer()
-    if (answer.status !== 201 && answer.status !== 409) throw new Error(`a slot could not be taken: ${answer.status}`)
+// `deleteBookings` does nothing on PGlite: from the second round on, the slots are still taken there and the response is 409.
+async function takeSlots({ server, tokens, treatments }: Clinic) {
+  const requests = bookingRequests(tokens, treatments, taken.from, taken.count)
+  const bookings = requests.map(async ({ path, ...request }) => {
+    const response = await fetch(server.origin + path, request)
+    await response.arrayBuffer()
+    if (response.status !== 201 && response.status !== 409) {
+      throw new Error(`POST /booking responded with ${response.status}, expected 201 or 409`)
+    }
   })
-  await Promise.all(taking)
+  await Promise.all(bookings)
 }
 
-function refused(lab: Lab, { server, tokens, offers }: Clinic, shift: number): Promise<number> {
-  const requests = bookingRequests(tokens, offers, taken.from, taken.count, shift)
-  return answersPerSecond(lab, 409, {
+function rejectionsPerSecond(lab: Lab, { server, tokens, treatments }: Clinic, patientOffset: number): Promise<number> {
+  const requests = bookingRequests(tokens, treatments, taken.from, taken.count, patientOffset)
+  return responsesPerSecond(lab, 409, {
     origin: server.origin,
     connections,
     requests,

@@ -1,50 +1,56 @@
+import { createDataStore, type Engine, measureOnEachEngine } from '../lab/data-store.ts'
 import type { Lab } from '../lab/lab.ts'
-import { type Engine, emptyPlace, onEachEngine } from '../lab/place.ts'
-import { betweenRow, type Figure, type Row } from '../lab/report.ts'
-import { inTurn, ratios, spreadOf } from '../lab/rounds.ts'
+import { type Figure, type Row, rangeRow } from '../lab/report.ts'
+import { measureInterleaved, summarize, summarizeRatios } from '../lab/rounds.ts'
 import { publicUrl, startServer } from '../lab/server-process.ts'
 
 const rounds = 5
-const logins = 20
+const loginsPerRound = 20
 const email = 'someone@bench.example'
 const password = 'a sound passphrase'
 
-/** How long a login takes for an address that has no account, against one with a wrong password: as long, or its time tells who has one. */
+/** Measures failed logins with and without an account. A difference in response time would reveal which emails have one. */
 export const login: Figure = {
-  title: 'A login with an unknown address against one with a wrong password',
-  how: `Milliseconds until the answer, which must be 401: the median of ${logins} logins of each kind, one after the other and in turn, ${rounds} times over.`,
-  limits: `one run of Argon2id, whether there is a password to compare or not; where there is, it is read with one small query more.`,
-  measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
+  title: 'Response time of a login: unknown email compared with wrong password',
+  method: `Milliseconds until the response, which must be 401. ${rounds} rounds of ${loginsPerRound} logins of each kind, one after another and alternating; each round counts with its median.`,
+  limitedBy:
+    'one Argon2id hash, with or without an account. A login with an account also needs one small query to read the stored hash.',
+  measure: (lab) => measureOnEachEngine((engine) => measure(lab, engine)),
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
-  const server = await startServer(lab, await emptyPlace(lab, engine))
-  const millisecondsOf = async (call: string, body: object, status: number) => {
-    const began = performance.now()
+  const server = await startServer(lab, await createDataStore(lab, engine))
+  const responseTimeMs = async (path: string, body: object, expectedStatus: number) => {
+    const startedAt = performance.now()
     const headers = { 'content-type': 'application/json', origin: publicUrl }
-    const answer = await fetch(`${server.origin}/api/auth/${call}`, {
+    const response = await fetch(`${server.origin}/api/auth/${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    await answer.arrayBuffer()
-    if (answer.status !== status) throw new Error(`${call} was answered ${answer.status}`)
-    return performance.now() - began
+    await response.arrayBuffer()
+    if (response.status !== expectedStatus) throw new Error(`${path} responded with ${response.status}`)
+    return performance.now() - startedAt
   }
-  await millisecondsOf('sign-up/email', { name: 'Someone', email, password }, 200)
-  let strangers = 0
-  const wrong = () => millisecondsOf('sign-in/email', { email, password: 'not the one' }, 401)
-  const unknown = () => millisecondsOf('sign-in/email', { email: `${strangers++}@bench.example`, password }, 401)
+  await responseTimeMs('sign-up/email', { name: 'Someone', email, password }, 200)
+  let unknownEmails = 0
+  const loginWithWrongPassword = () => responseTimeMs('sign-in/email', { email, password: 'not the one' }, 401)
+  const loginWithUnknownEmail = () =>
+    responseTimeMs('sign-in/email', { email: `${unknownEmails++}@bench.example`, password }, 401)
+  const measureRound = (logins: number) =>
+    measureInterleaved(logins, { unknown: loginWithUnknownEmail, wrong: loginWithWrongPassword })
 
-  await inTurn(5, { unknown, wrong })
+  // Warm-up.
+  await measureRound(5)
   const medians: { unknown: number[]; wrong: number[] } = { unknown: [], wrong: [] }
   for (let round = 0; round < rounds; round += 1) {
-    const taken = await inTurn(logins, { unknown, wrong })
-    medians.unknown.push(spreadOf(taken.unknown).median)
-    medians.wrong.push(spreadOf(taken.wrong).median)
+    const times = await measureRound(loginsPerRound)
+    medians.unknown.push(summarize(times.unknown).median)
+    medians.wrong.push(summarize(times.wrong).median)
   }
   await server.stop()
-  const [one, other] = [spreadOf(medians.unknown), spreadOf(medians.wrong)]
-  const beside = `${one.median.toFixed(1)} ms to ${other.median.toFixed(1)} ms`
-  return [betweenRow(`${engine}: unknown to wrong`, 0.9, 1.1, ratios(medians.unknown, medians.wrong), beside)]
+  const [unknown, wrong] = [summarize(medians.unknown), summarize(medians.wrong)]
+  const details = `${unknown.median.toFixed(1)} ms to ${wrong.median.toFixed(1)} ms`
+  const ratio = summarizeRatios(medians.unknown, medians.wrong)
+  return [rangeRow(`${engine}: unknown email to wrong password`, 0.9, 1.1, ratio, details)]
 }

@@ -1,32 +1,33 @@
-import { filledPlace } from '../lab/fill.ts'
+import { type Engine, measureOnEachEngine } from '../lab/data-store.ts'
 import type { Lab } from '../lab/lab.ts'
-import { answersPerSecond } from '../lab/load/load.ts'
-import { type Engine, onEachEngine } from '../lab/place.ts'
+import { responsesPerSecond } from '../lab/load/load.ts'
+import { sharedPopulatedStore } from '../lab/populate.ts'
 import { type Figure, limitRow, type Row } from '../lab/report.ts'
-import { spreadOf } from '../lab/rounds.ts'
+import { summarize } from '../lab/rounds.ts'
 import { startServer } from '../lab/server-process.ts'
-import { connections, questions } from './available.ts'
+import { availabilityRequests, connections } from './available.ts'
 
-/** Resident memory of the server with a million bookings: when it is ready, and after questions that its cache and its database answer. */
+/** Measures the server's resident memory with a million bookings: when it is ready, and after load on its cache and its database. */
 export const memory: Figure = {
   title: 'Resident memory of the server',
-  how: `With a million bookings: when /readyz answers 200, and after 8 seconds of GET /available, half of them from memory and half from the database.`,
-  limits: `PGlite holds a whole PostgreSQL and its buffers in the memory of the process.`,
-  measure: (lab) => onEachEngine((engine) => measure(lab, engine)),
+  method:
+    'With 1,000,000 bookings: when /readyz responds with 200, and after 8 seconds of GET /available, half of them cache hits and half database queries.',
+  limitedBy: 'PGlite, which runs a whole PostgreSQL with its buffers in the memory of the process.',
+  measure: (lab) => measureOnEachEngine((engine) => measure(lab, engine)),
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
-  const server = await startServer(lab, await filledPlace(lab, engine, 1_000_000))
-  const atStart = server.memory()
-  for (const requests of [questions(0, 30, connections), questions(0, 4_000, 1)]) {
+  const server = await startServer(lab, await sharedPopulatedStore(lab, engine, 1_000_000))
+  const afterStart = server.residentMb()
+  for (const requests of [availabilityRequests(0, 30, connections), availabilityRequests(0, 4_000, 1)]) {
     const { origin } = server
-    await answersPerSecond(lab, 200, { origin, connections, requests, seconds: 4, warmUp: 0 })
+    await responsesPerSecond(lab, 200, { origin, connections, requests, seconds: 4, warmUp: 0 })
   }
-  const afterLoad = server.memory()
+  const afterLoad = server.residentMb()
   await server.stop()
   const limit = engine === 'PGlite' ? 500 : undefined
   return [
-    limitRow(`${engine}, 1,000,000 bookings: after start`, 'MB', limit, spreadOf([atStart])),
-    limitRow(`${engine}, 1,000,000 bookings: after load`, 'MB', limit, spreadOf([afterLoad])),
+    limitRow(`${engine}, 1,000,000 bookings: after start`, 'MB', limit, summarize([afterStart])),
+    limitRow(`${engine}, 1,000,000 bookings: after load`, 'MB', limit, summarize([afterLoad])),
   ]
 }

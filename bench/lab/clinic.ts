@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import { treatment } from '#contract/treatment.ts'
-import { newPlace } from './fill.ts'
+import { type DataStore, type Engine, withClient } from './data-store.ts'
 import type { Lab } from './lab.ts'
-import { type Offer, signTokens, wholeDay } from './patients.ts'
-import { type Engine, onPostgres, type Place } from './place.ts'
+import { createPopulatedStore } from './populate.ts'
 import { type Server, startServer } from './server-process.ts'
+import { type BookableTreatment, fullDayTreatments, signTokens } from './workload.ts'
 
-/** A server on a place of its own with patients and no booking, and what is needed to book there. */
-export type Clinic = { server: Server; place: Place; offers: Offer[]; tokens: string[] }
+/** A running server with patients and no bookings. `tokens` holds one access token per patient. */
+export type Clinic = { server: Server; store: DataStore; treatments: BookableTreatment[]; tokens: string[] }
 
-/** Opens a clinic without bookings. */
-export async function openClinic(lab: Lab, engine: Engine): Promise<Clinic> {
-  const place = await newPlace(lab, engine)
-  const server = await startServer(lab, place)
-  return { server, place, offers: await offersAt(server.origin), tokens: await signTokens() }
+/** Starts a server on a new data store with patients and no bookings. */
+export async function startClinic(lab: Lab, engine: Engine): Promise<Clinic> {
+  const store = await createPopulatedStore(lab, engine)
+  const server = await startServer(lab, store)
+  return { server, store, treatments: await fetchTreatments(server.origin), tokens: await signTokens() }
 }
 
-/** Takes all bookings out of a PostgreSQL place, and what was to be paid for them, and gets the writing that they left behind done. */
-export async function emptyBookings({ databaseUrl }: Place): Promise<void> {
+/** Deletes all bookings and their payments from a PostgreSQL store, then runs a checkpoint. Does nothing on PGlite. */
+export async function deleteBookings({ databaseUrl }: DataStore): Promise<void> {
   if (!databaseUrl) return
-  await onPostgres(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     await client.query('TRUNCATE booking CASCADE')
     await client.query('CHECKPOINT')
   })
 }
 
-async function offersAt(origin: string): Promise<Offer[]> {
-  const answer = await fetch(`${origin}/service`)
-  const treatments = z.array(treatment).parse(await answer.json())
-  return wholeDay.map(({ name, price, slots }) => {
-    const id = treatments.find((one) => one.name === name)?._id
-    if (!id) throw new Error(`the clinic has no ${name}`)
+async function fetchTreatments(origin: string): Promise<BookableTreatment[]> {
+  const response = await fetch(`${origin}/service`)
+  const treatments = z.array(treatment).parse(await response.json())
+  return fullDayTreatments.map(({ name, price, slots }) => {
+    const id = treatments.find((candidate) => candidate.name === name)?._id
+    if (!id) throw new Error(`GET /service does not list the treatment ${name}`)
     return { id, name, price, slots }
   })
 }

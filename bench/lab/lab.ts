@@ -4,26 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type TestPostgres } from '#testbed/postgres.ts'
 
-/** Where the measurements take place: the processes and folders they need, all of which end with `close`. */
+/** Resources of one benchmark run: child processes, scratch folders and PostgreSQL. */
 export type Lab = {
-  /** Sees to it that a process ends with the lab at the latest. */
-  own: <Child extends ChildProcess>(child: Child) => Child
-  /** A new empty folder. */
-  folder: () => string
-  /** One PostgreSQL for the whole run, as durable as it is by default. */
+  /** Kills `child` on `close` if it is still running. Returns `child`. */
+  killOnClose: <Child extends ChildProcess>(child: Child) => Child
+  /** Creates an empty scratch folder, which `close` deletes. */
+  createFolder: () => string
+  /** Starts PostgreSQL at the first call. Every call returns the same instance. */
   postgres: () => Promise<TestPostgres>
-  /** Makes a thing at the first call with its name, and hands out that one afterwards. */
-  once: <Thing>(name: string, make: () => Promise<Thing>) => Promise<Thing>
+  /** Calls `create` at the first call with `key`. Later calls with that key return the same promise. */
+  memoize: <Value>(key: string, create: () => Promise<Value>) => Promise<Value>
+  /** Releases everything above. */
   close: () => Promise<void>
 }
 
 const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
-/** Opens the lab. It also closes when the run is interrupted. */
+/** Opens a lab. It also closes on SIGINT and SIGTERM, which end the process with exit code 1. */
 export function openLab(): Lab {
   const children = new Set<ChildProcess>()
   const folders: string[] = []
-  const things = new Map<string, Promise<unknown>>()
+  const memoized = new Map<string, Promise<unknown>>()
   let postgres: Promise<TestPostgres> | undefined
 
   const close = async () => {
@@ -35,12 +36,12 @@ export function openLab(): Lab {
     process.once(signal, () => close().finally(() => process.exit(1)))
   }
   return {
-    own: (child) => {
+    killOnClose: (child) => {
       children.add(child)
       child.once('exit', () => children.delete(child))
       return child
     },
-    folder: () => {
+    createFolder: () => {
       const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
       folders.push(folder)
       return folder
@@ -49,10 +50,10 @@ export function openLab(): Lab {
       postgres ??= startPostgres(durable)
       return postgres
     },
-    once: <Thing>(name: string, make: () => Promise<Thing>) => {
-      const thing = (things.get(name) as Promise<Thing> | undefined) ?? make()
-      things.set(name, thing)
-      return thing
+    memoize: <Value>(key: string, create: () => Promise<Value>) => {
+      const value = (memoized.get(key) as Promise<Value> | undefined) ?? create()
+      memoized.set(key, value)
+      return value
     },
     close,
   }

@@ -4,63 +4,65 @@ import { join } from 'node:path'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
 import type { Lab } from './lab.ts'
-import type { Spread } from './rounds.ts'
+import type { Summary } from './rounds.ts'
 
-/** Something that is measured: how, and what keeps it from being better. */
-export type Figure = { title: string; how: string; limits: string; measure: (lab: Lab) => Promise<Row[]> }
+/** A benchmark. `method` and `limitedBy` are Markdown for bench/RESULTS.md: how it measures, and what bounds the result. */
+export type Figure = { title: string; method: string; limitedBy: string; measure: (lab: Lab) => Promise<Row[]> }
 
-/** One measured value beside what is wanted of it. Without `reached` it is told for itself. */
-export type Row = { what: string; wanted: string; got: string; reached?: boolean }
+/** One result beside its target. Without a target, `target` is empty and `met` is undefined. */
+export type Row = { label: string; target: string; result: string; met?: boolean }
 
-/** A ratio that has to be at least `wanted`. `beside` tells the rates it was made from. */
-export function ratioRow(what: string, wanted: number | undefined, got: Spread, beside: string): Row {
-  const digits = got.median < 0.1 ? 3 : 2
-  const [median, least, most] = [got.median, got.least, got.most].map((value) => value.toFixed(digits))
+/** Reports a ratio whose median should be at least `target`. `details` is appended, such as the rates behind the ratio. */
+export function ratioRow(label: string, target: number | undefined, ratio: Summary, details: string): Row {
+  const digits = ratio.median < 0.1 ? 3 : 2
   const row = {
-    what,
-    wanted: wanted === undefined ? '' : `≥ ${wanted}`,
-    got: `${median} (${least}–${most}); ${beside}`,
+    label,
+    target: target === undefined ? '' : `≥ ${target}`,
+    result: `${formatSummary(ratio, '', digits)}; ${details}`,
   }
-  return wanted === undefined ? row : { ...row, reached: got.median >= wanted }
+  return target === undefined ? row : { ...row, met: ratio.median >= target }
 }
 
-/** A value that has to be below `wanted`; `unit` may be empty. */
-export function limitRow(what: string, unit: string, wanted: number | undefined, got: Spread): Row {
-  const digits = got.median < 10 && unit !== 'MB' ? 2 : 0
-  const [median, least, most] = [got.median, got.least, got.most].map((value) => value.toFixed(digits))
+/** Reports a value whose median should be below `target`. `unit` may be empty. */
+export function limitRow(label: string, unit: string, target: number | undefined, value: Summary): Row {
+  const digits = value.median < 10 && unit !== 'MB' ? 2 : 0
   const row = {
-    what,
-    wanted: wanted === undefined ? '' : `< ${wanted} ${unit}`.trim(),
-    got: [median, unit, `(${least}–${most})`].filter(Boolean).join(' '),
+    label,
+    target: target === undefined ? '' : `< ${target} ${unit}`.trim(),
+    result: formatSummary(value, unit, digits),
   }
-  return wanted === undefined ? row : { ...row, reached: got.median < wanted }
+  return target === undefined ? row : { ...row, met: value.median < target }
 }
 
-/** A ratio that has to lie from `least` to `most`. */
-export function betweenRow(what: string, least: number, most: number, got: Spread, beside: string): Row {
-  const told = [got.median, got.least, got.most].map((value) => value.toFixed(2))
+/** Reports a ratio whose median should lie between `min` and `max`, both included. */
+export function rangeRow(label: string, min: number, max: number, ratio: Summary, details: string): Row {
   return {
-    what,
-    wanted: `${least} to ${most}`,
-    got: `${told[0]} (${told[1]}–${told[2]}); ${beside}`,
-    reached: got.median >= least && got.median <= most,
+    label,
+    target: `${min} to ${max}`,
+    result: `${formatSummary(ratio, '', 2)}; ${details}`,
+    met: ratio.median >= min && ratio.median <= max,
   }
 }
 
-/** Answers per second, for reading. */
-export function rate({ median }: Spread): string {
+function formatSummary(summary: Summary, unit: string, digits: number): string {
+  const [median, min, max] = [summary.median, summary.min, summary.max].map((value) => value.toFixed(digits))
+  return [median, unit, `(${min}–${max})`].filter(Boolean).join(' ')
+}
+
+/** Formats the median of a rate: '3,006/s'. */
+export function formatRate({ median }: Summary): string {
   return `${formatCount(Math.round(median))}/s`
 }
 
-/** The rows as a Markdown table. */
-export function tableOf(rows: Row[]): string {
-  const verdict = ({ reached }: Row) => (reached === undefined ? '' : reached ? 'reached' : '**missed**')
-  const lines = rows.map((row) => `| ${row.what} | ${row.wanted} | ${row.got} | ${verdict(row)} |`)
-  return ['| what | wanted | got: median (least–most) | |', '|---|---|---|---|', ...lines].join('\n')
+/** Formats rows as a Markdown table. */
+export function toMarkdownTable(rows: Row[]): string {
+  const verdict = ({ met }: Row) => (met === undefined ? '' : met ? 'met' : '**missed**')
+  const lines = rows.map((row) => `| ${row.label} | ${row.target} | ${row.result} | ${verdict(row)} |`)
+  return ['| measurement | target | result: median (min–max) | |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-/** What it is measured on, and how busy that is at this moment. */
-export function machine(): string {
+/** Describes versions, hardware and current load of this machine in one line. */
+export function describeMachine(): string {
   const bin = findPostgresBin()
   const postgres = bin ? execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }) : ''
   const version = /[\d.]+/.exec(postgres)?.[0] ?? 'none'
@@ -70,16 +72,16 @@ export function machine(): string {
   return `Node ${process.versions.node}, PostgreSQL ${version}, ${cores} cores (${model}), ${process.platform}; load average before the first measurement ${load}`
 }
 
-/** bench/RESULTS.md: what was found, under how. */
-export function resultsPage(place: string, found: { figure: Figure; rows: Row[] }[]): string {
-  const sections = found.map(
-    ({ figure: { title, how, limits }, rows }) =>
-      `## ${title}\n${how}\n\n${tableOf(rows)}\n\nWhat limits it: ${limits}\n`,
+/** Returns the content of bench/RESULTS.md. */
+export function toResultsPage(machine: string, results: { figure: Figure; rows: Row[] }[]): string {
+  const sections = results.map(
+    ({ figure: { title, method, limitedBy }, rows }) =>
+      `## ${title}\n${method}\n\n${toMarkdownTable(rows)}\n\nLimited by: ${limitedBy}\n`,
   )
-  return `# Results\n\nWritten by \`npm run bench\`.\n\n${place}.\n\n${general}\n\n${sections.join('\n')}`
+  return `# Results\n\nWritten by \`npm run bench\`.\n\n${machine}.\n\n${introduction}\n\n${sections.join('\n')}`
 }
 
-const general = `Only the ratios are worth believing: the contenders of a ratio are measured in turn within one run (A B A B A B), after a warm-up,
-each against its neighbour in time, and the median of the rounds is told with the least and the most. The load is made by autocannon in a process of
-its own, the server is \`node server/main.ts\` with RATE_LIMIT=off and LOG_LEVEL=warn, PostgreSQL is started for the run with fsync and
-synchronous_commit on. All of them share the cores of one machine: what the load generator and the database take, the server lacks.`
+const introduction = `Compare ratios, not absolute numbers. The two sides of a ratio are measured in turn within one run (A B A B A B) after a warm-up. Each round
+gives one ratio; the tables show the median, minimum and maximum of the rounds. autocannon generates the load in its own process. The server is
+\`node server/main.ts\` with RATE_LIMIT=off and LOG_LEVEL=warn. PostgreSQL is started for the run with fsync and synchronous_commit on. All of them
+share the cores of one machine, so the load generator and the database take CPU time from the server.`

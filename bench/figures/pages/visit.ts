@@ -5,12 +5,12 @@ import { type Person, signUp } from '#e2e/support/people.ts'
 import { findChromium } from '#scripts/setup/machine/chromium.mjs'
 import { chromiumArgs } from '#testbed/chromium-args.ts'
 
-/** A running site and the Chromium that visits it. */
+/** A running site and a Chromium that visits it. */
 export type Site = { server: Server; browser: Browser }
 
-/** Starts a new site and a Chromium, lets `work` use them, and ends both. */
-export async function onSite<T>(lab: Lab, work: (site: Site) => Promise<T>): Promise<T> {
-  const server = await startSite(lab, lab.folder())
+/** Starts a new site and a Chromium, runs `work` and stops both. */
+export async function withSite<T>(lab: Lab, work: (site: Site) => Promise<T>): Promise<T> {
+  const server = await startSite(lab, lab.createFolder())
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
   try {
     return await work({ server, browser })
@@ -20,8 +20,8 @@ export async function onSite<T>(lab: Lab, work: (site: Site) => Promise<T>): Pro
   }
 }
 
-/** A browser that has never been here, but for the sign-in of `person` if there is one. */
-export async function newVisitor(
+/** Opens a browser context with an empty cache, signed in by the cookies of `person` if given. */
+export async function openContext(
   { server, browser }: Site,
   person?: Person,
   options: BrowserContextOptions = {},
@@ -32,7 +32,7 @@ export async function newVisitor(
   return context
 }
 
-/** Somebody with an account at this site. */
-export function newPatient({ server }: Site): Promise<Person> {
+/** Creates a patient account. */
+export function signUpPatient({ server }: Site): Promise<Person> {
   return signUp({ url: server.origin })
 }

@@ -4,130 +4,131 @@ import type { Figure, Row } from '#bench/lab/report.ts'
 import { pages } from '#contract/site/pages.ts'
 import { book } from '#e2e/support/bookings.ts'
 import { demoAdmin, type Person } from '#e2e/support/people.ts'
-import { newPatient, newVisitor, onSite, type Site } from './visit.ts'
+import { openContext, type Site, signUpPatient, withSite } from './visit.ts'
 
-const kilobyte = 1_000
-const plain = { script: 15, all: 150 }
-const app = { script: 170 }
+const bytesPerKb = 1_000
+const publicPage = { script: 15, total: 150 }
+const appPage = { script: 170 }
 
-/** What a page may weigh in KB, `script` being the JavaScript that it is shown with. */
-type Limits = { script?: number; all?: number }
+/** Upper limits in KB: JavaScript needed to show the page, and all files together. */
+type Limits = { script?: number; total?: number }
 
 type Visit = {
   path: string
   limits: Limits
-  /** Is there once the page shows what it is for, and not before the app runs. Without it all JavaScript counts. */
+  /** Selector of an element that only the running app renders. JavaScript requested after it appeared counts in the total only.
+   *  Without a selector all JavaScript counts. */
   content?: string
 }
 
-const visitors: Visit[] = [
-  { path: pages.home, limits: plain },
-  { path: pages.about, limits: plain },
-  { path: pages.login, limits: app },
-  { path: pages.signup, limits: app },
-  { path: pages.forgotPassword, limits: app },
+const visitorPages: Visit[] = [
+  { path: pages.home, limits: publicPage },
+  { path: pages.about, limits: publicPage },
+  { path: pages.login, limits: appPage },
+  { path: pages.signup, limits: appPage },
+  { path: pages.forgotPassword, limits: appPage },
 ]
-const members: Visit[] = [
-  { path: pages.appointment, limits: app, content: 'main li button' },
-  { path: pages.dashboard, limits: app },
-  { path: pages.reviews, limits: app },
-  { path: pages.history, limits: app },
-  { path: pages.account, limits: app, content: 'main form' },
+const patientPages: Visit[] = [
+  { path: pages.appointment, limits: appPage, content: 'main li button' },
+  { path: pages.dashboard, limits: appPage },
+  { path: pages.reviews, limits: appPage },
+  { path: pages.history, limits: appPage },
+  { path: pages.account, limits: appPage, content: 'main form' },
 ]
-const admins: Visit[] = [
-  { path: pages.users, limits: app, content: 'main table' },
-  { path: pages.addDoctor, limits: app, content: 'main form' },
-  { path: pages.manageDoctors, limits: app, content: 'main table' },
-  { path: pages.activity, limits: app },
+const adminPages: Visit[] = [
+  { path: pages.users, limits: appPage, content: 'main table' },
+  { path: pages.addDoctor, limits: appPage, content: 'main form' },
+  { path: pages.manageDoctors, limits: appPage, content: 'main table' },
+  { path: pages.activity, limits: appPage },
 ]
-const ofBooking = (id: string): Visit[] => [
-  { path: generatePath(pages.payment, { id }), limits: app },
-  { path: generatePath(pages.receipt, { id }), limits: app },
+const bookingPages = (id: string): Visit[] => [
+  { path: generatePath(pages.payment, { id }), limits: appPage },
+  { path: generatePath(pages.receipt, { id }), limits: appPage },
 ]
 
-/** Bytes over the wire of a first visit, JavaScript and everything. */
+/** Measures the bytes that a first visit of each page transfers: JavaScript and total. */
 export const weight: Figure = {
-  title: 'What a first visit of a page loads',
-  how: `Chromium with an empty cache, 1280 px wide; on pages behind the login signed in by cookie alone. The bytes of each answer as they came over the wire, headers included
-(DevTools protocol, Network.loadingFinished), in KB of 1,000. JavaScript: what was asked for until the page showed what it is for; what is fetched ahead after
-that, when nothing else is to do, counts in all. On the payment page the card provider's own scripts count in all only.`,
-  limits:
-    'React, its router and the schemas, which every page behind the login needs; on pages with a form the form library.',
-  measure: (lab) => onSite(lab, weighAll),
+  title: 'Transfer size of a first page visit',
+  method: `Chromium with an empty cache, 1280 px wide. Pages behind the login are opened with a session cookie only. Sizes are the encoded bytes of each response including headers
+(DevTools protocol, Network.loadingFinished); 1 KB is 1,000 bytes. JavaScript: scripts requested until the page showed its main content. Scripts prefetched when idle
+count in the total only, and so do the card provider's own scripts on the payment page.`,
+  limitedBy:
+    'React, its router and the schemas, which every page behind the login needs; pages with a form also need the form library.',
+  measure: (lab) => withSite(lab, measureSite),
 }
 
-async function weighAll(site: Site): Promise<Row[]> {
+async function measureSite(site: Site): Promise<Row[]> {
   const server = { url: site.server.origin }
-  const patient = await newPatient(site)
-  const booked = ofBooking((await book(server, patient))._id)
+  const patient = await signUpPatient(site)
+  const booking = await book(server, patient)
   return [
-    ...(await weigh(site, visitors)),
-    ...(await weigh(site, [...members, ...booked], patient)),
-    ...(await weigh(site, admins, await demoAdmin(server))),
+    ...(await measureVisits(site, visitorPages)),
+    ...(await measureVisits(site, [...patientPages, ...bookingPages(booking._id)], patient)),
+    ...(await measureVisits(site, adminPages, await demoAdmin(server))),
   ]
 }
 
 declare global {
   interface Window {
-    /** When the content was there, in ms since the page's start. */
+    /** When the main content appeared, in ms since navigation start. */
     contentAt: number | undefined
   }
 }
 
-async function weigh(site: Site, visits: Visit[], person?: Person): Promise<Row[]> {
+async function measureVisits(site: Site, visits: Visit[], person?: Person): Promise<Row[]> {
   const rows: Row[] = []
   for (const visit of visits) {
-    const context = await newVisitor(site, person, { viewport: { width: 1280, height: 800 } })
-    rows.push(...(await weighOne(context, visit)))
+    const context = await openContext(site, person, { viewport: { width: 1280, height: 800 } })
+    rows.push(...(await measureVisit(context, visit)))
     await context.close()
   }
   return rows
 }
 
-async function weighOne(context: BrowserContext, { path, limits, content }: Visit): Promise<Row[]> {
+async function measureVisit(context: BrowserContext, { path, limits, content }: Visit): Promise<Row[]> {
   const page = await context.newPage()
-  const loaded = await listen(await context.newCDPSession(page))
-  if (content) await noteWhenShown(page, content)
+  const responsesById = await recordResponses(await context.newCDPSession(page))
+  if (content) await recordContentTime(page, content)
   await page.goto(path)
   if (content) await page.waitForFunction(() => window.contentAt !== undefined)
   await page.waitForLoadState('networkidle')
-  const ahead = content ? await askedForLater(page) : []
-  const answers = [...loaded.values()].filter(({ url }) => url.startsWith('http'))
-  const scripts = answers.filter(
-    ({ url, type }) => type.includes('javascript') && !ahead.includes(url) && !url.includes('/sandbox/'),
+  const prefetched = content ? await urlsRequestedAfterContent(page) : []
+  const responses = [...responsesById.values()].filter(({ url }) => url.startsWith('http'))
+  const scripts = responses.filter(
+    ({ url, type }) => type.includes('javascript') && !prefetched.includes(url) && !url.includes('/sandbox/'),
   )
   const name = path.replace(/[0-9a-f-]{36}$/, '{id}')
   return [
-    sizeRow(`${name}: JavaScript`, limits.script, sumOf(scripts)),
-    sizeRow(`${name}: in all`, limits.all, sumOf(answers)),
+    sizeRow(`${name}: JavaScript`, limits.script, sumKb(scripts)),
+    sizeRow(`${name}: total`, limits.total, sumKb(responses)),
   ]
 }
 
-type Answer = { url: string; type: string; bytes: number }
+type Response = { url: string; type: string; bytes: number }
 
-async function listen(cdp: CDPSession): Promise<Map<string, Answer>> {
-  const answers = new Map<string, Answer>()
+async function recordResponses(cdp: CDPSession): Promise<Map<string, Response>> {
+  const responses = new Map<string, Response>()
   cdp.on('Network.responseReceived', ({ requestId, response: { url, mimeType } }) => {
-    answers.set(requestId, { url, type: mimeType, bytes: 0 })
+    responses.set(requestId, { url, type: mimeType, bytes: 0 })
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const answer = answers.get(requestId)
-    if (answer) answer.bytes = encodedDataLength
+    const response = responses.get(requestId)
+    if (response) response.bytes = encodedDataLength
   })
   await cdp.send('Network.enable')
-  return answers
+  return responses
 }
 
-async function noteWhenShown(page: Page, content: string): Promise<void> {
+async function recordContentTime(page: Page, content: string): Promise<void> {
   await page.addInitScript((selector) => {
-    const look = () => {
+    const check = () => {
       if (window.contentAt === undefined && document.querySelector(selector)) window.contentAt = performance.now()
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    new MutationObserver(check).observe(document, { childList: true, subtree: true })
   }, content)
 }
 
-function askedForLater(page: Page): Promise<string[]> {
+function urlsRequestedAfterContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { contentAt = 0 } = window
     const later = performance.getEntriesByType('resource').filter(({ startTime }) => startTime > contentAt)
@@ -135,11 +136,11 @@ function askedForLater(page: Page): Promise<string[]> {
   })
 }
 
-function sumOf(answers: Answer[]): number {
-  return answers.reduce((sum, { bytes }) => sum + bytes, 0) / kilobyte
+function sumKb(responses: Response[]): number {
+  return responses.reduce((sum, { bytes }) => sum + bytes, 0) / bytesPerKb
 }
 
-function sizeRow(what: string, limit: number | undefined, got: number): Row {
-  const row = { what, wanted: limit === undefined ? '' : `≤ ${limit} KB`, got: `${got.toFixed(1)} KB` }
-  return limit === undefined ? row : { ...row, reached: got <= limit }
+function sizeRow(label: string, limitKb: number | undefined, kb: number): Row {
+  const row = { label, target: limitKb === undefined ? '' : `≤ ${limitKb} KB`, result: `${kb.toFixed(1)} KB` }
+  return limitKb === undefined ? row : { ...row, met: kb <= limitKb }
 }

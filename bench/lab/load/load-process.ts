@@ -1,4 +1,4 @@
-// A process of its own, so that making the load takes nothing from what is measured. Told its job by bench/load.ts.
+// Runs in its own process, so that generating load does not block the process that measures. bench/lab/load/load.ts sends the load.
 import autocannon from 'autocannon'
 import type { Load, LoadResult } from './load.ts'
 
@@ -7,28 +7,28 @@ process.once('message', async (load) => {
 })
 
 async function run({ origin, connections, requests, seconds, warmUp }: Load): Promise<LoadResult> {
-  const answers: Record<string, number> = {}
+  const statusCounts: Record<string, number> = {}
   const warmUntil = performance.now() + warmUp * 1000
-  let began = 0
-  let last = 0
+  let firstAt = 0
+  let lastAt = 0
   const count = (status: number) => {
-    last = performance.now()
-    if (last < warmUntil) return
-    if (began === 0) began = last
-    else answers[status] = (answers[status] ?? 0) + 1
+    lastAt = performance.now()
+    if (lastAt < warmUntil) return
+    if (firstAt === 0) firstAt = lastAt
+    else statusCounts[status] = (statusCounts[status] ?? 0) + 1
   }
-  let next = 0
+  let nextConnection = 0
   const { errors, timeouts } = await autocannon({
     url: origin,
     connections,
     sampleInt: 100,
     duration: warmUp + seconds,
     setupClient: (client) => {
-      const own = next++
-      client.setRequests(requests.filter((_request, index) => index % connections === own))
+      const connection = nextConnection++
+      client.setRequests(requests.filter((_request, index) => index % connections === connection))
       client.on('response', count)
     },
   })
-  const total = Object.values(answers).reduce((sum, some) => sum + some, 0)
-  return { perSecond: (total * 1000) / (last - began), answers, failures: errors + timeouts }
+  const total = Object.values(statusCounts).reduce((sum, some) => sum + some, 0)
+  return { perSecond: (total * 1000) / (lastAt - firstAt), statusCounts, failures: errors + timeouts }
 }

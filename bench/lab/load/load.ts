@@ -4,8 +4,8 @@ import type { Lab } from '../lab.ts'
 
 export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** Requests dealt out among connections. Each connection walks through its own again and again for
- *  `seconds`, after a warm-up of which nothing is counted. */
+/** HTTP load. The requests are divided among the connections; each connection repeats its share for `warmUp` + `seconds`.
+ *  Responses during the warm-up are not counted. */
 export type Load = {
   origin: string
   connections: number
@@ -14,27 +14,27 @@ export type Load = {
   warmUp: number
 }
 
-/** Answers by status, and requests that got none. */
-export type LoadResult = { perSecond: number; answers: Record<string, number>; failures: number }
+/** Counted responses. `failures` are connection errors and timeouts. */
+export type LoadResult = { perSecond: number; statusCounts: Record<string, number>; failures: number }
 
-/** Puts `load` on a server and counts its answers.
- *  @throws when any of them has another status than `status`. */
-export async function answersPerSecond(lab: Lab, status: number, load: Load): Promise<number> {
-  const { perSecond, answers, failures } = await runLoad(lab, load)
-  const [only, ...others] = Object.keys(answers)
-  if (failures > 0 || others.length > 0 || only !== String(status)) {
-    throw new Error(`wanted ${status} only, got ${JSON.stringify(answers)} and ${failures} failures`)
+/** Applies `load` to a server and returns responses per second.
+ *  @throws if a request fails or a response has a status other than `expectedStatus` */
+export async function responsesPerSecond(lab: Lab, expectedStatus: number, load: Load): Promise<number> {
+  const { perSecond, statusCounts, failures } = await runLoad(lab, load)
+  const [status, ...otherStatuses] = Object.keys(statusCounts)
+  if (failures > 0 || otherStatuses.length > 0 || status !== String(expectedStatus)) {
+    throw new Error(`expected only ${expectedStatus}, got ${JSON.stringify(statusCounts)} and ${failures} failures`)
   }
   return perSecond
 }
 
 function runLoad(lab: Lab, load: Load): Promise<LoadResult> {
-  const child = lab.own(
+  const child = lab.killOnClose(
     fork(fileURLToPath(import.meta.resolve('./load-process.ts')), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
   )
   return new Promise((resolve, reject) => {
     child.once('message', (result) => resolve(result as LoadResult))
-    child.once('exit', (code) => reject(new Error(`the load generator ended early (${code})`)))
+    child.once('exit', (code) => reject(new Error(`the load generator exited early with code ${code}`)))
     child.send(load)
   })
 }

@@ -1,4 +1,4 @@
-// The yardstick of GET /available: Fastify with one route, which answers a constant text of the same size. A process of its own.
+// Baseline for GET /available: a Fastify server with one route, which responds with a constant text. Runs as its own process.
 import Fastify from 'fastify'
 
 const { TEXT = '', PORT } = process.env
