@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { providerStart } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
-import { call } from './client.ts'
+import { call } from './http/call.ts'
 
 const liveSession = z
   .object({

@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Booking } from '#contract/booking.ts'
-import { ApiError, sentence } from '#web/api/client.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './verdict.ts'
 
 /** The provider's object and the secret that this booking's payment is confirmed with. */
@@ -55,7 +55,7 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
     } catch (error) {
       const paid = isAlreadyPaid(error) ? await parts.look().catch(() => null) : null
       if (paid?.paid) return be(paidBy(paid))
-      be({ step: 'unprepared', why: error instanceof ProviderError ? error.message : sentence(error) })
+      be({ step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) })
     }
   }
 

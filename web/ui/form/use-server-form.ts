@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent, FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, sentence } from '#web/api/client.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 
 /** The type of an error that the server found. */
 const byServer = 'server'
@@ -38,7 +38,7 @@ export function useServerForm<Fields extends FieldValues>(
     for (const [at, { name, message }] of wrong.entries()) {
       setError(name, { type: byServer, message }, { shouldFocus: at === 0 })
     }
-    if (wrong.length === 0) fail(sentence(error))
+    if (wrong.length === 0) fail(messageFor(error))
   }
   const submit = handleSubmit((fields) => send(fields).catch(refuse))
 
