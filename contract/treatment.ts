@@ -1,21 +1,26 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Half an hour as the page and the wire write it: `08.00 AM - 08.30 AM`. */
 export const slot = z
   .string({ error: 'A slot is needed, such as 08.00 AM - 08.30 AM' })
-  .regex(/^(0[1-9]|1[0-2])\.[0-5]\d [AP]M - (0[1-9]|1[0-2])\.[0-5]\d [AP]M$/, 'A slot looks like 08.00 AM - 08.30 AM')
+  .check(
+    z.regex(
+      /^(0[1-9]|1[0-2])\.[0-5]\d [AP]M - (0[1-9]|1[0-2])\.[0-5]\d [AP]M$/,
+      'A slot looks like 08.00 AM - 08.30 AM',
+    ),
+  )
 
 /** A treatment as it travels. `price` is in dollars; `slots` are all of them from `/service`, the free ones from `/available`. */
 export const treatment = z.object({
   _id: z.uuid(),
   name: z.string(),
   slots: z.array(slot),
-  price: z.number().nonnegative(),
+  price: z.number().check(z.nonnegative()),
 })
 export type Treatment = z.infer<typeof treatment>
 
 /** A treatment as a list of names reads it. */
-export const namedTreatment = treatment.pick({ name: true })
+export const namedTreatment = z.pick(treatment, { name: true })
 export type NamedTreatment = z.infer<typeof namedTreatment>
 
 /** Minutes from midnight, on the clinic's wall clock, at which a slot begins. */

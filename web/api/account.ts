@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { account, device, type PasswordChange } from '#contract/account.ts'
 import { call } from './http/call.ts'
 

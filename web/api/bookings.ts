@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
 import { bearer } from '#web/session/token.ts'
 import { call } from './http/call.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { namedTreatment, treatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { totalHeader } from '#contract/kit/list.ts'
 import { ApiError, toProblem, UnreadableError } from './errors.ts'
 
@@ -14,17 +14,17 @@ interface Call {
 
 /** Asks the server for `path` and reads the answer by `schema`.
  *  @throws an ApiError when refused, an UnreadableError when `schema` does not fit, what fetch throws when unreached. */
-export async function call<S extends z.ZodType>(schema: S, path: string, options: Call = {}): Promise<z.output<S>> {
+export async function call<S extends z.ZodMiniType>(schema: S, path: string, options: Call = {}): Promise<z.output<S>> {
   return (await ask(schema, path, options)).answer
 }
 
 /** The same for a page of a list: its rows, and the `total` on all pages. Without the header of the total the rows are all there are. */
-export async function callList<S extends z.ZodType>(row: S, path: string, options: Call = {}) {
+export async function callList<S extends z.ZodMiniType>(row: S, path: string, options: Call = {}) {
   const { answer, headers } = await ask(z.array(row), path, options)
   return { rows: answer, total: Number(headers.get(totalHeader) ?? answer.length) }
 }
 
-async function ask<S extends z.ZodType>(schema: S, path: string, options: Call) {
+async function ask<S extends z.ZodMiniType>(schema: S, path: string, options: Call) {
   const { method = 'GET', body, token, readsRefusals = false, timeoutMs } = options
   const response = await fetch(path, {
     method,
@@ -45,7 +45,7 @@ async function ask<S extends z.ZodType>(schema: S, path: string, options: Call) 
 }
 
 /** Reads the body of a response by `schema`. An empty body is null. @throws UnreadableError */
-export function read<S extends z.ZodType>(schema: S, body: string): z.output<S> {
+export function read<S extends z.ZodMiniType>(schema: S, body: string): z.output<S> {
   const { success, data, error } = schema.safeParse(body === '' ? null : toJson(body))
   if (!success) throw new UnreadableError({ cause: error })
   return data

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent, FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
 
 /** The type of an error that the server found. */
@@ -11,7 +11,7 @@ const byServer = 'server'
  *  server refuses is shown under the fields that the response names, the first of which gets the focus, or else under the form.
  *  From the first submit on, a field shows its error when it is left and drops it once it is corrected. */
 export function useServerForm<Fields extends FieldValues>(
-  schema: z.ZodType<Fields, Fields>,
+  schema: z.ZodMiniType<Fields, Fields>,
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
