@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { login, passwordReset } from './user.ts'
 
 /** Answer of `GET /api/auth/account`. `password`: the account's own, none (it was made with Google), or one that is advertised and
@@ -11,7 +11,7 @@ export type Account = z.infer<typeof account>
 export const device = z.object({
   id: z.string(),
   name: z.string(),
-  address: z.string().nullable(),
+  address: z.nullable(z.string()),
   signedIn: z.iso.datetime(),
   lastUsed: z.iso.datetime(),
   present: z.boolean(),
@@ -20,11 +20,7 @@ export type Device = z.infer<typeof device>
 
 /** Names a device in `DELETE /api/auth/devices/{id}`. */
 export const deviceId = z.object({
-  id: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
+  id: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^\P{Cc}*$/u, 'Must not contain control characters')),
 })
 
 /** A new password in place of the current one. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Audited actions. */
 const auditAction = z.enum(['promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
@@ -6,7 +6,7 @@ export type AuditAction = z.infer<typeof auditAction>
 
 /** One entry of the audit trail. `actor` is the admin's email at that time, `at` is ISO 8601, `ip` the client's address. */
 const auditEntry = z.object({
-  _id: z.int().positive(),
+  _id: z.int().check(z.positive()),
   actor: z.string(),
   action: auditAction,
   target: z.string(),
@@ -16,13 +16,18 @@ const auditEntry = z.object({
 
 /** Query of `GET /audit`: at most `limit` entries (1 to 100), the newest of those older than the entry `before`. */
 export const auditQuery = z.object({
-  before: z.coerce.number('An entry’s _id').int('An entry’s _id').positive('An entry’s _id').optional(),
-  limit: z.coerce.number('1 to 100').int('1 to 100').min(1, '1 to 100').max(100, '1 to 100').default(50),
+  before: z.optional(z.coerce.number('An entry’s _id').check(z.int('An entry’s _id'), z.positive('An entry’s _id'))),
+  limit: z._default(
+    z.coerce.number('1 to 100').check(z.int('1 to 100'), z.gte(1, '1 to 100'), z.lte(100, '1 to 100')),
+    50,
+  ),
 })
 
 /** Response of `GET /audit`, newest first. `nextCursor` is the `before` of the next page; null at the end. */
-export const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.int().positive().nullable() })
+export const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.int().check(z.positive())) })
 
 /** The same as a page reads it: a newer server may know more actions. */
-export const receivedAuditPage = auditPage.extend({ entries: z.array(auditEntry.extend({ action: z.string() })) })
+export const receivedAuditPage = z.extend(auditPage, {
+  entries: z.array(z.extend(auditEntry, { action: z.string() })),
+})
 export type ReceivedAuditEntry = z.infer<typeof receivedAuditPage>['entries'][number]

@@ -1,26 +1,26 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { email } from './kit/text/email.ts'
 import { mediumDate } from './kit/time/clinic-date.ts'
 import { slot } from './kit/time/slot.ts'
 
-const phone = z
-  .string({ error: 'Text is needed' })
+const phone = z.string({ error: 'Text is needed' }).check(
   // Phones copy numbers with invisible marks of direction around them.
-  .overwrite((text) => text.replace(/[\p{Cf}\p{Cs}]/gu, ''))
-  .trim()
-  .max(40, 'Must be 40 characters or shorter')
-  .regex(/^\P{Cc}*$/u, 'Must not contain control characters')
+  z.overwrite((text) => text.replace(/[\p{Cf}\p{Cs}]/gu, '')),
+  z.trim(),
+  z.maxLength(40, 'Must be 40 characters or shorter'),
+  z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
+)
 
 /** Body of `POST /booking`. `price` is in dollars and must be the treatment's own: nobody pays what they did not see. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
-  treatment: z.string().max(200).optional(),
+  treatment: z.optional(z.string().check(z.maxLength(200))),
   date: mediumDate,
   slot,
-  price: z.number({ error: 'A price in dollars is needed' }).nonnegative().max(1_000_000),
+  price: z.number({ error: 'A price in dollars is needed' }).check(z.nonnegative(), z.lte(1_000_000)),
   patient: email,
-  patientName: z.string().max(200).optional(),
-  phone: phone.default(''),
+  patientName: z.optional(z.string().check(z.maxLength(200))),
+  phone: z._default(phone, ''),
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 /** The same before it is parsed: what the page sends. */
@@ -29,7 +29,7 @@ export type BookingForm = z.input<typeof bookingRequest>
 /** The fields that a patient fills in. The page asks for a phone number; the call does not. */
 export const bookingFields = z.object({
   slot,
-  phone: phone.min(1, { error: 'Phone is Required', abort: true }),
+  phone: phone.check(z.minLength(1, { error: 'Phone is Required', abort: true })),
 })
 export type BookingFields = z.infer<typeof bookingFields>
 
@@ -44,9 +44,9 @@ export const booking = z.object({
   patient: z.string(),
   patientName: z.string(),
   phone: z.string(),
-  paid: z.boolean().optional(),
-  transactionId: z.string().optional(),
-  paidAt: z.iso.datetime().optional(),
+  paid: z.optional(z.boolean()),
+  transactionId: z.optional(z.string()),
+  paidAt: z.optional(z.iso.datetime()),
 })
 export type Booking = z.infer<typeof booking>
 
@@ -60,9 +60,9 @@ export const refusedTime = z.object({ date: z.string(), slot: z.string() })
  *  `price-changed`: `price` is today's. */
 export const bookingRefused = z.object({
   success: z.literal(false),
-  reason: z.enum(['slot-taken', 'price-changed']).optional(),
-  booking: refusedTime.extend(booking.omit({ date: true, slot: true }).partial().shape),
-  price: z.number().optional(),
+  reason: z.optional(z.enum(['slot-taken', 'price-changed'])),
+  booking: z.extend(refusedTime, z.partial(z.omit(booking, { date: true, slot: true })).shape),
+  price: z.optional(z.number()),
 })
 
 /** Response of `POST /booking`, told apart by `success`. */

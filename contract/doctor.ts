@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
@@ -8,16 +8,18 @@ import { pictureAddress } from './photo.ts'
 export const doctorForm = z.object({
   name: plainText('Name is Required', 100),
   email,
-  specialty: z.string({ error: 'The name of a treatment, or empty' }).max(200, 'Must be 200 characters or shorter'),
+  specialty: z
+    .string({ error: 'The name of a treatment, or empty' })
+    .check(z.maxLength(200, 'Must be 200 characters or shorter')),
 })
 export type DoctorForm = z.infer<typeof doctorForm>
 
 /** Body of `POST /doctor`. `img` is the address that `POST /image` returned, or that of a picture hosted elsewhere. */
-export const newDoctor = doctorForm.extend({ img: pictureAddress })
+export const newDoctor = z.extend(doctorForm, { img: pictureAddress })
 export type NewDoctor = z.infer<typeof newDoctor>
 
 /** A doctor in responses. */
-export const doctor = newDoctor.extend({
+export const doctor = z.extend(newDoctor, {
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -29,8 +31,8 @@ export const doctor = newDoctor.extend({
 export const receivedDoctor = z.object({
   name: z.string(),
   email: z.string(),
-  specialty: z.string().catch(''),
-  img: z.string().catch(''),
+  specialty: z.catch(z.string(), ''),
+  img: z.catch(z.string(), ''),
 })
 export type ReceivedDoctor = z.infer<typeof receivedDoctor>
 
@@ -38,10 +40,10 @@ export type ReceivedDoctor = z.infer<typeof receivedDoctor>
 export const doctorAdded = z.object({ insertedId: z.string() })
 
 /** Response of `DELETE /doctor/{email}`: 0 if there was none. */
-export const doctorDeleted = z.object({ deletedCount: z.number().int() })
+export const doctorDeleted = z.object({ deletedCount: z.number().check(z.int()) })
 
 /** Query of `GET /doctor`; by default the first 1000, by name. */
-export const doctorQuery = listQuery.extend({
-  sort: z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }).default('name'),
+export const doctorQuery = z.extend(listQuery, {
+  sort: z._default(z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }), 'name'),
 })
 export type DoctorQuery = z.infer<typeof doctorQuery>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Largest upload, in bytes. */
 export const largestPhoto = 8 * 1024 * 1024
@@ -11,13 +11,13 @@ export const photoKept = z.object({ success: z.literal(true), data: z.object({ u
 
 /** A doctor's picture as `POST /doctor` takes it: an absolute https address, without credentials, of at most 2,048 characters once
  *  encoded. http passes here for a photo of our own site in development; the server refuses it for any other. */
-export const pictureAddress = z
-  .string({ error: 'Image is Required' })
-  .trim()
-  .min(1, { error: 'Image is Required', abort: true })
-  .max(2_048, { error: 'Must be 2048 characters or shorter', abort: true })
-  .refine(isWebAddress, { error: 'Must be an https address', abort: true })
-  .refine((text) => new URL(text).href.length <= 2_048, 'Must be 2048 characters or shorter')
+export const pictureAddress = z.string({ error: 'Image is Required' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'Image is Required', abort: true }),
+  z.maxLength(2_048, { error: 'Must be 2048 characters or shorter', abort: true }),
+  z.refine(isWebAddress, { error: 'Must be an https address', abort: true }),
+  z.refine((text) => new URL(text).href.length <= 2_048, 'Must be 2048 characters or shorter'),
+)
 
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false

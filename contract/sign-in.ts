@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { returnPath } from './site/return-path.ts'
 
 /** Body of `POST /api/auth/sign-in/google`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { role, roles } from './access/access.ts'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
@@ -6,9 +6,11 @@ import { plainText } from './kit/text/plain-text.ts'
 
 const password = z
   .string({ error: 'Password is Required' })
-  .min(1, { error: 'Password is Required', abort: true })
-  .min(6, 'Must be 6 characters or longer')
-  .max(128, 'Must be 128 characters or shorter')
+  .check(
+    z.minLength(1, { error: 'Password is Required', abort: true }),
+    z.minLength(6, 'Must be 6 characters or longer'),
+    z.maxLength(128, 'Must be 128 characters or shorter'),
+  )
 
 /** The login form. */
 export const login = z.object({ email, password })
@@ -27,14 +29,17 @@ export const mailRequest = z.object({ email })
 export type MailRequest = z.infer<typeof mailRequest>
 
 // The database can't hold them, and no token of ours has one.
-const withoutControls = z.string().regex(/^\P{Cc}*$/u, 'Must not contain control characters')
+const withoutControls = z.string().check(z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'))
 
 /** A new password, by the token that was mailed. */
-export const passwordReset = z.object({ newPassword: password, token: withoutControls.min(1).max(256) })
+export const passwordReset = z.object({
+  newPassword: password,
+  token: withoutControls.check(z.minLength(1), z.maxLength(256)),
+})
 export type PasswordReset = z.infer<typeof passwordReset>
 
 /** The proof that an address is its account's. */
-export const verification = z.strictObject({ token: withoutControls.min(1).max(2_000) })
+export const verification = z.strictObject({ token: withoutControls.check(z.minLength(1), z.maxLength(2_000)) })
 
 /** Body of `PUT /user/{email}`. */
 export const tokenRequest = z.object({ email })
@@ -54,10 +59,10 @@ export const listedUser = z.object({
 })
 
 /** The same as a page reads it. Only the address is required; any role but 'admin' is that of a patient. */
-export const receivedUser = listedUser.extend({
-  name: listedUser.shape.name.catch(''),
-  role: role.catch(roles.patient),
-  verified: listedUser.shape.verified.catch(true),
+export const receivedUser = z.extend(listedUser, {
+  name: z.catch(listedUser.shape.name, ''),
+  role: z.catch(role, roles.patient),
+  verified: z.catch(listedUser.shape.verified, true),
 })
 export type ReceivedUser = z.infer<typeof receivedUser>
 
@@ -68,8 +73,8 @@ export const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
 export type UserSort = z.infer<typeof userSort>
 
 /** Query of `GET /user`. */
-export const userQuery = listQuery.extend({ sort: userSort.default('email') })
+export const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
 export type UserQuery = z.infer<typeof userQuery>
 
 /** Response of `PUT` and `DELETE /user/admin/{email}`: the number of users changed, 0 if they had that role already or don't exist. */
-export const roleChange = z.object({ modifiedCount: z.int().min(0) })
+export const roleChange = z.object({ modifiedCount: z.int().check(z.gte(0)) })

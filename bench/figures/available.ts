@@ -49,16 +49,10 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
     thirtyDays: load(server.origin, availabilityRequests(0, 30, connections)),
     uncached: load(server.origin, availabilityRequests(0, uncachedDays, 1)),
   })
-<<<<<<< HEAD
-  await Promise.all([server.stop(), bare.stop()])
-  const name = `${engine}, ${formatCount(bookings)} bookings`
-  const row = (what: string, of: number[], limit?: number) =>
-=======
   await Promise.all([server.stop(), baseline.stop()])
   const row = (label: string, rate: number[], target?: number) =>
->>>>>>> w-lang1
     ratioRow(
-      `${engine}, ${bookings.toLocaleString('en-US')} bookings: ${label}`,
+      `${engine}, ${formatCount(bookings)} bookings: ${label}`,
       target,
       summarizeRatios(rate, rates.baseline),
       `${formatRate(summarize(rate))} of ${formatRate(summarize(rates.baseline))}`,

@@ -1,14 +1,5 @@
-<<<<<<< HEAD
-
 import { formatCount } from '#contract/kit/text/count.ts'
-import { type Clinic, emptyBookings, openClinic } from '../lab/clinic.ts'
-import { newPlace } from '../lab/fill.ts'
-
-=======
-
 import { type Clinic, deleteBookings, startClinic } from '../lab/clinic.ts'
-
->>>>>>> w-lang1
 
 import type { Lab } from '../lab/lab.ts'
 import { responsesPerSecond } from '../lab/load/load.ts'
@@ -68,13 +59,8 @@ async function measureOnPglite(lab: Lab): Promise<Row> {
   const clinic = await startClinic(lab, 'PGlite')
   const { server } = await measureInterleaved(3, { server: bookFreeSlots(lab, clinic) })
   await clinic.server.stop()
-<<<<<<< HEAD
-  const { median, least, most } = spreadOf(server)
-  const [middle, low, high] = [median, least, most].map((value) => formatCount(Math.round(value)))
-=======
   const rate = summarize(server)
-  const [median, min, max] = [rate.median, rate.min, rate.max].map((value) => Math.round(value).toLocaleString('en-US'))
->>>>>>> w-lang1
+  const [median, min, max] = [rate.median, rate.min, rate.max].map((value) => formatCount(Math.round(value)))
   return {
     label: 'PGlite: POST /booking',
     target: '≥ 1,500/s',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Roles of users. */
 export const roles = { admin: 'admin', patient: 'patient' } as const
@@ -58,7 +58,7 @@ export function isAdmin(user: { role?: Role | undefined }): boolean {
 
 /** Converts text to a role. Any text but 'admin' is the role of a patient. */
 export function toRole(text: unknown): Role {
-  return role.catch(roles.patient).parse(text)
+  return z.catch(role, roles.patient).parse(text)
 }
 
 function isOwn(actor: Actor, owner: Owner) {

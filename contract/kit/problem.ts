@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** RFC 9457 problem details. `errors` names each field that was refused (400) and says why; `code` tells a program what a sign-in or a payment was refused for. */
 export const problem = z.object({
@@ -6,7 +6,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.number(),
   detail: z.string(),
-  code: z.string().optional(),
-  errors: z.record(z.string(), z.string()).optional(),
+  code: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.string())),
 })
 export type Problem = z.infer<typeof problem>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** What everyone may know of the clinic, written into each page by the server. `demo` is there only in demo mode;
  *  `outbox` where mails can be read on a page. `card` is how cards are paid with: `script` takes the place of Stripe.js where there is no account at Stripe.
@@ -17,7 +17,7 @@ export const clinic = z.object({
   phoneLink: z.string(),
   emailLink: z.string(),
   mapLink: z.string(),
-  card: z.object({ publishableKey: z.string(), script: z.string().nullable() }),
-  demo: z.object({ email: z.string(), password: z.string(), outbox: z.boolean() }).nullable(),
+  card: z.object({ publishableKey: z.string(), script: z.nullable(z.string()) }),
+  demo: z.nullable(z.object({ email: z.string(), password: z.string(), outbox: z.boolean() })),
 })
 export type Clinic = z.infer<typeof clinic>

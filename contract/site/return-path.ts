@@ -1,11 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** A page of this site to return to: a path with its query. */
 export const returnPath = z
   .string()
-  .max(1_000, 'A shorter address')
-  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'A page of this site')
-  .refine(staysHere, 'A page of this site')
+  .check(
+    z.maxLength(1_000, 'A shorter address'),
+    z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, 'A page of this site'),
+    z.refine(staysHere, 'A page of this site'),
+  )
 
 // `/..//host` resolves to the path `//host`, which a redirect would take for another site.
 function staysHere(path: string): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { logIn, signedIn, signOut, signUp, tokenOf } from '../support/people.ts'
+import { demoAdmin, logIn, signedIn, signOut, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a page behind the login asks to sign in, and is there afterwards, with a token kept as accessToken', async ({
@@ -85,6 +85,24 @@ test('a token that was tampered with signs out, removes the token and leads home
   await expect.poll(() => tokenOf(page)).toBeNull()
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
+})
+
+test('an action that the server refuses for want of a session asks to log in, and returns to its page', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const admin = await demoAdmin(server)
+  const { email } = await signUp(server)
+  await signedIn(page, server, admin)
+  await page.route('**/user/admin/*', (route) => route.fulfill({ status: 401 }))
+  await page.goto(`/dashboard/users?search=${email}`)
+  await page.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBeNull()
+  await logIn(page, admin)
+  await expect(page).toHaveURL(`/dashboard/users?search=${email}`)
 })
 
 test('the token is renewed before it ends, while a tab is open', async ({ page, server }) => {

@@ -51,6 +51,24 @@ test('a page that the server can’t fill says what happened and tries again whe
   await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
 })
 
+test('an answer that the page can’t read is not taken for a lost connection, and is asked for once', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server, await signUp(server))
+  let requests = 0
+  await page.route('**/available?*', (route) => {
+    requests += 1
+    return route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to the hotel’s network</h1>' })
+  })
+  await page.goto('/appointment')
+  await expect(page.getByText('sent an answer that this page can’t read')).toBeVisible()
+  expect(requests).toBe(1)
+  await page.unroute('**/available?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
+})
+
 test('public pages are read and left although no script arrives', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource|CORS|net::ERR_FAILED/)
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -6,7 +6,6 @@ import {
   bookingMade,
   bookingRefused,
   bookingRequest,
-  refusedTime,
 } from '#contract/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -161,11 +160,12 @@ function refusal(outcome: Refusal, request: BookingRequest) {
 }
 
 const timeFields = z.object({
-  date: refusedTime.shape.date
+  date: z
+    .string()
     .refine((text) => mediumDate.safeParse(text).success)
     .optional()
     .catch(undefined),
-  slot: slot.optional().catch(undefined),
+  slot: z.optional(slot).catch(undefined),
 })
 
 /** Returns the day and the time of a malformed request, as far as they can be read. */

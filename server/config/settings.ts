@@ -92,7 +92,7 @@ export const settings = {
     .describe('address that mails come from'),
   CLINIC_NAME: text.default('Lumen Dental').describe('name of the clinic'),
   CLINIC_TIME_ZONE: timeZone.default('America/New_York').describe('the one time zone that slots and days are meant in'),
-  CLINIC_EMAIL: email.default('hello@lumendental.example').describe('address that patients write to'),
+  CLINIC_EMAIL: z.string().pipe(email).default('hello@lumendental.example').describe('address that patients write to'),
   CLINIC_PHONE: text.default('+1 212 555 0142').describe('number that patients call'),
   CLINIC_ADDRESS: text.default('48 Harbour Street, New York, NY 10004').describe('where the clinic is'),
   CLINIC_HOURS: openingHours

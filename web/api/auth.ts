@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { providerStart } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
-import { call } from './client.ts'
+import { call } from './http/call.ts'
 
-const liveSession = z
-  .object({
+const liveSession = z.nullable(
+  z.object({
     session: z.object({ expiresAt: z.coerce.date() }),
     user: z.object({ email: z.string(), name: z.string() }),
-  })
-  .nullable()
+  }),
+)
 
 /** Who the sign-in cookie belongs to, null when there is none that holds. */
 export function getLiveSession() {

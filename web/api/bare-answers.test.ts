@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin.ts'
-import { deleteDoctor, doctorsOf, postDoctor, services } from './doctors.ts'
+import { deleteDoctor, doctorsOf, postDoctor } from './doctors.ts'
+import { services } from './treatments.ts'
+import { deleteAdmin, isAdmin, putAdmin, usersOf } from './users.ts'
 
 // A server that answers what the specification's table of calls promises, and no more.
 

@@ -1,18 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { type DoctorQuery, doctorAdded, doctorDeleted, type NewDoctor, receivedDoctor } from '#contract/doctor.ts'
-import { namedTreatment } from '#contract/treatment.ts'
 import { bearer } from '#web/session/token.ts'
-import { call, callList } from './client.ts'
+import { call, callList } from './http/call.ts'
 
 const doctorsKey = ['doctors']
-
-/** The clinic's services, which are also the specialties of doctors. */
-export const services = queryOptions({
-  queryKey: ['services'],
-  queryFn: () => call(z.array(namedTreatment), '/service'),
-  staleTime: 60_000,
-})
 
 /** A page of the doctors, for `admin`. The previous page is shown while it loads. */
 export function doctorsOf(admin: string, { search, page, limit }: Omit<DoctorQuery, 'sort'>) {

@@ -1,6 +1,7 @@
 import { photoKept } from '#contract/photo.ts'
 import { bearer } from '#web/session/token.ts'
-import { ApiError, toProblem } from './client.ts'
+import { read, toJson } from './http/call.ts'
+import { ApiError, toProblem } from './http/errors.ts'
 
 interface Upload {
   /** Called with the share sent so far, 0 to 1. */
@@ -9,7 +10,7 @@ interface Upload {
 }
 
 /** Uploads a photo and returns its address. Uses XMLHttpRequest, since fetch reports no progress.
- *  @throws an ApiError when refused, the signal's reason when aborted, a TypeError when the server is not reached. */
+ *  @throws an ApiError when refused, an UnreadableError, the signal's reason when aborted, a TypeError when the server is not reached. */
 export async function uploadPhoto(admin: string, file: File, { onProgress, signal }: Upload): Promise<string> {
   const token = await bearer(admin)
   signal.throwIfAborted()
@@ -27,16 +28,6 @@ export async function uploadPhoto(admin: string, file: File, { onProgress, signa
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
-  const answer = parse(text)
-  const kept = photoKept.safeParse(answer)
-  if (kept.success) return kept.data.data.url
-  throw new ApiError(toProblem(status, answer))
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  if (status >= 200 && status < 300) return read(photoKept, text).data.url
+  throw new ApiError(toProblem(status, toJson(text)))
 }

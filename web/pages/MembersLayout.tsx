@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { createQueryClient } from '#web/api/queries.ts'
+import { createQueryClient } from '#web/api/http/query-client.ts'
 import { RequireLogin } from '#web/session/guard/RequireLogin.tsx'
 import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import type { SessionRecord } from '#web/session/record.ts'
-import { signOutRefused } from '#web/session/session.ts'
+import { forget, signOutRefused } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
 import { useListAhead } from '../ui/table/use-list-ahead.ts'
@@ -21,7 +21,9 @@ export default function MembersLayout() {
 
 function Members({ person }: { person: SessionRecord }) {
   const leave = useLeave()
-  const [client] = useState(() => createQueryClient(() => void signOutRefused().finally(leave)))
+  const [client] = useState(() =>
+    createQueryClient({ onRefused: () => signOutRefused().finally(leave), onSignedOut: () => forget() }),
+  )
   useListAhead(client, person.email)
 
   return (

@@ -1,5 +1,5 @@
 import { del, get, set } from 'idb-keyval'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const record = z.object({ email: z.string(), name: z.string(), until: z.coerce.date() })
 

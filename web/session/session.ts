@@ -2,7 +2,7 @@ import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
-import { ApiError, isUnauthorised, sentence } from '#web/api/client.ts'
+import { ApiError, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
 import { currentSession, setSession } from './store.ts'
@@ -33,7 +33,7 @@ async function confirm(): Promise<void> {
     await remember(person)
     if (isTokenDue(Date.now())) await renewToken(person.email)
   } catch (error) {
-    if (isUnauthorised(error)) return await undoSignIn()
+    if (isUnauthorized(error)) return await undoSignIn()
     if (currentSession().status === 'loading') setSession({ status: 'out', left: false })
   }
 }
@@ -48,7 +48,7 @@ export async function signUp(form: SignUp): Promise<void> {
   await confirmation
   await postSignUp(form)
   await enter().catch((error) => {
-    const detail = `Your account was created, but we couldn’t log you in. ${sentence(error)}`
+    const detail = `Your account was created, but we couldn’t log you in. ${messageFor(error)}`
     throw refusal(detail, accountCreated)
   })
 }
@@ -90,7 +90,7 @@ export async function keepSession(): Promise<void> {
   if (session.status === 'loading') return
   if (!isConfirmed) return loadSession()
   if (session.status === 'out' || !isTokenDue(Date.now())) return
-  await renewToken(session.person.email).catch((error) => (isUnauthorised(error) ? loadSession() : undefined))
+  await renewToken(session.person.email).catch((error) => (isUnauthorized(error) ? loadSession() : undefined))
 }
 
 /** Completes a sign-in: reads who it is and gets their token. If either fails nobody is signed in. */

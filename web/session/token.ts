@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { putUser } from '#web/api/auth.ts'
 import { tokenKey } from './token-key.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 // Unicode's control, format, surrogate, and line and paragraph separator characters, and others that show nothing, such as fillers: they
 // turn text around, hide in it or break it.
@@ -10,9 +10,9 @@ const useful =
 /** Text that a person typed on one line: trimmed, not empty, at most `longest` characters, all of them visible. A zero-width joiner or
  *  non-joiner is allowed between two letters, a variation selector after what has variants. */
 export const plainText = (required: string, longest: number) =>
-  z
-    .string({ error: required })
-    .trim()
-    .min(1, { error: required, abort: true })
-    .max(longest, `Must be ${longest} characters or shorter`)
-    .refine((text) => !hidden.test(text.replace(useful, '')), 'Must not contain invisible or control characters')
+  z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(longest, `Must be ${longest} characters or shorter`),
+    z.refine((text) => !hidden.test(text.replace(useful, '')), 'Must not contain invisible or control characters'),
+  )

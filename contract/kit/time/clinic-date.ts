@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** A calendar day of the clinic as `YYYY-MM-DD`: how the server and the database name a day. */
 export type IsoDate = `${number}-${number}-${number}`
@@ -71,13 +71,14 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 }
 
 /** A day in the medium format, given to the handler as an `IsoDate`. */
-export const mediumDate = z
-  .string({ error: 'A date is needed, such as Nov 21, 2026' })
-  .transform((text, context): IsoDate => {
+export const mediumDate = z.pipe(
+  z.string({ error: 'A date is needed, such as Nov 21, 2026' }),
+  z.transform((text: string, { issues }): IsoDate => {
     const date = parseMediumDate(text)
-    if (!date) context.addIssue('A date looks like Nov 21, 2026')
+    if (!date) issues.push({ code: 'custom', message: 'A date looks like Nov 21, 2026', input: text })
     return date ?? z.NEVER
-  })
+  }),
+)
 
 function toIsoDate(utc: Date): IsoDate {
   return utc.toISOString().slice(0, 10) as IsoDate

@@ -1,9 +1,14 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Half an hour as the page and the wire write it: `08.00 AM - 08.30 AM`. */
 export const slot = z
   .string({ error: 'A slot is needed, such as 08.00 AM - 08.30 AM' })
-  .regex(/^(0[1-9]|1[0-2])\.[0-5]\d [AP]M - (0[1-9]|1[0-2])\.[0-5]\d [AP]M$/, 'A slot looks like 08.00 AM - 08.30 AM')
+  .check(
+    z.regex(
+      /^(0[1-9]|1[0-2])\.[0-5]\d [AP]M - (0[1-9]|1[0-2])\.[0-5]\d [AP]M$/,
+      'A slot looks like 08.00 AM - 08.30 AM',
+    ),
+  )
 
 /** Minutes from midnight, on the clinic's wall clock, at which a slot begins. */
 export function slotStartMinutes(text: string): number {

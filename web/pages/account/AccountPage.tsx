@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { accountStanding, signedInDevices } from '#web/api/queries.ts'
+import { accountStanding, signedInDevices } from '#web/api/account.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange } from '#contract/account.ts'
-import { ApiError } from '#web/api/client.ts'
-import { refreshDevices } from '#web/api/queries.ts'
-import { changePassword, forget } from '#web/session/session.ts'
+import { refreshDevices } from '#web/api/account.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { changePassword } from '#web/session/session.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -15,12 +15,7 @@ export function ChangePassword({ email }: { email: string }) {
   const client = useQueryClient()
   const toast = useToast()
   const { form, field, reset } = useServerForm(passwordChange, empty, async (wanted) => {
-    try {
-      await changePassword(wanted, email)
-    } catch (error) {
-      if (error instanceof ApiError && error.problem.status === 401) return forget()
-      throw error
-    }
+    await mutate(client, () => changePassword(wanted, email))
     reset()
     toast('success', 'Your password was changed. All other devices were signed out.')
     void refreshDevices(client)

@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Device } from '#contract/account.ts'
-import { deleteDevice, deleteOtherDevices } from '#web/api/account.ts'
-import { ApiError, sentence } from '#web/api/client.ts'
-import { refreshDevices } from '#web/api/queries.ts'
-import { forget } from '#web/session/session.ts'
+import { deleteDevice, deleteOtherDevices, refreshDevices } from '#web/api/account.ts'
+import { isSignedOut, messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
 import { AskFirst } from '#web/ui/dialog/AskFirst.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -16,13 +15,13 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
   const toast = useToast()
   const place = useRef<HTMLUListElement>(null)
 
-  const end = async (work: Promise<void>, done: string) => {
+  const end = async (request: () => Promise<void>, done: string) => {
     try {
-      await work
+      await mutate(client, request)
       toast('success', done)
     } catch (error) {
-      if (error instanceof ApiError && error.problem.status === 401) return forget()
-      toast('error', sentence(error))
+      if (isSignedOut(error)) return
+      toast('error', messageFor(error))
     }
     await refreshDevices(client)
     // The pressed button may be gone; the keyboard continues from here.
@@ -48,7 +47,11 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
         className="mt-2 divide-y divide-base-300 outline-none"
       >
         {devices.data.map((device) => (
-          <DeviceItem key={device.id} device={device} onEnd={() => end(deleteDevice(device.id), endedOne(device))} />
+          <DeviceItem
+            key={device.id}
+            device={device}
+            onEnd={() => end(() => deleteDevice(device.id), endedOne(device))}
+          />
         ))}
       </ul>
       {others.length === 0 ? (
@@ -58,7 +61,7 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
           <AskFirst
             label="Sign out all other devices"
             question="Only this device stays signed in."
-            onConfirm={() => end(deleteOtherDevices(), 'All other devices were signed out.')}
+            onConfirm={() => end(deleteOtherDevices, 'All other devices were signed out.')}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { postResetRequest } from '#web/api/auth.ts'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
@@ -19,7 +19,7 @@ export function SetPassword({ email }: { email: string }) {
       setState('sent')
     } catch (error) {
       setState('ready')
-      setProblem(sentence(error))
+      setProblem(messageFor(error))
     }
   }
 

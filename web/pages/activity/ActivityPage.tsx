@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { activityOf } from '#web/api/admin.ts'
+import { activityOf } from '#web/api/audit.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, sentence } from '#web/api/client.ts'
-import { services } from '#web/api/doctors.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { services } from '#web/api/treatments.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -58,7 +58,7 @@ export default function AddDoctorPage() {
     const refused = (['name', 'email', 'specialty', 'image'] as const).filter((field) => fields[field])
     for (const [at, field] of refused.entries())
       setError(field, { message: fields[field] ?? '' }, { shouldFocus: at === 0 })
-    if (refused.length === 0) setError('root', { message: sentence(error) })
+    if (refused.length === 0) setError('root', { message: messageFor(error) })
   }
 
   return (

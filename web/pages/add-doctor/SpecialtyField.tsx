@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, useId } from 'react'
 import type { NamedTreatment } from '#contract/treatment.ts'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 
 interface SpecialtyFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
   /** The services to choose from. */
@@ -12,7 +12,8 @@ interface SpecialtyFieldProps extends Omit<ComponentProps<'select'>, 'className'
 /** The doctor's specialty: one of the clinic's services, or none. */
 export function SpecialtyField({ result, error, ...select }: SpecialtyFieldProps) {
   const id = useId()
-  const message = error ?? (result.isError ? `The services could not be loaded. ${sentence(result.error)}` : undefined)
+  const message =
+    error ?? (result.isError ? `The services could not be loaded. ${messageFor(result.error)}` : undefined)
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DoctorForm } from '#contract/doctor.ts'
 import { postDoctor, refreshDoctors } from '#web/api/doctors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
 
 /** The step under way: uploading the photo, with the share sent from 0 to 1, then saving the doctor. */
@@ -21,10 +22,9 @@ export function useAdding(admin: string) {
     if (sent.current?.file === file) return sent.current.url
     abort.current = new AbortController()
     setStage({ name: 'photo', sent: 0 })
-    const url = await uploadPhoto(admin, file, {
-      signal: abort.current.signal,
-      onProgress: (share) => setStage({ name: 'photo', sent: share }),
-    })
+    const { signal } = abort.current
+    const onProgress = (share: number) => setStage({ name: 'photo', sent: share })
+    const url = await mutate(client, () => uploadPhoto(admin, file, { signal, onProgress }))
     sent.current = { file, url }
     return url
   }
@@ -41,7 +41,7 @@ export function useAdding(admin: string) {
       try {
         const img = await send(image)
         setStage({ name: 'doctor' })
-        await postDoctor(admin, { ...form, img })
+        await mutate(client, () => postDoctor(admin, { ...form, img }))
         void refreshDoctors(client)
       } finally {
         setStage(undefined)

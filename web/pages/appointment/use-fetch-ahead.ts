@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { availableOn } from '#web/api/queries.ts'
+import { availableOn } from '#web/api/treatments.ts'
 
 /** Shorter, and a pointer on its way across the month would ask for each day that it passes. */
 const restMs = 80

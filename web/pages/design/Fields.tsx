@@ -3,16 +3,18 @@ import { useForm } from 'react-hook-form'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { SearchField } from '#web/ui/table/SearchField.tsx'
+import { SortChoice } from '#web/ui/table/SortChoice.tsx'
 import type { DoctorFields } from '../add-doctor/fields.ts'
 import { PhotoField } from '../add-doctor/PhotoField.tsx'
 import { UploadProgress } from '../add-doctor/UploadProgress.tsx'
-import { SortChoice } from '../users/SortChoice.tsx'
 import { Part } from './Part.tsx'
+
+const sortNames = { email: 'Email', newest: 'Newest first' }
 
 /** Every kind of field: empty, filled, wrong, not to be changed. */
 export function Fields() {
   const { control } = useForm<DoctorFields>()
-  const [sort, setSort] = useState<'email' | 'name' | 'newest' | 'admins'>('email')
+  const [sort, setSort] = useState<keyof typeof sortNames>('email')
   return (
     <Part title="Fields">
       <form className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
@@ -29,7 +31,7 @@ export function Fields() {
           required
           error="Must be 6 characters or longer"
         />
-        <SortChoice value={sort} onChoose={setSort} />
+        <SortChoice names={sortNames} value={sort} onChoose={setSort} />
         <div>
           <label htmlFor="long" className="mb-1 block font-medium">
             A longer text

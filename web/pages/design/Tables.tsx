@@ -1,5 +1,6 @@
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { NoRows } from '#web/ui/table/NoRows.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { ActivityTable } from '../activity/ActivityTable.tsx'
 import { AppointmentsTable } from '../dashboard/AppointmentsTable.tsx'
@@ -26,10 +27,10 @@ export function Tables() {
         <ActivityTable entries={entries} />
       </State>
       <State name="Empty">
-        <NoDoctors search="" page={1} total={0} />
+        <NoDoctors />
       </State>
       <State name="Nothing found">
-        <NoDoctors search="zebra" page={1} total={0} />
+        <NoRows search="zebra" page={1} total={0} one="doctor" many="doctors" searched="name, specialty or email" />
       </State>
       <State name="Loading">
         <TableSkeleton label="Loading the appointments" rows={2} lines={4} button />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 
@@ -13,9 +13,9 @@ const refusals: Record<Refusal, string> = {
 }
 
 const navigationState = z.object({
-  from: returnPath.optional().catch(undefined),
-  email: z.string().optional().catch(undefined),
-  barred: z.literal(true).optional().catch(undefined),
+  from: z.catch(z.optional(returnPath), undefined),
+  email: z.catch(z.optional(z.string()), undefined),
+  barred: z.catch(z.optional(z.literal(true)), undefined),
 })
 
 /** Navigation state of the sign-in pages, which they pass on to one another: the page to return to, the email typed so far, and whether a

@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Booking } from '#contract/booking.ts'
-import { ApiError, sentence } from '#web/api/client.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './verdict.ts'
 
 /** The provider's object and the secret that this booking's payment is confirmed with. */
@@ -56,7 +56,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
     } catch (error) {
       const paid = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
       if (paid?.paid) return change(paidBy(paid))
-      change({ step: 'unprepared', why: error instanceof ProviderError ? error.message : sentence(error) })
+      change({ step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) })
     }
   }
 

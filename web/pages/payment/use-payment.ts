@@ -1,11 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking.ts'
-import { ApiError } from '#web/api/client.ts'
+import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
+import { mutate } from '#web/api/http/query-client.ts'
 import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
-import { lookAtBooking, refreshAfterPayment } from '#web/api/queries.ts'
 import { clinic } from '#web/clinic.ts'
-import { forget } from '#web/session/session.ts'
 import { loadCardProvider } from './card/card-provider.ts'
 import { type Payment, type RunningPayment, startPayment } from './payment.ts'
 
@@ -18,14 +17,14 @@ export function usePayment({ _id: id, price, patient, patientName: name }: Booki
   useEffect(() => {
     const show = (next: Payment) => {
       setPayment(next)
-      if (outcomes.has(next.step)) void refreshAfterPayment(client)
+      if (outcomes.has(next.step)) void refreshBookings(client)
     }
     const current = startPayment(
       {
         loadProvider: () => client.fetchQuery(cardProvider),
-        createIntent: () => whileSignedIn(postPaymentIntent(payer, { price, appointment: id })),
-        report: (transactionId) => whileSignedIn(patchBooking(payer, { appointment: id, transactionId })),
-        findBooking: () => whileSignedIn(lookAtBooking(client, payer, id)),
+        createIntent: () => mutate(client, () => postPaymentIntent(payer, { price, appointment: id })),
+        report: (transactionId) => mutate(client, () => patchBooking(payer, { appointment: id, transactionId })),
+        findBooking: () => mutate(client, () => fetchBooking(client, payer, id)),
         billing: { name, email: patient },
         wait: (ms) => new Promise((over) => setTimeout(over, ms)),
       },
@@ -54,10 +53,3 @@ const cardProvider = queryOptions({
 })
 
 const outcomes: ReadonlySet<Payment['step']> = new Set(['paid', 'unsettled', 'unprepared'])
-
-async function whileSignedIn<Answer>(work: Promise<Answer>): Promise<Answer> {
-  return work.catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.problem.status === 401) await forget()
-    throw error
-  })
-}

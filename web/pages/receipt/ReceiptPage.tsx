@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { bookingById } from '#web/api/queries.ts'
+import { bookingById } from '#web/api/bookings.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { z } from 'zod/mini'
 import { pages } from '#contract/site/pages.ts'
 import { passwordReset } from '#contract/user.ts'
 import { postPasswordReset } from '#web/api/auth.ts'
-import { ApiError } from '#web/api/client.ts'
+import { ApiError } from '#web/api/http/errors.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
@@ -11,7 +12,7 @@ import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
-const fields = passwordReset.pick({ newPassword: true })
+const fields = z.pick(passwordReset, { newPassword: true })
 const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
 
 export const meta = () => pageTitle('New password')

@@ -17,7 +17,6 @@ export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps)
   const toast = useToast()
   const { make, refresh } = useRoleChange(admin)
   const promotion = useMutation({
-    networkMode: 'always',
     mutationFn: () => make(email),
     onSuccess: () => {
       onMade()

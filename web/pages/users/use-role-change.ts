@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/admin.ts'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/users.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Gives and removes the admin role and says so in a toast; `refresh` then updates the pages. `admin` is the email of the admin who acts. */
@@ -25,8 +26,8 @@ export function useRoleChange(admin: string) {
   }
 
   function undo(email: string) {
-    remove(email)
-      .catch((error) => toast('error', `${email} is still an admin. ${sentence(error)}`))
+    mutate(client, () => remove(email))
+      .catch((error) => toast('error', `${email} is still an admin. ${messageFor(error)}`))
       .finally(refresh)
   }
 

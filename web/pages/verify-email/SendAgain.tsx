@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { postVerificationRequest } from '#web/api/auth.ts'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
@@ -19,7 +19,7 @@ export function SendAgain({ email, className }: { email: string; className: stri
       setAnswer(`We’ve sent a new link to ${email}.`)
     } catch (error) {
       setState('ready')
-      setAnswer(sentence(error))
+      setAnswer(messageFor(error))
     }
   }
 

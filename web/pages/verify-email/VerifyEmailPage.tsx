@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation } from 
 import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
-import { ApiError, sentence } from '#web/api/client.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
@@ -26,7 +26,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     // Without a code nobody is signed in; the server checks the token only afterwards.
     if (status === 401 && !code) return { kind: 'signed-out' }
     if (status === 400 || status === 401) return { kind: 'spoilt' }
-    return { kind: 'refused', reason: status === 403 ? anothers : sentence(error) }
+    return { kind: 'refused', reason: status === 403 ? anothers : messageFor(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { isAdmin } from '#web/api/admin.ts'
-import { isUnauthorised } from '#web/api/client.ts'
+import { isUnauthorized } from '#web/api/http/errors.ts'
+import { isAdmin } from '#web/api/users.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import type { SessionRecord } from '../record.ts'
@@ -15,7 +15,7 @@ export function RequireAdmin({ person, children }: { person: SessionRecord; chil
   })
   // A cached no may be older than a promotion: only a fresh one counts.
   const no = data === false && isFetchedAfterMount && !isFetching
-  if (no || isUnauthorised(error)) return <Barred />
+  if (no || isUnauthorized(error)) return <Barred />
   if (data) return children
   if (error) return <LoadError what="This page" error={error} onRetry={() => refetch()} />
   return <Spinner label="Checking your access" />

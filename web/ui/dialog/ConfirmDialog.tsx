@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 import { BusyButton } from '../form/BusyButton.tsx'
 
 interface ConfirmDialogProps {
@@ -22,7 +22,7 @@ export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose 
   const cancel = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = () => dialog.current?.close()
-  const { mutate, isPending, error } = useMutation({ networkMode: 'always', mutationFn: () => onConfirm(close) })
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => onConfirm(close) })
 
   useEffect(() => {
     if (dialog.current?.open) return
@@ -47,7 +47,7 @@ export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose 
           {text}
         </p>
         <p role="alert" className="mt-3 wrap-anywhere text-error text-sm empty:hidden">
-          {error && `${failed} ${sentence(error)}`}
+          {error && `${failed} ${messageFor(error)}`}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <button

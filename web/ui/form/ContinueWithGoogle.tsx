@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { postGoogleSignIn } from '#web/api/auth.ts'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 
 interface ContinueWithGoogleProps {
   /** The page of this site to return to. */
@@ -27,7 +27,7 @@ export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps)
       window.location.assign(await postGoogleSignIn(from))
     } catch (error) {
       setBusy(false)
-      onRefused(sentence(error))
+      onRefused(messageFor(error))
     }
   }
 

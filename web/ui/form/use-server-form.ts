@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent, FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { ApiError, sentence } from '#web/api/client.ts'
+import type { z } from 'zod/mini'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 
 /** The type of an error that the server found. */
 const byServer = 'server'
@@ -11,7 +11,7 @@ const byServer = 'server'
  *  server refuses is shown under the fields that the response names, the first of which gets the focus, or else under the form.
  *  From the first submit on, a field shows its error when it is left and drops it once it is corrected. */
 export function useServerForm<Fields extends FieldValues>(
-  schema: z.ZodType<Fields, Fields>,
+  schema: z.ZodMiniType<Fields, Fields>,
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
@@ -38,7 +38,7 @@ export function useServerForm<Fields extends FieldValues>(
     for (const [at, { name, message }] of wrong.entries()) {
       setError(name, { type: byServer, message }, { shouldFocus: at === 0 })
     }
-    if (wrong.length === 0) fail(sentence(error))
+    if (wrong.length === 0) fail(messageFor(error))
   }
   const submit = handleSubmit((fields) => send(fields).catch(refuse))
 

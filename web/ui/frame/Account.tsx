@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentence } from '#web/api/client.ts'
+import { messageFor } from '#web/api/http/errors.ts'
 import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
@@ -26,7 +26,7 @@ export function Account({ person, className, inBar = false }: AccountProps) {
       await signOut()
       await leave()
     } catch (error) {
-      setProblem(`You are still signed in. ${sentence(error)}`)
+      setProblem(`You are still signed in. ${messageFor(error)}`)
       setLeaving(false)
     }
   }

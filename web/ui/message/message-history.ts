@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const pastMessage = z.object({ id: z.number(), kind: z.enum(['success', 'error']), text: z.string(), at: z.number() })
 const visit = z.object({ email: z.string(), messages: z.array(pastMessage) })

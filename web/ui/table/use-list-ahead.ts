@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pages } from '#contract/site/pages.ts'
-import { bookingsOf } from '#web/api/queries.ts'
+import { bookingsOf } from '#web/api/bookings.ts'
 
 const toList = `a[href="${pages.dashboard}"]`
 const fresh = 10_000

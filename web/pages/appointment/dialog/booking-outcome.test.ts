@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookingAnswer } from '#contract/booking.ts'
-import { ApiError } from '#web/api/client.ts'
+import { ApiError } from '#web/api/http/errors.ts'
 import { failureOf, outcomeOf } from './booking-outcome.ts'
 
 const booking = { date: 'Nov 24, 2026', slot: '08.00 AM - 08.30 AM' }

@@ -1,6 +1,6 @@
 import type { BookingAnswer } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { ApiError, sentence } from '#web/api/client.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 
 /** What the patient is told of the server's answer. The first two texts are the specification's, letter for letter. */
 export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; text: string } {
@@ -17,9 +17,9 @@ export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; t
 export function failureOf(error: unknown): { text: string; isTemporary: boolean } {
   const status = error instanceof ApiError ? error.problem.status : 0
   const isTemporary = status < 400 || status === 429 || status >= 500
-  if (isTemporary) return { text: `${sentence(error)} Your time and phone number are kept.`, isTemporary }
+  if (isTemporary) return { text: `${messageFor(error)} Your time and phone number are kept.`, isTemporary }
   const [ofField] = error instanceof ApiError ? Object.values(error.problem.errors ?? {}) : []
-  return { text: ofField ?? sentence(error), isTemporary }
+  return { text: ofField ?? messageFor(error), isTemporary }
 }
 
 function priceChanged(price: number | undefined): string {

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Booking, BookingFields } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { ApiError } from '#web/api/client.ts'
-import { postBooking, refreshAfterBooking } from '#web/api/queries.ts'
+import { postBooking, refreshBookings } from '#web/api/bookings.ts'
+import { isSignedOut } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { forget } from '#web/session/session.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { failureOf, outcomeOf } from './booking-outcome.ts'
 import { useBookingEntry } from './use-booking-entry.ts'
@@ -29,7 +30,7 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
   return async function book({ slot, phone }: BookingFields): Promise<void> {
     const { _id, name, price } = treatment
     try {
-      const answer = await postBooking({
+      const request = {
         treatmentId: _id,
         treatment: name,
         date: formatMediumDate(day),
@@ -38,20 +39,22 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
         patient: person.email,
         patientName: person.name,
         phone,
-      })
+      }
+      const answer = await mutate(client, () => postBooking(request))
       const { kind, text } = outcomeOf(answer)
       onEnd()
       toast(kind, text, undefined, 'booking')
       if (answer.success) onBooked(answer.booking)
       else onFailed({ slot, phone })
     } catch (error) {
-      if (error instanceof ApiError && error.problem.status === 401) return forget()
+      if (isSignedOut(error)) return
       const { text, isTemporary } = failureOf(error)
       const again = { label: 'Try again', onPress: () => void entry.open(_id, day) }
       onEnd()
       onFailed({ slot, phone })
       toast('error', text, isTemporary ? again : undefined, 'booking')
     }
-    void refreshAfterBooking(client)
+    void refreshAvailability(client)
+    void refreshBookings(client)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toProblem } from './client.ts'
+import { toProblem } from './errors.ts'
 
 const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429 }
 

@@ -1,12 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { receivedAuditPage } from '#contract/audit.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { adminResponse, receivedUser, roleChange, type UserQuery } from '#contract/user.ts'
 import { bearer } from '#web/session/token.ts'
-import { call, callList } from './client.ts'
+import { activityKey } from './audit.ts'
+import { call, callList } from './http/call.ts'
+import { adminKey } from './http/query-client.ts'
 
-export const adminKey = ['admin']
 const usersKey = ['users']
-const activityKey = ['activity']
 
 /** Whether `email` is an admin's, asked of the server. */
 export function isAdmin(email: string) {
@@ -45,18 +44,4 @@ export function refreshAfterRoleChange(client: QueryClient): Promise<unknown> {
     client.invalidateQueries({ queryKey: usersKey }),
     client.invalidateQueries({ queryKey: activityKey }),
   ])
-}
-
-/** The audit trail, newest first, page by page. */
-export function activityOf(admin: string) {
-  return infiniteQueryOptions({
-    queryKey: [...activityKey, admin],
-    queryFn: async ({ pageParam }) => {
-      const path = pageParam === null ? '/audit' : `/audit?before=${pageParam}`
-      return call(receivedAuditPage, path, { token: await bearer(admin) })
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    meta: { adminsOnly: true },
-  })
 }

@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { namedTreatment, treatment } from '#contract/treatment.ts'
+import { call } from './http/call.ts'
+
+const availableKey = ['available']
+
+/** The clinic's services, which are also the specialties of doctors. */
+export const services = queryOptions({
+  queryKey: ['services'],
+  queryFn: () => call(z.array(namedTreatment), '/service'),
+  staleTime: 60_000,
+})
+
+/** The treatments with the slots still free on `date`. Refetched every minute: slots begin, and others book. */
+export function availableOn(date: IsoDate) {
+  return queryOptions({
+    queryKey: [...availableKey, date],
+    queryFn: () => call(z.array(treatment), `/available?date=${encodeURIComponent(formatMediumDate(date))}`),
+    staleTime: 20_000,
+    refetchInterval: 60_000,
+  })
+}
+
+/** The first of the `daysAhead` days after `date` that has free times, null if none has. The days on the way are kept for the calendar. */
+export function nextFreeDay(date: IsoDate, daysAhead: number) {
+  return queryOptions({
+    queryKey: [...availableKey, date, 'next'],
+    queryFn: async ({ client }) => {
+      for (let days = 1; days <= daysAhead; days += 1) {
+        const day = addDays(date, days)
+        const treatments = await client.fetchQuery(availableOn(day))
+        if (treatments.some(({ slots }) => slots.length > 0)) return day
+      }
+      return null
+    },
+    staleTime: 20_000,
+  })
+}
+
+/** Refetches the free slots. */
+export function refreshAvailability(client: QueryClient): Promise<unknown> {
+  return client.invalidateQueries({ queryKey: availableKey })
+}

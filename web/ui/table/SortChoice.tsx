@@ -1,0 +1,33 @@
+import { useId } from 'react'
+
+interface SortChoiceProps<Sort extends string> {
+  /** The sort orders and their names. */
+  names: Record<Sort, string>
+  value: Sort
+  onChoose: (sort: Sort) => void
+}
+
+/** The sort order of a list. */
+export function SortChoice<Sort extends string>({ names, value, onChoose }: SortChoiceProps<Sort>) {
+  const id = useId()
+  const isSort = (text: string): text is Sort => text in names
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        Order
+      </label>
+      <select
+        id={id}
+        className="select field"
+        value={value}
+        onChange={({ target }) => isSort(target.value) && onChoose(target.value)}
+      >
+        {Object.entries<string>(names).map(([sort, name]) => (
+          <option key={sort} value={sort}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

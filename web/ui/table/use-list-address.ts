@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { z } from 'zod/mini'
+
+const address = z.object({
+  search: z.catch(z.string().check(z.trim(), z.maxLength(100)), ''),
+  page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1e6)), 1),
+  sort: z.catch(z.string(), ''),
+})
+
+/** What a list shows: the rows that match `search`, by `sort`, page `page` from 1. */
+export interface ListView<Sort extends string> {
+  search: string
+  page: number
+  sort: Sort
+}
+
+/** Reads the view of a list from the query of an address. Invalid values count as absent. `sorts`: the sort orders, the default first. */
+export function toListView<Sort extends string>(
+  params: URLSearchParams,
+  sorts: readonly [Sort, ...Sort[]],
+): ListView<Sort> {
+  const { sort, ...view } = address.parse(Object.fromEntries(params))
+  return { ...view, sort: sorts.find((known) => known === sort) ?? sorts[0] }
+}
+
+/** Writes a view as the query of an address, without its default values. */
+export function toListQuery<Sort extends string>(
+  { search, page, sort }: ListView<Sort>,
+  sorts: readonly [Sort, ...Sort[]],
+): URLSearchParams {
+  return new URLSearchParams({
+    ...(search !== '' && { search }),
+    ...(sort !== sorts[0] && { sort }),
+    ...(page !== 1 && { page: String(page) }),
+  })
+}
+
+/** The view of a list, kept in the page's address. */
+export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
+  const [params, setParams] = useSearchParams()
+  const view = toListView(params, sorts)
+  const goTo = (next: ListView<Sort>, replace: boolean) =>
+    setParams(toListQuery(next, sorts), { replace, preventScrollReset: true })
+  return {
+    view,
+    /** Returns the address of another page of the same list. */
+    pageAt: (page: number) => `?${toListQuery({ ...view, page }, sorts)}`,
+    // Not an entry of the history for each pause in typing.
+    search: (search: string) => search !== view.search && goTo({ ...view, search, page: 1 }, true),
+    sort: (sort: Sort) => goTo({ ...view, sort, page: 1 }, false),
+    toPreviousPage: () => goTo({ ...view, page: Math.max(1, view.page - 1) }, true),
+  }
+}
