@@ -1,6 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { pageSize as limit } from '#contract/kit/list.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { LoadError } from '../feedback/LoadError.tsx'
 import { TableSkeleton } from './CardTable.tsx'
 import { NoRows } from './NoRows.tsx'
@@ -41,8 +42,6 @@ interface ListPageProps<Row, Sort extends string> {
   children: (rows: Row[], first: number) => ReactNode
 }
 
-const count = (number: number) => number.toLocaleString('en-US')
-
 /** A page with a list: search, sort order, pages, and what to show while it loads, fails or is empty. Its view is in the address. */
 export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sort>) {
   const { title, action, one, many, searched, sorts, sortNames, query, none, dialog, children } = props
@@ -68,7 +67,7 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
       <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
         <h1 ref={heading} tabIndex={-1} className="page-title">
           {title}
-          {all !== undefined && `: ${count(all)}`}
+          {all !== undefined && `: ${formatCount(all)}`}
         </h1>
         {action}
       </div>
@@ -101,6 +100,6 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
 
 /** '101 to 200 of 245 that match “pat”' */
 function shown(first: number, rows: number, total: number, search: string) {
-  const which = `${count(first)} to ${count(first + rows - 1)} of ${count(total)}`
+  const which = `${formatCount(first)} to ${formatCount(first + rows - 1)} of ${formatCount(total)}`
   return search === '' ? which : `${which} that match “${search}”`
 }

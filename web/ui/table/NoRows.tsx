@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { EmptyCard } from '../feedback/EmptyCard.tsx'
 
 interface NoRowsProps {
@@ -19,7 +20,7 @@ export function NoRows({ search, page, total, one, many, searched, none }: NoRow
   const isFound = total > 0
   return (
     <EmptyCard
-      title={isFound ? `There is no page ${page.toLocaleString('en-US')}.` : `No ${one} matches “${search}”.`}
+      title={isFound ? `There is no page ${formatCount(page)}.` : `No ${one} matches “${search}”.`}
       text={isFound ? 'The list is shorter now.' : `Try the first letters of a ${searched}.`}
     >
       <Link to={{ search: '' }} className="btn btn-line">
