@@ -13,11 +13,12 @@ import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/c
 import { slot } from '#contract/kit/time/slot.ts'
 import { authorize, authorizeRow } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError, refusedFields } from '#server/http/problem.ts'
 import { type BookingOutcome, type BookingRules, book } from './booking.ts'
-import { type BookingRow, findBooking, listBookings } from './store.ts'
+import { findBooking, listBookings } from './store.ts'
 
 type Deps = {
   db: Db

@@ -4,8 +4,10 @@ import { type Booking, booking } from '#contract/booking.ts'
 import { toCents } from '#contract/kit/money.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
+import { authorizeRow } from '#server/access/authorize.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'
 import { intentFor, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
@@ -13,19 +15,14 @@ import { ProviderOutOfReach } from './provider.ts'
 import { type PaymentDeps, settle } from './settlement/settle.ts'
 import type { Refusal } from './settlement/verdict.ts'
 import { receive } from './settlement/webhook.ts'
-import { type BookingRow, findOwnBooking } from './store.ts'
 
 type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) => Booking }
 
 /** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
 export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps) {
   const tags = ['payment']
-  const { db, cards } = deps
-  const own = async (id: string, userId: string) => {
-    const found = await findOwnBooking(db, id, userId)
-    if (!found) throw new ProblemError(404, 'There is no such appointment.')
-    return found
-  }
+  const { db, cards, bookings } = deps
+  const own = async (id: string, caller: Caller) => authorizeRow(caller, 'pay-booking', await bookings.find(db, id))
 
   app.post(
     '/create-payment-intent',
@@ -41,11 +38,12 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       },
     },
     async (request, reply) => {
-      const { userId } = identity.caller(request)
+      const caller = identity.caller(request)
+      const { userId } = caller
       await limitIntents(deps.limits, userId, reply)
       const { appointment } = request.body
       const amount = toCents(request.body.price)
-      const found = appointment === undefined ? undefined : await own(appointment, userId)
+      const found = appointment === undefined ? undefined : await own(appointment, caller)
       if (found && found.transactionId === null && found.price !== amount) throw refused('price-mismatch')
       const outcome = await reached(request, () =>
         found ? intentFor(deps, found) : intentForPrice(deps, userId, amount),
@@ -70,13 +68,13 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       },
     },
     async (request) => {
-      const { userId } = identity.caller(request)
+      const caller = identity.caller(request)
       const { transactionId } = request.body
       const appointment = request.params.id
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
         throw invalid({ appointment: 'Not the booking that the call names' })
-      await own(appointment, userId)
-      const claim = { booking: appointment, patient: userId }
+      await own(appointment, caller)
+      const claim = { booking: appointment, patient: caller.userId }
       const outcome = await reached(request, () => settle(deps, transactionId, { claim }))
       if (!outcome.ok) throw refused(outcome.reason)
       return toResponse(outcome.booking)
