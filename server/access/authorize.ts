@@ -25,6 +25,11 @@ const refusals: Record<Action, Refusal> = {
   'list-audit': adminsOnly,
 }
 
+/** Returns the refusal of a call by nobody who is signed in. */
+export function unauthenticated(): ProblemError {
+  return new ProblemError(401, 'Please sign in.')
+}
+
 /** Returns the refusal of an action that the caller may not do. */
 export function forbidden(action: Action): ProblemError {
   const { status, sentence } = refusals[action]

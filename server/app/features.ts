@@ -8,6 +8,7 @@ import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { openProviders } from '#server/auth/provider/provider.ts'
 import { resetLink } from '#server/auth/reset/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
+import { findBooking, hasUnpaidBooking, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
 import type { Config } from '#server/config/config.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import type { Database, Db } from '#server/database/db.ts'
@@ -17,6 +18,7 @@ import { openTransport } from '#server/mail/transport.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
 import type { Receipt } from '#server/payment/receipt.ts'
+import type { Bookings } from '#server/payment/settlement/settle.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import { standInAccount } from '#server/sandbox/google/account.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
@@ -117,6 +119,7 @@ async function openPayments(
   if (!account) throw new Error('There is neither an account for cards nor a sandbox')
   const deps = {
     db,
+    bookings: payableBookings,
     log,
     cards: cardProvider(account),
     publicUrl,
@@ -125,4 +128,13 @@ async function openPayments(
     onPaid,
   }
   return { deps, sandbox }
+}
+
+/** What payment may do with bookings. */
+export const payableBookings: Bookings = {
+  find: findBooking,
+  hasUnpaid: hasUnpaidBooking,
+  lock: lockBooking,
+  lockUnpaid: lockUnpaidBookings,
+  markPaid,
 }

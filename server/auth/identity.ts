@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, type StaffAction, toRole } from '#contract/access/access.ts'
-import { forbidden } from '#server/access/authorize.ts'
+import { forbidden, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
@@ -50,7 +50,7 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefu
       const who = await find(request)
       if (!who) {
         reply.header('www-authenticate', 'Bearer')
-        throw new ProblemError(401, 'Please sign in.')
+        throw unauthenticated()
       }
       known.set(request, who)
     }

@@ -1,6 +1,7 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { type BookingRow, explainRefusal, insertBooking, type NewBooking } from './store.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
+import { explainRefusal, insertBooking, type NewBooking } from './store.ts'
 
 /** What a patient asks for. `price` in cents is what they were shown. */
 export type Wanted = { treatmentId: string; date: IsoDate; slot: string; price: number; phone: string }

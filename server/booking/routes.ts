@@ -10,13 +10,15 @@ import {
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
-import { authorize, authorizeRow } from '#server/access/authorize.ts'
+import { authorize, authorizeRow, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError, refusedFields } from '#server/http/problem.ts'
+import { invalid, refusedFields } from '#server/http/problem.ts'
 import { type BookingOutcome, type BookingRules, book } from './booking.ts'
-import { type BookingRow, findBooking, listBookings } from './store.ts'
+import { refusals } from './refusals.ts'
+import { findBooking, listBookings } from './store.ts'
 
 type Deps = {
   db: Db
@@ -124,28 +126,13 @@ const bookingQuery = z.object({
 
 type Refusal = Extract<BookingOutcome, { ok: false }>
 
-const sentences: Record<
-  Exclude<Refusal['reason'], 'signed-out' | 'already-booked' | 'slot-taken' | 'price-changed'>,
-  { field: string; sentence: string }
-> = {
-  'unknown-treatment': { field: 'treatmentId', sentence: 'There is no such treatment' },
-  'unknown-slot': { field: 'slot', sentence: 'This treatment has no such slot' },
-  'slot-begun': { field: 'slot', sentence: 'This slot has already begun; choose a later one' },
-  'day-past': { field: 'date', sentence: 'This day has passed; choose a later one' },
-  'too-far-ahead': { field: 'date', sentence: 'This day is too far ahead; choose an earlier one' },
-  'too-many-upcoming': {
-    field: 'patient',
-    sentence: 'You have as many upcoming appointments as an account can have; call us for more',
-  },
-}
-
 /** Returns the body of a 409, which always names a day and a time.
  *  @throws ProblemError for every other status. */
 function refusal(outcome: Refusal, request: BookingRequest) {
   const booking = { date: formatMediumDate(request.date), slot: request.slot }
   switch (outcome.reason) {
     case 'signed-out':
-      throw new ProblemError(401, 'Please sign in.')
+      throw unauthenticated()
     case 'already-booked':
       return { success: false as const, booking: toResponse(outcome.booking) }
     case 'slot-taken':
@@ -153,7 +140,7 @@ function refusal(outcome: Refusal, request: BookingRequest) {
     case 'price-changed':
       return { success: false as const, reason: outcome.reason, booking, price: toDollars(outcome.price) }
     default: {
-      const { field, sentence } = sentences[outcome.reason]
+      const { field, sentence } = refusals[outcome.reason]
       throw invalid({ [field]: sentence }, { success: false, booking })
     }
   }

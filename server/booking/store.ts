@@ -3,14 +3,11 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { session } from '#server/database/schema/auth.ts'
-import { booking } from '#server/database/schema/booking.ts'
+import { type BookingRow, booking } from '#server/database/schema/booking.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 
 const { placeholder } = sql
-
-/** A booking as the database has it: `price` in cents, `date` as YYYY-MM-DD. */
-export type BookingRow = typeof booking.$inferSelect
 
 /** Input of the insert. `price` in cents is what the patient saw; the row takes name and price from the treatment, name and email from the
  *  patient, who may have `maxUpcoming` appointments from `today` on. */
@@ -135,4 +132,45 @@ export async function findBooking(db: Db, id: string): Promise<BookingRow | unde
     .from(booking)
     .where(and(eq(booking.id, id), isNull(booking.cancelledAt)))
   return found
+}
+
+/** Selects a booking FOR UPDATE, cancelled or not. */
+export async function lockBooking(tx: Db, id: string): Promise<BookingRow | undefined> {
+  const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
+  return found
+}
+
+const unpaidOf = (patientId: string, price: number) =>
+  and(
+    eq(booking.patientId, patientId),
+    eq(booking.price, price),
+    isNull(booking.transactionId),
+    isNull(booking.cancelledAt),
+  )
+
+/** Selects a patient's unpaid bookings of exactly `price` cents FOR UPDATE, the soonest first; no more than two. */
+export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingRow[]> {
+  return tx
+    .select()
+    .from(booking)
+    .where(unpaidOf(patientId, price))
+    .orderBy(asc(booking.date), asc(booking.createdAt))
+    .limit(2)
+    .for('update')
+}
+
+/** Tells whether a patient has an unpaid booking of exactly `price` cents. */
+export async function hasUnpaidBooking(db: Db, patientId: string, price: number): Promise<boolean> {
+  return (await db.$count(booking, unpaidOf(patientId, price))) > 0
+}
+
+/** Marks a locked booking as paid by an intent. */
+export async function markPaid(tx: Db, id: string, transactionId: string): Promise<BookingRow> {
+  const [paid] = await tx
+    .update(booking)
+    .set({ transactionId, paidAt: sql`now()` })
+    .where(eq(booking.id, id))
+    .returning()
+  if (!paid) throw new Error('A locked booking is gone')
+  return paid
 }

@@ -7,7 +7,8 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, sendProblem } from '#server/http/problem.ts'
-import { addDoctor, type DoctorRefusal, type RecordAudit, removeDoctor } from './doctor.ts'
+import { addDoctor, type RecordAudit, removeDoctor } from './doctor.ts'
+import { fieldRefusals, refusals } from './refusals.ts'
 import { countDoctors, listDoctors } from './store.ts'
 
 type Parts = {
@@ -71,7 +72,7 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
     },
     async (request, reply) => {
       const img = photos.stored(request.body.img)
-      if (!img) throw invalid({ img: 'Must be an https address' })
+      if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
       const wanted = { ...request.body, img }
       const outcome = await addDoctor(db, wanted, { recordAudit: tellFor(request), admitPhoto: photos.admit })
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
@@ -98,14 +99,4 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
       return { deletedCount: removed ? 1 : 0 }
     },
   )
-}
-
-const refusals: Record<DoctorRefusal, { status: number; field: string; sentence: string }> = {
-  'known-email': { status: 409, field: 'email', sentence: 'There is already a doctor with this email.' },
-  'unknown-specialty': { status: 400, field: 'specialty', sentence: 'There is no treatment of this name.' },
-  'unknown-photo': {
-    status: 400,
-    field: 'img',
-    sentence: 'We don’t have this photo, or it has been removed. Please add it again.',
-  },
 }

@@ -1,14 +1,7 @@
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import { currency, type Intent } from './provider.ts'
 import { type PaymentDeps, settle } from './settlement/settle.ts'
-import {
-  type BookingRow,
-  countIntentsAlone,
-  findOpenIntent,
-  hasUnpaidBooking,
-  insertIntent,
-  listIntentsAlone,
-  updateState,
-} from './store.ts'
+import { countIntentsAlone, findOpenIntent, insertIntent, listIntentsAlone, updateState } from './store.ts'
 
 export type IntentOutcome =
   | { ok: true; clientSecret: string }
@@ -47,11 +40,11 @@ export async function intentFor(deps: PaymentDeps, booking: BookingRow): Promise
  *  intent open.
  *  @throws ProviderOutOfReach. */
 export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
-  const { db, cards } = deps
+  const { db, cards, bookings } = deps
   for (const _round of rounds) {
     const earlier = await resumeEarlier(deps, patientId, amount)
     if (earlier) return earlier
-    if (!(await hasUnpaidBooking(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
+    if (!(await bookings.hasUnpaid(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
     const key = keyFor(`${patientId}-${amount}`, await countIntentsAlone(db, patientId))
     const intent = await cards.createIntent({ amount, patient: patientId, description: 'Appointment' }, key)
     if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency })) return given(intent)
@@ -61,14 +54,14 @@ export async function intentForPrice(deps: PaymentDeps, patientId: string, amoun
 
 /** Looks after a patient's intents without a booking: settles the paid ones, hands out the open one of that amount, cancels others. */
 async function resumeEarlier(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome | undefined> {
-  const { db, cards } = deps
+  const { db, cards, bookings } = deps
   for (const { id, state, amount: its } of await listIntentsAlone(db, patientId)) {
     const intent = await cards.findIntent(id)
     if (intent?.status === 'succeeded') {
       const { ok } = await settle(deps, id)
       if (ok && its === amount) return { ok: false, reason: 'already-paid' }
     } else if (intent && isPayable(intent) && state === 'open' && its === amount) {
-      if (await hasUnpaidBooking(db, patientId, amount)) return given(intent)
+      if (await bookings.hasUnpaid(db, patientId, amount)) return given(intent)
     } else if (!intent || intent.status === 'canceled' || (await cards.cancelIntent(id))) {
       await updateState(db, id, state, 'cancelled')
     }

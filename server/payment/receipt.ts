@@ -1,6 +1,6 @@
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import type { BookingRow } from './store.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 
 /** What a receipt says and where it goes: `price` in cents, `date` in the medium format. */
 export type Receipt = ReturnType<typeof receiptFor>

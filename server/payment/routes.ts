@@ -2,30 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Booking, booking } from '#contract/booking.ts'
 import { toCents } from '#contract/kit/money.ts'
-import { waitInWords } from '#contract/kit/time/wait.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
+import { authorizeRow } from '#server/access/authorize.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError } from '#server/http/problem.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
+import { invalid } from '#server/http/problem.ts'
 import { intentFor, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
 import { ProviderOutOfReach } from './provider.ts'
+import { fieldRefusals, refusedCall, refusedPayment, tooMany } from './refusals.ts'
 import { type PaymentDeps, settle } from './settlement/settle.ts'
-import type { Refusal } from './settlement/verdict.ts'
 import { receive } from './settlement/webhook.ts'
-import { type BookingRow, findOwnBooking } from './store.ts'
 
 type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) => Booking }
 
 /** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
 export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps) {
   const tags = ['payment']
-  const { db, cards } = deps
-  const own = async (id: string, userId: string) => {
-    const found = await findOwnBooking(db, id, userId)
-    if (!found) throw new ProblemError(404, 'There is no such appointment.')
-    return found
-  }
+  const { db, cards, bookings } = deps
+  const own = async (id: string, caller: Caller) => authorizeRow(caller, 'pay-booking', await bookings.find(db, id))
 
   app.post(
     '/create-payment-intent',
@@ -41,16 +37,17 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       },
     },
     async (request, reply) => {
-      const { userId } = identity.caller(request)
+      const caller = identity.caller(request)
+      const { userId } = caller
       await limitIntents(deps.limits, userId, reply)
       const { appointment } = request.body
       const amount = toCents(request.body.price)
-      const found = appointment === undefined ? undefined : await own(appointment, userId)
-      if (found && found.transactionId === null && found.price !== amount) throw refused('price-mismatch')
+      const found = appointment === undefined ? undefined : await own(appointment, caller)
+      if (found && found.transactionId === null && found.price !== amount) throw refusedPayment('price-mismatch')
       const outcome = await reached(request, () =>
         found ? intentFor(deps, found) : intentForPrice(deps, userId, amount),
       )
-      if (!outcome.ok) throw refused(outcome.reason)
+      if (!outcome.ok) throw refusedPayment(outcome.reason)
       return { clientSecret: outcome.clientSecret }
     },
   )
@@ -70,15 +67,15 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       },
     },
     async (request) => {
-      const { userId } = identity.caller(request)
+      const caller = identity.caller(request)
       const { transactionId } = request.body
       const appointment = request.params.id
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
-        throw invalid({ appointment: 'Not the booking that the call names' })
-      await own(appointment, userId)
-      const claim = { booking: appointment, patient: userId }
+        throw invalid({ appointment: fieldRefusals['another-appointment'] })
+      await own(appointment, caller)
+      const claim = { booking: appointment, patient: caller.userId }
       const outcome = await reached(request, () => settle(deps, transactionId, { claim }))
-      if (!outcome.ok) throw refused(outcome.reason)
+      if (!outcome.ok) throw refusedPayment(outcome.reason)
       return toResponse(outcome.booking)
     },
   )
@@ -106,7 +103,7 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
         const body = z.instanceof(Buffer).safeParse(request.body)
         const event =
           signature.success && body.success ? await cards.readEvent(body.data, signature.data) : ('forged' as const)
-        if (event === 'forged') throw new ProblemError(400, 'This is not signed by the card provider.')
+        if (event === 'forged') throw refusedCall('forged')
         if (event) await reached(request, () => receive(deps, event))
         return { received: true as const }
       },
@@ -119,27 +116,7 @@ async function limitIntents(limits: PaymentLimits, userId: string, reply: Fastif
   const wait = declined ?? (await limits.take(intentRequests.kind, userId, intentRequests.size))
   if (wait === undefined) return
   reply.header('retry-after', wait)
-  const why = declined === undefined ? 'Too many payments were begun' : 'Too many cards were declined'
-  throw new ProblemError(429, `${why}. Please try again in ${waitInWords(wait)}, or call us.`, { code: 'too-many' })
-}
-
-type RouteRefusal = Refusal | 'changing' | 'nothing-to-pay'
-
-const sentences: Record<RouteRefusal, { status: number; sentence: string }> = {
-  unknown: { status: 402, sentence: 'The card provider knows no such payment of yours.' },
-  'not-paid': { status: 402, sentence: 'The card provider says that this payment was not completed.' },
-  unclaimed: { status: 409, sentence: 'This payment is for no appointment.' },
-  'another-booking': { status: 409, sentence: 'This payment belongs to another appointment.' },
-  'price-mismatch': { status: 409, sentence: 'The price is not that of the appointment. Please load the page again.' },
-  'already-paid': { status: 409, sentence: 'This appointment is already paid. We refund a second payment.' },
-  'given-back': { status: 409, sentence: 'This payment was refunded.' },
-  'nothing-to-pay': { status: 409, sentence: 'You have no unpaid appointment at this price. Nothing was charged.' },
-  changing: { status: 409, sentence: 'This appointment is being paid right now. Please load the page again.' },
-}
-
-function refused(reason: RouteRefusal) {
-  const { status, sentence } = sentences[reason]
-  return new ProblemError(status, sentence, { code: reason })
+  throw tooMany(declined === undefined ? 'intents' : 'declined-cards', wait)
 }
 
 async function reached<Answer>({ log }: FastifyRequest, ask: () => Promise<Answer>): Promise<Answer> {
@@ -148,7 +125,7 @@ async function reached<Answer>({ log }: FastifyRequest, ask: () => Promise<Answe
   } catch (error) {
     if (error instanceof ProviderOutOfReach) {
       log.warn(error.reason, 'the card provider could not be asked')
-      throw new ProblemError(503, 'The card provider can not be reached at the moment. Please try again in a minute.')
+      throw refusedCall('out-of-reach')
     }
     throw error
   }

@@ -1,54 +1,15 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
-import { booking } from '#server/database/schema/booking.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 
-export type BookingRow = typeof booking.$inferSelect
 export type IntentRow = typeof paymentIntent.$inferSelect
 type Entry = Omit<typeof paymentLedger.$inferInsert, 'id' | 'at'>
-
-/** A patient's own booking that is not cancelled. */
-export async function findOwnBooking(db: Db, id: string, patientId: string): Promise<BookingRow | undefined> {
-  const own = and(eq(booking.id, id), eq(booking.patientId, patientId), isNull(booking.cancelledAt))
-  const [found] = await db.select().from(booking).where(own)
-  return found
-}
-
-/** Selects a booking FOR UPDATE. */
-export async function lockBooking(tx: Db, id: string): Promise<BookingRow | undefined> {
-  const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
-  return found
-}
 
 /** Selects an intent FOR UPDATE. */
 export async function lockIntent(tx: Db, id: string): Promise<IntentRow | undefined> {
   const [found] = await tx.select().from(paymentIntent).where(eq(paymentIntent.id, id)).for('update')
   return found
-}
-
-const unpaidOf = (patientId: string, price: number) =>
-  and(
-    eq(booking.patientId, patientId),
-    eq(booking.price, price),
-    isNull(booking.transactionId),
-    isNull(booking.cancelledAt),
-  )
-
-/** Selects a patient's unpaid bookings of exactly this price FOR UPDATE, the soonest first; no more than two. */
-export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingRow[]> {
-  return tx
-    .select()
-    .from(booking)
-    .where(unpaidOf(patientId, price))
-    .orderBy(asc(booking.date), asc(booking.createdAt))
-    .limit(2)
-    .for('update')
-}
-
-/** Whether a patient has an unpaid booking of exactly this price. */
-export async function hasUnpaidBooking(db: Db, patientId: string, price: number): Promise<boolean> {
-  return (await db.$count(booking, unpaidOf(patientId, price))) > 0
 }
 
 /** The booking that an intent is kept for, if any. */
@@ -119,17 +80,6 @@ export async function saveIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt
     .insert(paymentIntent)
     .values({ ...row, due: sql`now()` })
     .onConflictDoUpdate({ target: paymentIntent.id, set: { state, bookingId, due: sql`now()` } })
-}
-
-/** Marks a locked booking as paid by an intent. */
-export async function updatePaid(tx: Db, id: string, transactionId: string): Promise<BookingRow> {
-  const [paid] = await tx
-    .update(booking)
-    .set({ transactionId, paidAt: sql`now()` })
-    .where(eq(booking.id, id))
-    .returning()
-  if (!paid) throw new Error('A locked booking is gone')
-  return paid
 }
 
 /** Moves an intent on if it still is where it was; false if it isn't. */

@@ -6,8 +6,8 @@ import { listedUser, roleChange, userQuery } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { ProblemError } from '#server/http/problem.ts'
-import { type AppendAudit, type DemotionRefusal, demote, promote } from './admin.ts'
+import { type AppendAudit, demote, promote } from './admin.ts'
+import { refused } from './refusals.ts'
 import { countUsers, listUsers } from './store.ts'
 
 type Deps = { db: Db; identity: Identity; appendAudit: AppendAudit }
@@ -72,14 +72,7 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
     async (request) => {
       const outcome = await demote(db, appendAudit, request.params.email, actorOf(request))
       if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
-      const { status, sentence } = refusals[outcome.reason]
-      throw new ProblemError(status, sentence)
+      throw refused(outcome.reason)
     },
   )
-}
-
-const refusals: Record<DemotionRefusal, { status: number; sentence: string }> = {
-  'last-admin': { status: 409, sentence: 'You are the only admin. Make someone else an admin first.' },
-  'own-role': { status: 409, sentence: 'You can’t remove your own admin role. Another admin can.' },
-  'not-admin': { status: 403, sentence: 'Only an admin can do this.' },
 }

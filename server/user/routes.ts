@@ -7,6 +7,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid } from '#server/http/problem.ts'
+import { fieldRefusals } from './refusals.ts'
 import { findRole } from './store.ts'
 
 type Parts = {
@@ -36,7 +37,7 @@ export function userRoutes(app: App, { db, identity, issueToken }: Parts) {
     async (request) => {
       const caller = identity.caller(request)
       authorize(caller, 'issue-token', request.params)
-      if (request.body.email !== caller.email) throw invalid({ email: 'Not the address that the call names' })
+      if (request.body.email !== caller.email) throw invalid({ email: fieldRefusals['another-email'] })
       return { token: await issueToken(caller) }
     },
   )

@@ -4,7 +4,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError } from '#server/http/problem.ts'
+import { invalid } from '#server/http/problem.ts'
 import { noBody, signedIn } from '../answers.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
@@ -13,6 +13,7 @@ import { relay } from '../relay.ts'
 import { hasPassword } from '../store.ts'
 import { webRequest } from '../web-request.ts'
 import { deviceName, readableAddress } from './device.ts'
+import { fieldRefusals, refused } from './refusals.ts'
 import { deleteOtherSessions, deleteSession, isConfirmed, listSessions, type SessionRow } from './store.ts'
 
 type Deps = {
@@ -83,9 +84,9 @@ function signOutRoutes(app: App, { db, identity }: Pick<Deps, 'db' | 'identity'>
     async (request, reply) => {
       const { userId, sessionId } = identity.caller(request)
       const { id } = request.params
-      if (id === sessionId) throw new ProblemError(409, 'This is the device that you are using. Sign Out ends it.')
+      if (id === sessionId) throw refused('present-device')
       // Another person's device is reported as not found.
-      if (!(await deleteSession(db, userId, id))) throw new ProblemError(404, 'This device is not signed in any more.')
+      if (!(await deleteSession(db, userId, id))) throw refused('unknown-device')
       return reply.code(204).send()
     },
   )
@@ -125,11 +126,11 @@ function changePasswordRoute(app: App, deps: Deps) {
     },
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
-      if (isAdvertised(email)) throw new ProblemError(403, 'The password of the demo admin stays as it is shown.')
+      if (isAdvertised(email)) throw refused('advertised-password')
       // Regardless of the body: anyone who knew the old password is signed out.
       const change = { ...request.body, revokeOtherSessions: true }
       const answer = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
-      if (await isWrongPassword(answer)) throw invalid({ currentPassword: 'This is not your current password' })
+      if (await isWrongPassword(answer)) throw invalid({ currentPassword: fieldRefusals['wrong-password'] })
       if (answer.ok) {
         security.record('password-changed', { kind: 'change', requestId: request.id, subject: email })
         await sendMail({ kind: 'password-changed', recipient: email })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { providerSignIn, providerStart, type Refusal } from '#contract/sign-in.ts'
+import { providerSignIn, providerStart } from '#contract/sign-in.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
@@ -8,6 +8,7 @@ import { ProblemError } from '#server/http/problem.ts'
 import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { callbackPath, type OpenProvider, providerId } from './provider.ts'
+import { refusalFor, unreachable } from './refusals.ts'
 
 type Deps = { open: OpenProvider; publicUrl: string; origins: string[]; security: SecurityLog }
 
@@ -31,7 +32,7 @@ export function providerRoutes(app: App, { open, publicUrl, origins, security }:
     async (request, reply) => {
       const origin = originOf(request)
       const auth = await open(origin)
-      if (!auth) throw new ProblemError(503, 'Google can’t be reached at the moment. Please try again in a minute.')
+      if (!auth) throw new ProblemError(503, unreachable)
       const answer = await auth.handler(startRequest(request, origin, request.body.from))
       if (answer.status === 429) security.record('sign-in-limited', { kind: 'google', requestId: request.id })
       return relay(answer, reply)
@@ -85,15 +86,6 @@ function landing(location: string | null | undefined, origin: string): string {
   if (path && location && !(to.pathname === pages.login && error)) return path
   const from = returnPath.safeParse(to.searchParams.get('from')).data
   if (from) login.searchParams.set('from', from)
-  login.searchParams.set('refused', refusals[error ?? ''] ?? 'failed')
+  login.searchParams.set('refused', refusalFor(error ?? ''))
   return login.pathname + login.search
-}
-
-const refusals: Record<string, Refusal> = {
-  access_denied: 'cancelled',
-  email_not_found: 'unverified',
-  account_not_linked: 'password-account',
-  state_mismatch: 'expired',
-  state_not_found: 'expired',
-  state_invalid: 'expired',
 }

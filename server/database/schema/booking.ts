@@ -46,3 +46,6 @@ export const booking = pgTable(
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
   ],
 )
+
+/** A booking as the database has it: `price` in cents, `date` as YYYY-MM-DD. */
+export type BookingRow = typeof booking.$inferSelect

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { payableBookings } from '#server/app/features.ts'
 import { takeLease } from '#server/database/lease.ts'
 import { lease } from '#server/database/schema/lease.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
@@ -28,6 +29,7 @@ afterAll(async () => {
 
 const partsWith = (given: Partial<CardProvider> = {}): PaymentDeps => ({
   db: server.database.db,
+  bookings: payableBookings,
   log: server.log,
   cards: { ...cardProvider(pay.sandbox.account), ...given },
   publicUrl: server.origin,

@@ -1,25 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '#server/database/db.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentLimits } from '../limits.ts'
 import { type CardEvent, type CardProvider, type Intent, ProviderOutOfReach } from '../provider.ts'
 import { type Receipt, receiptFor } from '../receipt.ts'
-import {
-  appendEntry,
-  type BookingRow,
-  findIntentBooking,
-  lockBooking,
-  lockIntent,
-  lockUnpaidBookings,
-  saveIntent,
-  updatePaid,
-  updateState,
-} from '../store.ts'
+import { appendEntry, findIntentBooking, lockIntent, saveIntent, updateState } from '../store.ts'
 import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'
+
+/** What payment needs of the booking table, whose feature is its only writer. `price` in cents. */
+export type Bookings = {
+  /** A booking that is not cancelled. */
+  find: (db: Db, id: string) => Promise<BookingRow | undefined>
+  /** Tells whether a patient has an unpaid booking of exactly this price. */
+  hasUnpaid: (db: Db, patientId: string, price: number) => Promise<boolean>
+  /** Selects a booking FOR UPDATE, cancelled or not. */
+  lock: (tx: Db, id: string) => Promise<BookingRow | undefined>
+  /** Selects a patient's unpaid bookings of exactly this price FOR UPDATE, the soonest first; no more than two. */
+  lockUnpaid: (tx: Db, patientId: string, price: number) => Promise<BookingRow[]>
+  /** Marks a locked booking as paid by an intent. */
+  markPaid: (tx: Db, id: string, transactionId: string) => Promise<BookingRow>
+}
 
 /** Dependencies of the payment feature. */
 export type PaymentDeps = {
   db: Db
+  bookings: Bookings
   cards: CardProvider
   log: FastifyBaseLogger
   publicUrl: string
@@ -49,7 +55,7 @@ export async function settle(deps: PaymentDeps, intentId: string, because: Becau
 }
 
 async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event }: Because): Promise<Decision> {
-  const rows = await lockPayables(tx, intent, claim)
+  const rows = await lockPayables(deps.bookings, tx, intent, claim)
   const known = await lockIntent(tx, intent.id)
   const [row] = rows
   if (event) await appendEvent(tx, event, row?.id ?? null)
@@ -73,21 +79,26 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
 }
 
 /** Locks the bookings that an intent may pay, before its own row is locked. */
-async function lockPayables(tx: Db, intent: Intent, claim: Claim | undefined): Promise<BookingRow[]> {
+async function lockPayables(
+  bookings: Bookings,
+  tx: Db,
+  intent: Intent,
+  claim: Claim | undefined,
+): Promise<BookingRow[]> {
   const named = intent.booking ?? claim?.booking ?? (await findIntentBooking(tx, intent.id))
   const id = z.uuid().safeParse(named).data
-  if (id) return [await lockBooking(tx, id)].filter((row) => row !== undefined)
-  return intent.patient ? lockUnpaidBookings(tx, intent.patient, intent.received) : []
+  if (id) return [await bookings.lock(tx, id)].filter((row) => row !== undefined)
+  return intent.patient ? bookings.lockUnpaid(tx, intent.patient, intent.received) : []
 }
 
 async function pay(
-  { publicUrl, addReceipt }: PaymentDeps,
+  { publicUrl, addReceipt, bookings }: PaymentDeps,
   tx: Db,
   intent: Intent,
   row: BookingRow,
 ): Promise<BookingRow> {
   await saveState(tx, intent, row, 'settled')
-  const paid = await updatePaid(tx, row.id, intent.id)
+  const paid = await bookings.markPaid(tx, row.id, intent.id)
   await addReceipt(tx, receiptFor(paid, publicUrl))
   return paid
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { can } from '#contract/access/access.ts'
 import type { Booking } from '#contract/booking.ts'
 import { bookingById } from '#web/api/bookings.ts'
 import { pageTitle } from '#web/app/page-title.ts'
@@ -42,7 +43,8 @@ function Checkout({ booking }: { booking: Booking }) {
   const order = <Order booking={booking} />
   if (!cameUnpaid) return <Columns order={order} panel={<PaidBefore booking={booking} />} isPaid />
   if (booking.price <= 0) return <Columns order={order} panel={<NothingToPay />} />
-  if (booking.patient !== person.email) return <Columns order={order} panel={<NotYoursToPay />} />
+  if (!can(person, 'pay-booking', { email: booking.patient }))
+    return <Columns order={order} panel={<NotYoursToPay />} />
   return <PayByCard booking={booking} />
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Booking } from '#contract/booking.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { refusals as sentences } from './refusals.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './verdict.ts'
 
 /** The provider's object and the secret that this booking's payment is confirmed with. */
@@ -153,21 +154,20 @@ async function confirm({ provider, clientSecret }: Card, card: StripeCardElement
 
 async function retrieve({ provider, clientSecret }: Card): Promise<PaymentIntent> {
   const { paymentIntent }: PaymentIntentResult = await provider.retrievePaymentIntent(clientSecret)
-  if (!paymentIntent)
-    throw new ProviderError('The card provider could not be reached. Please check your connection and try again.')
+  if (!paymentIntent) throw new ProviderError(sentences['provider-unreachable'])
   return paymentIntent
 }
 
 function loadProvider(deps: PaymentDeps): Promise<Stripe> {
   return deps.loadProvider().catch(() => {
-    throw new ProviderError('The card form could not be loaded. Please check your connection and try again.')
+    throw new ProviderError(sentences['form-not-loaded'])
   })
 }
 
 class ProviderError extends Error {}
 
 const unknown: Verdict = { kind: 'unknown' }
-const cancelled = 'This payment was canceled. Your card was not charged.'
+const cancelled = sentences.canceled
 
 function isAlreadyPaid(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'already-paid'

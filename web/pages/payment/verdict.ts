@@ -1,4 +1,5 @@
 import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js'
+import { refusals } from './refusals.ts'
 
 /** What is known of the money. `unknown`: the card may have been charged. `void`: this intent can't be paid any more, and wasn't. */
 export type Verdict =
@@ -15,7 +16,7 @@ export function verdictOfConfirmation({ paymentIntent, error }: PaymentIntentRes
     return error.payment_intent ? verdictOfIntent(error.payment_intent) : { kind: 'unknown' }
   }
   if (unanswered.has(error.type)) return { kind: 'unknown' }
-  return { kind: 'refused', why: error.message ?? notCharged }
+  return { kind: 'refused', why: error.message ?? refusals['not-charged'] }
 }
 
 /** What an intent says of the money by itself. */
@@ -27,17 +28,14 @@ export function verdictOfIntent({ id, status }: PaymentIntent): Verdict {
       return { kind: 'void' }
     case 'requires_payment_method':
       // Its last error is not told: it may be that of a card tried before.
-      return { kind: 'refused', why: notCharged }
+      return { kind: 'refused', why: refusals['not-charged'] }
     case 'requires_action':
     case 'requires_confirmation':
-      return { kind: 'refused', why: unfinished }
+      return { kind: 'refused', why: refusals.unfinished }
     default:
       return { kind: 'unknown' }
   }
 }
-
-const notCharged = 'The payment did not go through and your card was not charged. You can try again.'
-const unfinished = 'Your bank’s check was not completed and your card was not charged. You can try again.'
 
 // Errors after which the charge may have been made all the same.
 const unanswered: ReadonlySet<string> = new Set(['api_connection_error', 'api_error', 'rate_limit_error'])
