@@ -1,4 +1,4 @@
-// Lints the description of the calls, /openapi.json, by Redocly's recommended rules.
+// Lints the OpenAPI description, /openapi.json, with Redocly's recommended rules. Exits with code 1 if it finds problems.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,20 +9,21 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { preparePglite } from '#server/database/engine/pglite.ts'
 
-const [source, config] = await Promise.all([describe(), createConfig({ extends: ['recommended'] })])
+const [source, config] = await Promise.all([readDescription(), createConfig({ extends: ['recommended'] })])
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
 for (const { severity, ruleId, message, location } of problems) {
   console.log(`${severity} ${ruleId}: ${message} (${location.map(({ pointer }) => pointer).join(', ')})`)
 }
 process.exitCode = problems.length > 0 ? 1 : 0
 
-async function describe() {
+/** Returns /openapi.json of an app on an in-memory database. */
+async function readDescription() {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-api-'))
   const database = await preparePglite(await PGlite.create())
   const app = await openApp({
     config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
     database,
-    secret: 'only for this process, which serves nobody',
+    secret: 'for this process only, not for a real server',
     log: pino({ level: 'silent' }),
     clock: () => new Date(),
     siteFolder: undefined,

@@ -1,15 +1,15 @@
-// Makes a checkout ready for the command that is about to run. Plain JavaScript without dependencies,
-// because it runs before anything is installed and on whatever Node the machine has.
+// Prepares a checkout for the npm script that is about to run: installs packages, builds pages, finds programs.
+// Plain JavaScript without dependencies, because it runs before `npm install` and on whatever Node the machine has.
 
 import { installStep } from './setup/install.mjs'
 import { withLock } from './setup/lock.mjs'
+import { formatSeconds, log, SetupError } from './setup/log.mjs'
 import { chromiumStep, testBrowserStep } from './setup/machine/chromium.mjs'
 import { lighthouseStep } from './setup/machine/lighthouse.mjs'
 import { postgresStep } from './setup/machine/postgres.mjs'
 import { pagesStep } from './setup/pages.mjs'
-import { SetupError, say, seconds } from './setup/say.mjs'
 
-const stepsFor = {
+const stepsByCommand = {
   start: [installStep, pagesStep],
   dev: [installStep],
   check: [installStep],
@@ -22,26 +22,27 @@ const command = process.argv[2] ?? 'start'
 try {
   await prepare(command)
 } catch (error) {
-  say(explain(error), console.error)
+  log(toMessage(error), console.error)
   process.exitCode = 1
 }
 
-/** Looks first and locks only if there is something to do, so that a ready checkout may be read-only. */
+/** Runs the steps of `name` that are not done. Takes the lock only if there are any, so that a prepared checkout may be read-only. */
 async function prepare(name) {
-  const steps = stepsFor[name]
-  if (!steps) throw new SetupError(`unknown command '${name}': ${Object.keys(stepsFor).join(', ')} are known`)
+  const steps = stepsByCommand[name]
+  if (!steps) throw new SetupError(`unknown command '${name}': use ${Object.keys(stepsByCommand).join(', ')}`)
   if (steps.every((step) => step.isDone())) return
   await withLock(async () => {
     for (const step of steps) {
+      // Another process may have done it while this one waited for the lock.
       if (step.isDone()) continue
-      const began = performance.now()
+      const startedAt = performance.now()
       const outcome = await step.run()
-      say(`${outcome} (${seconds(began)})`)
+      log(`${outcome} (${formatSeconds(startedAt)})`)
     }
   })
 }
 
-function explain(error) {
+function toMessage(error) {
   if (error instanceof SetupError) return error.message
   if (['EACCES', 'EPERM', 'EROFS'].includes(error?.code))
     return `cannot write ${error.path}: make the folder writable (${error.code})`

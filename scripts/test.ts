@@ -1,4 +1,4 @@
-// Runs the unit tests and the browser tests, and ends with the totals of both.
+// Runs the unit tests and the browser tests and prints the totals of both.
 //   npm test                        everything
 //   npm test -- unit [filter …]     Vitest's arguments, such as a file name or --project rules
 //   npm test -- browser [filter …]  Playwright's arguments, such as --project phone
@@ -7,24 +7,31 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeEngines } from '../testbed/postgres.ts'
-import { add, failedRunner, type Totals, totalsLine, totalsOfPlaywright, totalsOfVitest } from './test-totals.ts'
+import {
+  addTotals,
+  failRunner,
+  formatTotals,
+  parsePlaywrightReport,
+  parseVitestReport,
+  type Totals,
+} from './test-totals.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-const [choice, ...filters] = process.argv.slice(2)
-if (choice !== undefined && choice !== 'unit' && choice !== 'browser') {
-  console.error(`'${choice}' is neither unit nor browser: npm test [-- unit|browser [filter …]]`)
+const [suite, ...filters] = process.argv.slice(2)
+if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
+  console.error(`unknown suite '${suite}': npm test [-- unit|browser [filter …]]`)
   process.exit(1)
 }
 
 let totals: Totals = { passed: 0, failed: 0, skipped: 0 }
 try {
   console.log(`Databases: ${describeEngines()}`)
-  if (choice !== 'browser') totals = add(totals, await runVitest())
-  if (choice !== 'unit') totals = add(totals, await runPlaywright())
+  if (suite !== 'browser') totals = addTotals(totals, await runVitest())
+  if (suite !== 'unit') totals = addTotals(totals, await runPlaywright())
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
-console.log(`\n${totalsLine(totals)}`)
+console.log(`\n${formatTotals(totals)}`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
 function runVitest() {
@@ -36,36 +43,37 @@ function runVitest() {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  return totalsAfter('Vitest', report, totalsOfVitest, [...args, ...filters])
+  return runAndCount('Vitest', report, parseVitestReport, [...args, ...filters])
 }
 
 function runPlaywright() {
   const report = join(scratch, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
-  return totalsAfter('Playwright', report, totalsOfPlaywright, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  return runAndCount('Playwright', report, parsePlaywrightReport, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
 }
 
-async function totalsAfter(name: string, report: string, read: (report: unknown) => Totals, args: string[], env = {}) {
+/** Runs a test runner and reads its report. A runner that leaves no report, runs no test or exits with an unexpected code counts as a failure. */
+async function runAndCount(name: string, report: string, parse: (report: unknown) => Totals, args: string[], env = {}) {
   const code = await new Promise<number>((resolve) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    const passOn = (signal: NodeJS.Signals) => child.kill(signal)
-    process.on('SIGTERM', passOn)
-    // A terminal sends Ctrl-C to the child as well; this process waits for it to clean up.
+    const forward = (signal: NodeJS.Signals) => child.kill(signal)
+    process.on('SIGTERM', forward)
+    // A terminal sends Ctrl-C to the child too. This process must wait until the child has cleaned up.
     process.on('SIGINT', () => {})
     child.once('error', () => resolve(1))
     child.once('exit', (exitCode) => resolve(exitCode ?? 1))
   })
-  const totals = readReport(report, read)
-  if (!totals) return failedRunner(name, `ended with code ${code} and left no report`)
-  if (totals.passed + totals.failed === 0) return failedRunner(name, 'ran no test')
+  const totals = readReport(report, parse)
+  if (!totals) return failRunner(name, `exited with code ${code} and wrote no report`)
+  if (totals.passed + totals.failed === 0) return failRunner(name, 'ran no tests')
   if (code !== 0 && totals.failed === 0)
-    return add(totals, failedRunner(name, `ended with code ${code} though no test failed`))
+    return addTotals(totals, failRunner(name, `exited with code ${code} although no test failed`))
   return totals
 }
 
-function readReport(report: string, read: (report: unknown) => Totals) {
+function readReport(report: string, parse: (report: unknown) => Totals) {
   try {
-    return read(JSON.parse(readFileSync(report, 'utf8')))
+    return parse(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../testbed/postgres.ts'
 
-/** Where a `*.db.test.ts` file opens its database: `inject('engine')`. */
+/** The database engine of a `*.db.test.ts` file: `inject('engine')`. */
 export type Engine = { kind: 'pglite' } | { kind: 'postgres'; url: string }
 
 declare module 'vitest' {
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the PostgreSQL that the project `postgres` runs on; what it returns is called when the run ends. */
+/** Starts PostgreSQL for the Vitest project `postgres`. Returns the teardown function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres()
   project.provide('engine', { kind: 'postgres', url })

@@ -1,25 +1,25 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { SetupError } from './log.mjs'
 import { installPackages, missingPackages } from './packages.mjs'
-import { inProject, isProgram, pinnedNode } from './places.mjs'
-import { SetupError } from './say.mjs'
+import { isExecutable, pinnedNode, projectPath } from './paths.mjs'
 
-const unfinished = inProject('.cache', 'install-unfinished')
+const unfinishedMarker = projectPath('.cache', 'install-unfinished')
 
-/** Installs what the lock file names, when what is installed differs from it. */
+/** Installs the packages of the lock file if node_modules differs from it or an earlier install did not finish. */
 export const installStep = {
-  isDone: () => !existsSync(unfinished) && isProgram(pinnedNode()) && missingPackages().length === 0,
+  isDone: () => !existsSync(unfinishedMarker) && isExecutable(pinnedNode()) && missingPackages().length === 0,
   async run() {
-    const changed = existsSync(inProject('node_modules'))
+    const reason = existsSync(projectPath('node_modules'))
       ? `${missingPackages().length} packages differed`
-      : 'first time'
-    writeFileSync(unfinished, '')
-    rmSync(inProject('node_modules'), { recursive: true, force: true })
+      : 'first install'
+    writeFileSync(unfinishedMarker, '')
+    rmSync(projectPath('node_modules'), { recursive: true, force: true })
     await installPackages('installing the packages')
-    if (!isProgram(pinnedNode()))
+    if (!isExecutable(pinnedNode()))
       throw new SetupError(
-        'the package `node` brought no program: its install script must be allowed to run (npm config get ignore-scripts)',
+        'the package `node` did not install its program: allow its install script (npm config get ignore-scripts)',
       )
-    rmSync(unfinished)
-    return `installed the packages of package-lock.json, ${changed}`
+    rmSync(unfinishedMarker)
+    return `installed the packages of package-lock.json, ${reason}`
   },
 }

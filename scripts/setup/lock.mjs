@@ -1,23 +1,26 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inProject } from './places.mjs'
-import { SetupError, say } from './say.mjs'
+import { log, SetupError } from './log.mjs'
+import { projectPath } from './paths.mjs'
 
-const folder = inProject('.cache', 'setup.lock')
-const holders = inProject('.cache', 'setup.lock', 'pids')
-const patience = 10 * 60_000
+const folder = projectPath('.cache', 'setup.lock')
+const pidFile = projectPath('.cache', 'setup.lock', 'pids')
+const timeoutMs = 10 * 60_000
+// A new lock has no process ids for a moment.
+const graceMs = 5_000
 
-/** Runs `work` while no other set-up of this checkout works; a lock left by a killed one is taken over. */
+/** Runs `work` under a lock that only one setup process of this checkout can hold. Takes over the lock of a killed process.
+ *  @throws {SetupError} if another process holds the lock for longer than 10 minutes */
 export async function withLock(work) {
-  mkdirSync(inProject('.cache'), { recursive: true })
-  const until = Date.now() + patience
-  let told = false
-  while (!take()) {
-    if (dropIfAbandoned()) continue
-    if (Date.now() > until)
-      throw new SetupError(`another set-up has held ${folder} for too long: end it, or remove that folder`)
-    if (!told) say(`waiting for another set-up of this checkout (process ${holding()[0] ?? 'unknown'})`)
-    told = true
+  mkdirSync(projectPath('.cache'), { recursive: true })
+  const deadline = Date.now() + timeoutMs
+  let logged = false
+  while (!acquire()) {
+    if (removeIfAbandoned()) continue
+    if (Date.now() > deadline)
+      throw new SetupError(`another setup process has held ${folder} for too long: end it, or remove that folder`)
+    if (!logged) log(`waiting for another setup process in this checkout (process ${readPids()[0] ?? 'unknown'})`)
+    logged = true
     await sleep(200)
   }
   const release = () => rmSync(folder, { recursive: true, force: true })
@@ -34,45 +37,45 @@ export async function withLock(work) {
   }
 }
 
-/** Lets the lock stand while `pid` lives, even if the set-up that started it is killed. */
-export function holdFor(pid) {
-  appendFileSync(holders, `${pid}\n`)
+/** Keeps the lock while the child process `pid` runs, even if the setup process that started it is killed. */
+export function extendLock(pid) {
+  appendFileSync(pidFile, `${pid}\n`)
 }
 
-function take() {
+function acquire() {
   try {
     mkdirSync(folder)
   } catch (error) {
     if (error.code === 'EEXIST') return false
     throw error
   }
-  writeFileSync(holders, `${process.pid}\n`)
+  writeFileSync(pidFile, `${process.pid}\n`)
   return true
 }
 
-function holding() {
+function readPids() {
   try {
-    return readFileSync(holders, 'utf8').split('\n').map(Number).filter(Boolean)
+    return readFileSync(pidFile, 'utf8').split('\n').map(Number).filter(Boolean)
   } catch {
     return []
   }
 }
 
-/** Renames before it removes: of two that find the same dead lock only one gets it. */
-function dropIfAbandoned() {
-  const pids = holding()
-  if (pids.length > 0 ? pids.some(isAlive) : ageOf(folder) < 5000) return false
-  const grave = `${folder}.${process.pid}`
+// Renames before it removes: rename is atomic, so only one of several processes takes an abandoned lock.
+function removeIfAbandoned() {
+  const pids = readPids()
+  if (pids.length > 0 ? pids.some(isAlive) : ageMs(folder) < graceMs) return false
+  const renamed = `${folder}.${process.pid}`
   try {
-    renameSync(folder, grave)
+    renameSync(folder, renamed)
   } catch {
     return true
   }
-  rmSync(grave, { recursive: true, force: true })
+  rmSync(renamed, { recursive: true, force: true })
   return true
 }
 
-function ageOf(path) {
+function ageMs(path) {
   try {
     return Date.now() - statSync(path).mtimeMs
   } catch {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { inProject, isProgram, onPath } from './places.mjs'
+import { SetupError } from './log.mjs'
+import { findOnPath, isExecutable, projectPath } from './paths.mjs'
 import { run } from './run.mjs'
-import { SetupError } from './say.mjs'
 
 /**
- * Installs what the lock file of `folder`, a path inside the project, names.
- * `npm ci` refuses a lock file that leaves out other platforms' optional packages when the registry at hand lacks them
- * (npm/cli#9846); `npm install` into an emptied folder installs the same versions and, with --no-save, writes no lock file.
+ * Installs the packages of `folder`'s lock file. `folder` is relative to the repository and must have no node_modules.
+ * Uses `npm install --no-save`: `npm ci` rejects a lock file that lacks other platforms' optional packages, which happens when
+ * the registry does not have them (npm/cli#9846). Without node_modules both install the same versions.
+ * @throws {SetupError} if npm fails or leaves out a package
  */
 export async function installPackages(purpose, folder = '') {
   const npm = process.env.npm_execpath
@@ -19,38 +20,40 @@ export async function installPackages(purpose, folder = '') {
     '--no-audit',
     '--no-fund',
   ]
-  // npm's own Node, not the one in node_modules: that is being replaced.
+  // Runs on npm's own Node: the one in node_modules is being replaced.
   const node = process.env.npm_node_execpath
-  const [program, first] = npm && node && isProgram(node) ? [node, [npm]] : [onPath('npm', 'npm.cmd') ?? 'npm', []]
-  await run(purpose, program, [...first, ...args], {
-    cwd: inProject(folder),
-    hint: 'The registry is asked over the network: check the connection (npm ping) and try again.',
+  const [program, npmScript] =
+    npm && node && isExecutable(node) ? [node, [npm]] : [findOnPath('npm', 'npm.cmd') ?? 'npm', []]
+  await run(purpose, program, [...npmScript, ...args], {
+    cwd: projectPath(folder),
+    hint: 'Check the connection to the npm registry (npm ping) and try again.',
   })
-  const still = missingPackages(folder)
-  if (still.length > 0)
+  const missing = missingPackages(folder)
+  if (missing.length > 0)
     throw new SetupError(
-      `npm left out ${still.slice(0, 3).join(', ')}: is ${folder}${folder && '/'}package-lock.json up to date? Run npm install`,
+      `npm left out ${missing.slice(0, 3).join(', ')}: is ${folder}${folder && '/'}package-lock.json up to date? Run npm install`,
     )
 }
 
-/** Packages that the lock file of `folder` requires here and its node_modules has not, or has in another version. */
+/** Returns the paths of packages in `folder`'s lock file that are not installed, or not in that version. Skips missing optional packages.
+ *  @throws {SetupError} if the lock file is missing or unreadable */
 export function missingPackages(folder = '') {
-  const installed = packagesOf(folder, 'node_modules', '.package-lock.json')
-  const wanted = packagesOf(folder, 'package-lock.json')
-  if (!wanted) {
+  const installed = readLockFile(folder, 'node_modules', '.package-lock.json')
+  const locked = readLockFile(folder, 'package-lock.json')
+  if (!locked) {
     const file = `${folder}${folder && '/'}package-lock.json`
     throw new SetupError(`${file} is missing or unreadable: restore it with git checkout ${file}`)
   }
-  return Object.keys(wanted).filter((path) => {
+  return Object.keys(locked).filter((path) => {
     if (path === '') return false
     const found = installed?.[path]
-    return found ? found.version !== wanted[path].version : !wanted[path].optional
+    return found ? found.version !== locked[path].version : !locked[path].optional
   })
 }
 
-function packagesOf(...path) {
+function readLockFile(...path) {
   try {
-    return JSON.parse(readFileSync(inProject(...path), 'utf8')).packages
+    return JSON.parse(readFileSync(projectPath(...path), 'utf8')).packages
   } catch {
     return undefined
   }

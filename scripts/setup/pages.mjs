@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inProject, pinnedNode, root } from './places.mjs'
+import { pinnedNode, projectPath, root } from './paths.mjs'
 import { run } from './run.mjs'
 
 const sources = [
@@ -13,31 +13,33 @@ const sources = [
   'react-router.config.ts',
   'package-lock.json',
 ]
-const stamp = inProject('build', '.sources')
+const fingerprintFile = projectPath('build', '.sources')
 
-/** Builds the pages when a file they are made of has changed since. Contents count, not dates: a checkout changes dates at will. */
+/** Builds the pages if the content of a source file has changed since the last build. Ignores modification times, because a checkout changes them. */
 export const pagesStep = {
-  isDone: () => read(stamp) === fingerprint() && existsSync(inProject('build', 'client', 'index.html')),
+  isDone: () =>
+    readIfExists(fingerprintFile) === fingerprint() && existsSync(projectPath('build', 'client', 'index.html')),
   async run() {
+    // Taken before the build, so that a change during the build leads to another one.
     const built = fingerprint()
-    rmSync(stamp, { force: true })
+    rmSync(fingerprintFile, { force: true })
     await buildPages()
-    mkdirSync(inProject('build'), { recursive: true })
-    writeFileSync(`${stamp}.new`, built)
-    renameSync(`${stamp}.new`, stamp)
+    mkdirSync(projectPath('build'), { recursive: true })
+    writeFileSync(`${fingerprintFile}.new`, built)
+    renameSync(`${fingerprintFile}.new`, fingerprintFile)
     return 'built the pages'
   },
 }
 
 async function buildPages() {
-  const tool = inProject('node_modules', '@react-router', 'dev', 'bin.cjs')
+  const reactRouter = projectPath('node_modules', '@react-router', 'dev', 'bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run('building the pages', pinnedNode(), [tool, 'build'], { env })
+  await run('building the pages', pinnedNode(), [reactRouter, 'build'], { env })
 }
 
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesUnder).sort()) {
+  for (const file of sources.flatMap(listFiles).sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -46,14 +48,15 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-function filesUnder(path) {
+function listFiles(path) {
   if (!existsSync(join(root, path))) return []
-  const entries = readdirSafely(join(root, path))
-  if (!entries) return [path]
-  return entries.filter((name) => !/\.test\.tsx?$/.test(name)).flatMap((name) => filesUnder(`${path}/${name}`))
+  const names = listFolder(join(root, path))
+  if (!names) return [path]
+  return names.filter((name) => !/\.test\.tsx?$/.test(name)).flatMap((name) => listFiles(`${path}/${name}`))
 }
 
-function readdirSafely(path) {
+/** Returns the names in a folder, or undefined if `path` is a file. */
+function listFolder(path) {
   try {
     return readdirSync(path)
   } catch (error) {
@@ -62,6 +65,6 @@ function readdirSafely(path) {
   }
 }
 
-function read(path) {
+function readIfExists(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

@@ -1,4 +1,4 @@
-/** The Chromium that the browser tests drive. */
+/** Path of the Chromium that runs the browser tests. */
 export function findTestBrowser(): string | undefined
-/** A Chromium as people use it. */
+/** Path of a full Chromium, not the headless shell. */
 export function findChromium(): string | undefined

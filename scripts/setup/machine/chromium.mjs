@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { canInstallPackages, isProgram, onPath } from '../places.mjs'
+import { log, SetupError } from '../log.mjs'
+import { canInstallPackages, findOnPath, isExecutable } from '../paths.mjs'
 import { aptInstall } from '../run.mjs'
-import { SetupError, say } from '../say.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const usualPlaces = [
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const commonPaths = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
@@ -14,52 +14,52 @@ const usualPlaces = [
   join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
 ]
 
-const shell = 'chromium-headless-shell'
+const headlessShell = 'chromium-headless-shell'
 
-/** The Chromium that the browser tests drive: CHROME_PATH, else Debian's build without a window, which takes two thirds of the time,
- *  else what `findChromium` finds. */
+/** Returns the path of the Chromium that runs the browser tests: CHROME_PATH, else Debian's headless shell, which takes two thirds of the
+ *  time, else the result of `findChromium`. */
 export function findTestBrowser() {
-  return process.env.CHROME_PATH ? findChromium() : (onPath(shell) ?? findChromium())
+  return process.env.CHROME_PATH ? findChromium() : (findOnPath(headlessShell) ?? findChromium())
 }
 
-/** A Chromium as people use it: CHROME_PATH, else the machine's own, else one that Playwright has downloaded. */
+/** Returns the path of a full Chromium: CHROME_PATH, else an installed one, else Playwright's download. Undefined if there is none. */
 export function findChromium() {
-  const asked = process.env.CHROME_PATH
-  if (asked) return isProgram(asked) ? asked : undefined
-  return onPath(...names) ?? usualPlaces.find(isProgram) ?? playwrightsOwn()
+  const configured = process.env.CHROME_PATH
+  if (configured) return isExecutable(configured) ? configured : undefined
+  return findOnPath(...programNames) ?? commonPaths.find(isExecutable) ?? findPlaywrightChromium()
 }
 
-/** Sees to it that there is a browser for the tests. */
+/** Installs a browser for the tests if there is none. */
 export const testBrowserStep = {
   isDone: () => findTestBrowser() !== undefined,
-  run: () => install(findTestBrowser, [shell, 'chromium']),
+  run: () => install(findTestBrowser, [headlessShell, 'chromium']),
 }
 
-/** Sees to it that there is a Chromium as people use it. */
+/** Installs a full Chromium if there is none. */
 export const chromiumStep = {
   isDone: () => findChromium() !== undefined,
   run: () => install(findChromium, ['chromium']),
 }
 
-/** Installs the first of `packages` that this machine's distribution has. */
+/** Installs the first of `packages` that apt-get can install. @throws {SetupError} if `find` still returns nothing */
 async function install(find, packages) {
   if (process.env.CHROME_PATH)
-    throw new SetupError(`CHROME_PATH is ${process.env.CHROME_PATH}, which is no program: correct it or unset it`)
+    throw new SetupError(`CHROME_PATH is ${process.env.CHROME_PATH}, which is not executable: correct it or unset it`)
   for (const name of canInstallPackages() ? packages : []) {
-    if (!find()) await aptInstall(name).catch((error) => say(error.message))
+    if (!find()) await aptInstall(name).catch((error) => log(error.message))
   }
-  const found = find()
-  if (!found)
+  const path = find()
+  if (!path)
     throw new SetupError(
-      'no Chromium for the browser tests: install Chromium or Chrome, or run npx playwright install chromium, or set CHROME_PATH',
+      'no Chromium found: install Chromium or Chrome, run npx playwright install chromium, or set CHROME_PATH',
     )
-  return `installed Chromium as ${found}`
+  return `installed Chromium as ${path}`
 }
 
-function playwrightsOwn() {
+function findPlaywrightChromium() {
   try {
     const path = createRequire(import.meta.url)('playwright-core').chromium.executablePath()
-    return isProgram(path) ? path : undefined
+    return isExecutable(path) ? path : undefined
   } catch {
     return undefined
   }

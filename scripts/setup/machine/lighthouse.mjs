@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import { installPackages, missingPackages } from '../packages.mjs'
-import { inProject } from '../places.mjs'
+import { projectPath } from '../paths.mjs'
 
 const folder = 'bench/lighthouse'
 
-/** Installs Lighthouse beside the measurements that use it: some 200 packages, which nothing else needs. */
+/** Installs Lighthouse into bench/lighthouse. It is a separate package because it brings some 200 packages that only the benchmarks need. */
 export const lighthouseStep = {
   isDone: () => missingPackages(folder).length === 0,
   async run() {
-    rmSync(inProject(folder, 'node_modules'), { recursive: true, force: true })
+    rmSync(projectPath(folder, 'node_modules'), { recursive: true, force: true })
     await installPackages('installing Lighthouse', folder)
-    return 'installed Lighthouse for the measurements'
+    return 'installed Lighthouse for the benchmarks'
   },
 }

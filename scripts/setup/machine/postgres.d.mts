@@ -1,2 +1,2 @@
-/** The folder of PostgreSQL's server programs (initdb, postgres, pgbench), the newest if there are several. */
+/** Folder of PostgreSQL's programs (initdb, postgres, pgbench): the one on PATH, else the newest. */
 export function findPostgresBin(): string | undefined
