@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { largestPhoto, photoKept } from '#contract/photo.ts'
 import type { Db } from '#server/database/db.ts'
@@ -51,17 +52,14 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
     reply.headers(headers).send(await find(params.id, 'small')),
   )
 
-  let underWay = 0
+  const underWay = pLimit(mostUnderWay)
   const upload = async (request: FastifyRequest) => {
-    if (underWay >= mostUnderWay) return { ok: false as const, reason: 'too-many' as const }
-    underWay += 1
-    try {
+    if (underWay.activeCount >= mostUnderWay) return { ok: false as const, reason: 'too-many' as const }
+    return underWay(async () => {
       const file = await imageIn(request)
       if (typeof file === 'string') return { ok: false as const, reason: file }
-      return await photos.keep(file, (tx, url) => tell(tx, request, photos.onTheWire(url)))
-    } finally {
-      underWay -= 1
-    }
+      return photos.keep(file, (tx, url) => tell(tx, request, photos.onTheWire(url)))
+    })
   }
 
   await app.register(async (scope: App) => {

@@ -1,7 +1,7 @@
-import { takingTurns } from '#server/concurrency.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { openLimits, Size } from '#server/database/attempts.ts'
 import { clientNetwork } from './client-network.ts'
-import { tooManyAttempts } from './too-many.ts'
+import { queueFull, tooManyAttempts } from './too-many.ts'
 
 type Run = () => Promise<Response>
 /** A limit on what a client address may do. `counts` tells by the response whether an attempt is used up. */
@@ -13,7 +13,7 @@ const atOnce = 5
 
 /** Limits on sign-ins and sign-ups by client address, for all instances together. Failures count, and sign-ups.
  *  Calls of one address take turns: a burst of honest ones is not refused for what is still under way, and others do not wait behind it.
- *  @throws QueueFullError when too many calls of one address wait */
+ *  @throws ProblemError 503 when too many calls of one address wait */
 export function openAddressLimits(
   limits: ReturnType<typeof openLimits>,
   { enabled, demo }: { enabled: boolean; demo: boolean },
@@ -62,9 +62,10 @@ export function openAddressLimits(
 }
 
 function turnsByKey(mostWaiting: number) {
-  const queues = new Map<string, { inTurn: ReturnType<typeof takingTurns>; users: number }>()
+  const queues = new Map<string, { inTurn: LimitFunction; users: number }>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const queue = queues.get(key) ?? { inTurn: takingTurns(atOnce, mostWaiting), users: 0 }
+    const queue = queues.get(key) ?? { inTurn: pLimit(atOnce), users: 0 }
+    if (queue.inTurn.pendingCount >= mostWaiting) throw queueFull()
     queues.set(key, queue)
     queue.users += 1
     try {

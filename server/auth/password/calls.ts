@@ -1,9 +1,8 @@
+import pLimit from 'p-limit'
 import { z } from 'zod'
-import { QueueFullError, takingTurns } from '#server/concurrency.ts'
 import type { openLimits } from '#server/database/attempts.ts'
-import { ProblemError } from '#server/http/problem.ts'
 import { openAddressLimits } from '../guessing/address-limits.ts'
-import { tooManyAttempts } from '../guessing/too-many.ts'
+import { queueFull, tooManyAttempts } from '../guessing/too-many.ts'
 
 type Run = () => Promise<Response>
 type Options = { enabled: boolean; demo: boolean; mostUnderWay?: number }
@@ -15,13 +14,12 @@ const wrongCurrent = { attempts: 10, refill: 3 * 60 }
  *  seconds of work, further calls are refused with 503.
  *  @throws ProblemError 503 */
 export function openPasswordCalls(limits: ReturnType<typeof openLimits>, { mostUnderWay = 500, ...options }: Options) {
-  const underWay = takingTurns(mostUnderWay, 0)
+  const underWay = pLimit(mostUnderWay)
   const byAddress = openAddressLimits(limits, options)
-  const bounded = (run: Run) =>
-    underWay(run).catch((error: unknown) => {
-      if (!(error instanceof QueueFullError)) throw error
-      throw new ProblemError(503, 'Many people are signing in at the moment. Please try again in 10 seconds.')
-    })
+  const bounded = async (run: Run) => {
+    if (underWay.activeCount >= mostUnderWay) throw queueFull()
+    return underWay(run)
+  }
 
   return {
     signIn: (address: string, run: Run) => bounded(() => byAddress.signIn(address, run)),

@@ -1,6 +1,12 @@
+import * as crypto from 'node:crypto'
 import { hashPassword as scryptHash } from 'better-auth/crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { passwordHashing } from './hash.ts'
+
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof crypto>()
+  return { ...real, argon2: vi.fn(real.argon2) }
+})
 
 const replaced: [string, string][] = []
 const { hash, verify } = passwordHashing(async (old, made) => {
@@ -37,4 +43,25 @@ it('verifies a hash by scrypt, and replaces it once the password was right', asy
 
 it('takes the same letters, however a keyboard composes them', async () => {
   expect(await verify({ hash: await hash('cafe\u0301 1'), password: 'caf\u00e9 1' })).toBe(true)
+})
+
+it('hashes two passwords at a time, and all in the end, also after one that fails', async () => {
+  const real = vi.mocked(crypto.argon2).getMockImplementation()
+  const most = { running: 0, seen: 0, calls: 0 }
+  vi.mocked(crypto.argon2).mockImplementation((_algorithm, _parameters, done) => {
+    most.calls += 1
+    most.running += 1
+    most.seen = Math.max(most.seen, most.running)
+    const error = most.calls === 3 ? new Error('no memory') : null
+    setImmediate(() => {
+      most.running -= 1
+      done(error, Buffer.alloc(32))
+    })
+  })
+  const hashed = await Promise.allSettled(Array.from({ length: 10 }, () => hash('secret1')))
+  if (real) vi.mocked(crypto.argon2).mockImplementation(real)
+  expect(hashed.map(({ status }) => status)).toEqual(
+    Array.from({ length: 10 }, (_, n) => (n === 2 ? 'rejected' : 'fulfilled')),
+  )
+  expect(most).toEqual({ running: 0, seen: 2, calls: 10 })
 })

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { verifyPassword } from 'better-auth/crypto'
-import { takingTurns } from '#server/concurrency.ts'
+import pLimit from 'p-limit'
 
 // OWASP, Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes and one lane. `memory` is in KiB.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -14,7 +14,7 @@ type Cost = typeof cost
 /** Hashes and verifies passwords, two at a time. `replace` stores a new hash of the same password in place of one that was made
  *  another way; it is called when the old one was just verified. */
 export function passwordHashing(replace: (old: string, hash: string) => Promise<void>) {
-  const inTurn = takingTurns(atOnce)
+  const inTurn = pLimit(atOnce)
   const hash = (password: string) => inTurn(() => hashNow(password))
 
   return {

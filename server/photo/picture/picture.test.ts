@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { kindOf } from './kind.ts'
 import { pictureMaker } from './picture.ts'
@@ -112,6 +112,29 @@ it.each([
   ['nothing', ''],
 ])('refuses %s by what is in it', async (_name, text) => {
   expect(await make(Buffer.from(text, 'latin1'))).toBe('not-a-photo')
+})
+
+it('works on two files at a time, and on all in the end, also after one that is damaged', async () => {
+  const file = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#d02020' } })
+    .jpeg()
+    .toBuffer()
+  const { toBuffer } = sharp.prototype
+  let running = 0
+  let most = 0
+  const counting = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (this: Sharp, ...options) {
+    running += 1
+    most = Math.max(most, running)
+    try {
+      return await toBuffer.apply(this, options)
+    } finally {
+      running -= 1
+    }
+  })
+  const files = [file, file, file.subarray(0, 600), file, file, file]
+  const made = await Promise.all(files.map(make))
+  counting.mockRestore()
+  expect(made.map((one) => typeof one)).toEqual(['object', 'object', 'string', 'object', 'object', 'object'])
+  expect(most).toBe(2)
 })
 
 it('disables every decoder that no photo needs', async () => {

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
-import { takingTurns } from '#server/concurrency.ts'
 import { kindOf } from './kind.ts'
 
 /** A stored photo: two upright squares in WebP and sRGB, without the file's metadata. */
@@ -20,7 +20,7 @@ const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad
 /** Makes pictures of uploaded files, a few at a time, on sharp's own threads. The first one loads sharp. The size in a file's header is
  *  checked before anything is decoded. */
 export function pictureMaker() {
-  const inTurn = takingTurns(atOnce)
+  const inTurn = pLimit(atOnce)
   let loading: ReturnType<typeof loadSharp> | undefined
 
   const make = async (file: Buffer): Promise<Picture | Unreadable> => {
