@@ -22,7 +22,7 @@ export function ChangePassword({ email }: { email: string }) {
   })
 
   return (
-    <ServerForm {...form} submit="Change password" className="mt-3 max-w-96">
+    <ServerForm {...form} submit="Change password" className="mt-3 max-w-96 gap-4">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
       <PasswordField

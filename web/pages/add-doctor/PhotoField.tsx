@@ -5,8 +5,13 @@ import { RequiredMark } from '#web/ui/form/RequiredMark.tsx'
 import type { DoctorFields } from './fields.ts'
 import { PhotoPreview } from './PhotoPreview.tsx'
 
+interface PhotoFieldProps {
+  control: Control<DoctorFields>
+  onChosen?: () => void
+}
+
 /** Chooses the photo, from files or a phone's camera, and previews it. */
-export function PhotoField({ control }: { control: Control<DoctorFields> }) {
+export function PhotoField({ control, onChosen }: PhotoFieldProps) {
   const id = useId()
   const { field, fieldState } = useController({ control, name: 'image' })
   const error = fieldState.error?.message
@@ -29,7 +34,10 @@ export function PhotoField({ control }: { control: Control<DoctorFields> }) {
           // Listed one by one: an iPhone then converts its own format to JPEG.
           accept={photoTypes.join(',')}
           onBlur={field.onBlur}
-          onChange={({ target }) => field.onChange(target.files?.[0])}
+          onChange={({ target }) => {
+            field.onChange(target.files?.[0])
+            onChosen?.()
+          }}
           className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}

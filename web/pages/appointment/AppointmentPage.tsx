@@ -7,14 +7,20 @@ import { bookingsOf } from '#web/api/bookings.ts'
 import { availableOn, nextFreeDay } from '#web/api/treatments.ts'
 import { publicPage } from '#web/app/public-page.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { AppointmentTop } from './AppointmentTop.tsx'
+import { AppointmentWaiting, CalendarSkeleton } from './AppointmentWaiting.tsx'
 import { BookedStrip } from './booked/BookedStrip.tsx'
 import { useChosenDay, useClinicToday } from './day/chosen-day.ts'
-import { DayCalendar } from './day/DayCalendar.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Treatments } from './Treatments.tsx'
 import { useFetchAhead } from './use-fetch-ahead.ts'
+
+const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
+
+/** The guard around the page shows `waiting` until it knows who is signed in. */
+export const handle = { waiting: <AppointmentWaiting /> }
 
 export const meta = () =>
   publicPage(
@@ -41,6 +47,7 @@ export default function AppointmentPage() {
   const { treatmentId: inDialog } = useBookingEntry()
   const times = useRef<HTMLHeadingElement>(null)
   const ahead = useFetchAhead()
+  const calendar = useCalendar()
 
   useEffect(() => {
     if (isSuccess) ahead.fetch(addDays(day, 1))
@@ -69,7 +76,17 @@ export default function AppointmentPage() {
           <DaySummary day={day} today={today} treatments={data} next={isFull ? next : undefined} onChoose={chooseDay} />
         }
         calendar={
-          <DayCalendar day={chosen} today={today} onChoose={choose} onRest={ahead.rest} onLeave={ahead.leave} />
+          calendar ? (
+            <calendar.DayCalendar
+              day={chosen}
+              today={today}
+              onChoose={choose}
+              onRest={ahead.rest}
+              onLeave={ahead.leave}
+            />
+          ) : (
+            <CalendarSkeleton />
+          )
         }
       />
       {booked && !inDialog && <BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { AppointmentTop } from './AppointmentTop.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
@@ -11,13 +12,12 @@ export function AppointmentWaiting() {
       <AppointmentTop
         summary={<DaySummary />}
         calendar={
-          <div className="calendar relative">
-            <div className="calendar-waiting skeleton rounded-field" aria-hidden="true" />
+          <CalendarSkeleton>
             <div role="status" className="absolute inset-0 grid place-content-center place-items-center gap-4">
               <span className="loading loading-spinner loading-lg" aria-hidden="true" />
               <span className="motion-safe:sr-only">Checking who is signed in</span>
             </div>
-          </div>
+          </CalendarSkeleton>
         }
       />
       <section className="shell pt-8">
@@ -27,5 +27,15 @@ export function AppointmentWaiting() {
         <TreatmentSkeletons />
       </section>
     </>
+  )
+}
+
+/** Stands in for the calendar, at its size. */
+export function CalendarSkeleton({ children }: { children?: ReactNode }) {
+  return (
+    <div className="calendar relative">
+      <div className="calendar-waiting skeleton rounded-field" aria-hidden="true" />
+      {children}
+    </div>
   )
 }

@@ -9,10 +9,12 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'
 import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Columns } from './Columns.tsx'
 import { Order, OrderSkeleton } from './Order.tsx'
-import { PayByCard } from './PayByCard.tsx'
 import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
+
+const useCardPayment = loadLater(() => import('./PayByCard.tsx'))
 
 export const meta = () => pageTitle('Payment')
 
@@ -39,13 +41,14 @@ export default function PaymentPage() {
 
 function Checkout({ booking }: { booking: Booking }) {
   const person = usePerson()
+  const card = useCardPayment()
   const [cameUnpaid] = useState(!booking.paid)
   const order = <Order booking={booking} />
   if (!cameUnpaid) return <Columns order={order} panel={<PaidBefore booking={booking} />} isPaid />
   if (booking.price <= 0) return <Columns order={order} panel={<NothingToPay />} />
   if (!can(person, 'pay-booking', { email: booking.patient }))
     return <Columns order={order} panel={<NotYoursToPay />} />
-  return <PayByCard booking={booking} />
+  return card ? <card.PayByCard booking={booking} /> : <Waiting />
 }
 
 function Waiting() {

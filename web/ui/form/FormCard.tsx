@@ -22,7 +22,7 @@ export function FormCard({ title, reason, below, ...form }: FormCardProps) {
             {reason}
           </p>
         )}
-        <ServerForm {...form} className="mt-6" />
+        <ServerForm {...form} className="mt-6 gap-4" />
         {below}
         <noscript>
           <p className="mt-4 text-sm">This form needs JavaScript. You can also call us.</p>

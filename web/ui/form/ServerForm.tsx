@@ -10,15 +10,26 @@ interface ServerFormProps {
   remedy?: ReactNode
   onSubmit: FormEventHandler
   className: string
+  /** Classes of the button; by default it is as wide as the form. */
+  submitClass?: string
   children: ReactNode
 }
 
 /** Fields, the submit button and the server's error. `post` keeps passwords out of the address should the script not have loaded. */
-export function ServerForm({ busy, submit, error, remedy, onSubmit, className, children }: ServerFormProps) {
+export function ServerForm({
+  busy,
+  submit,
+  error,
+  remedy,
+  onSubmit,
+  className,
+  submitClass = 'mt-2 w-full',
+  children,
+}: ServerFormProps) {
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-4 ${className}`}>
+    <form method="post" noValidate onSubmit={onSubmit} className={`grid ${className}`}>
       {children}
-      <BusyButton type="submit" busy={busy} className="btn btn-action mt-2 w-full">
+      <BusyButton type="submit" busy={busy} className={`btn btn-action ${submitClass}`}>
         {submit}
       </BusyButton>
       <div role="alert" className="text-sm empty:hidden">

@@ -15,11 +15,12 @@ export function useServerForm<Fields extends FieldValues>(
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
-  const { register, handleSubmit, setError, formState, setValue, getValues, clearErrors, reset } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: empty,
-    reValidateMode: 'onBlur',
-  })
+  const { register, handleSubmit, setError, formState, setValue, getValues, clearErrors, reset, control, trigger } =
+    useForm({
+      resolver: zodResolver(schema),
+      defaultValues: empty,
+      reValidateMode: 'onBlur',
+    })
   const { errors, isSubmitting, isSubmitted, isSubmitSuccessful } = formState
   const messageOf = (name: string) => {
     const message = errors[name]?.message
@@ -62,6 +63,8 @@ export function useServerForm<Fields extends FieldValues>(
     setValue,
     clearErrors,
     reset,
+    control,
+    trigger,
     isSubmitted,
     /** The server accepted the form. */
     isDone: isSubmitSuccessful && Object.keys(errors).length === 0,

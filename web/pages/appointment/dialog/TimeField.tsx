@@ -6,12 +6,13 @@ import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 const noon = 12 * 60
 
 interface TimeFieldProps extends ComponentProps<'select'> {
+  error: string | undefined
   day: IsoDate
   slots: string[]
 }
 
 /** The free times of `day`, by morning and afternoon. */
-export function TimeField({ day, slots, ...select }: TimeFieldProps) {
+export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
   const id = useId()
   const zone = useId()
   const morning = slots.filter((slot) => slotStartMinutes(slot) < noon)
@@ -26,7 +27,7 @@ export function TimeField({ day, slots, ...select }: TimeFieldProps) {
           <ClinicZone date={day} />
         </span>
       </div>
-      <select {...select} id={id} aria-describedby={zone} className="select field">
+      <select {...select} id={id} aria-invalid={error !== undefined} aria-describedby={zone} className="select field">
         <Group label="Morning" slots={morning} />
         <Group label="Afternoon" slots={afternoon} />
       </select>
