@@ -1,8 +1,8 @@
 // The pages with hot reload and the server restarted at each change, on one origin: http://localhost:PORT. Of the pages /design is
 // here only.
 import { concurrently } from 'concurrently'
+import { publicClinic } from '#server/app/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
-import { publicClinic } from '#server/site/public-clinic.ts'
 import { freePort } from '../testbed/free-port.ts'
 
 const port = process.env.PORT ?? '3000'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { receivedAuditPage } from '#contract/audit.ts'
 import { adminResponse, receivedUser, roleChange, type UserQuery } from '#contract/user.ts'
-import { bearer } from '#web/session/token.ts'
+import { bearer } from '#web/api/token/token.ts'
 import { call, callList } from './client.ts'
 
 export const adminKey = ['admin']

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { z } from 'zod'
 import { type DoctorQuery, doctorAdded, doctorDeleted, type NewDoctor, receivedDoctor } from '#contract/doctor.ts'
 import { namedTreatment } from '#contract/treatment.ts'
-import { bearer } from '#web/session/token.ts'
+import { bearer } from '#web/api/token/token.ts'
 import { call, callList } from './client.ts'
 
 const doctorsKey = ['doctors']

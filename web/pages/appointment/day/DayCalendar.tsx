@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { fromPickerDate, lastBookableDay, toPickerDate } from './chosen-day.ts'
+import { fromPickerDate, lastBookableDay, toPickerDate } from '#web/ui/appointment/chosen-day.ts'
 import './calendar.css'
 
 interface DayCalendarProps {

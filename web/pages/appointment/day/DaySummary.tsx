@@ -3,8 +3,8 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { clinic } from '#web/clinic.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { toPickerDate, useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { toPickerDate, useClinicMinutes } from './chosen-day.ts'
 import { whyNothingIsFree } from './no-free-times.ts'
 
 interface DaySummaryProps {
