@@ -111,28 +111,32 @@ export function authOptions(
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'patient' } } },
     session: { expiresIn: 7 * day, updateAge: day },
-    rateLimit: {
-      enabled: config.rateLimit,
-      storage: 'database',
-      window: minute,
-      max: 600,
-      customRules: {
-        // Counted by what came of them: password/calls.ts.
-        '/sign-in/email': false,
-        '/sign-up/email': false,
-        '/change-password': false,
-        '/sign-in/social': { window: minute, max: config.demo ? 600 : 60 },
-        '/request-password-reset': { window: 10 * minute, max: 5 },
-        '/reset-password': { window: 10 * minute, max: 10 },
-        '/send-verification-email': { window: 10 * minute, max: 5 },
-        '/verify-email': { window: minute, max: 10 },
-        '/get-session': false,
-        '/sign-out': false,
-      },
-    },
+    rateLimit: rateLimits(config),
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
     // Its messages contain email addresses: only the fact is logged.
     logger: { level: 'error', log: (level) => log.warn({ source: 'better-auth', level }, 'a sign-in call failed') },
   } satisfies BetterAuthOptions
+}
+
+function rateLimits({ rateLimit, demo }: AuthConfig) {
+  return {
+    enabled: rateLimit,
+    storage: 'database',
+    window: minute,
+    max: 600,
+    customRules: {
+      // Counted by what came of them: password/calls.ts.
+      '/sign-in/email': false,
+      '/sign-up/email': false,
+      '/change-password': false,
+      '/sign-in/social': { window: minute, max: demo ? 600 : 60 },
+      '/request-password-reset': { window: 10 * minute, max: 5 },
+      '/reset-password': { window: 10 * minute, max: 10 },
+      '/send-verification-email': { window: 10 * minute, max: 5 },
+      '/verify-email': { window: minute, max: 10 },
+      '/get-session': false,
+      '/sign-out': false,
+    },
+  } satisfies BetterAuthOptions['rateLimit']
 }

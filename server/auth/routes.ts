@@ -20,12 +20,23 @@ type Deps = {
   security: SecurityLog
 }
 
-/** Those of the sign-in provider's calls that the site uses, and no others. */
-export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls, security }: Deps) {
-  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => relay(await run(request), reply)
+const tags = ['sign-in']
 
-  const tags = ['sign-in']
+/** Those of the sign-in provider's calls that the site uses, and no others. */
+export function authRoutes(app: App, deps: Deps) {
+  sessionRoutes(app, deps)
+  passwordResetRoutes(app, deps)
+  verificationRoutes(app, deps)
+}
+
+function forwarding({ auth, publicUrl }: Deps) {
+  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
+  return { run, forward: async (request: FastifyRequest, reply: FastifyReply) => relay(await run(request), reply) }
+}
+
+function sessionRoutes(app: App, deps: Deps) {
+  const { run, forward } = forwarding(deps)
+  const { passwordCalls, security } = deps
   app.post(
     '/api/auth/sign-up/email',
     {
@@ -76,6 +87,11 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
     },
     forward,
   )
+}
+
+function passwordResetRoutes(app: App, deps: Deps) {
+  const { run } = forwarding(deps)
+  const { passwordCalls, security } = deps
   app.post(
     '/api/auth/request-password-reset',
     {
@@ -106,6 +122,11 @@ export function authRoutes(app: App, { auth, identity, publicUrl, passwordCalls,
     },
     async (request, reply) => relay(await passwordCalls.reset(() => run(request)), reply),
   )
+}
+
+function verificationRoutes(app: App, deps: Deps) {
+  const { forward } = forwarding(deps)
+  const { identity } = deps
   app.post(
     '/api/auth/send-verification-email',
     {

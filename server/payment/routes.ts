@@ -16,16 +16,22 @@ import { type BookingRow, findOwnBooking } from './store.ts'
 
 type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) => Booking }
 
-/** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
-export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps) {
-  const tags = ['payment']
-  const { db, cards } = deps
-  const own = async (id: string, userId: string) => {
-    const found = await findOwnBooking(db, id, userId)
-    if (!found) throw new ProblemError(404, 'There is no such appointment.')
-    return found
-  }
+const tags = ['payment']
 
+/** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
+export function paymentRoutes(app: App, deps: Deps) {
+  intentRoute(app, deps)
+  reportRoute(app, deps)
+  webhookRoute(app, deps)
+}
+
+async function ownBooking({ db }: PaymentDeps, id: string, userId: string) {
+  const found = await findOwnBooking(db, id, userId)
+  if (!found) throw new ProblemError(404, 'There is no such appointment.')
+  return found
+}
+
+function intentRoute(app: App, { identity, ...deps }: Deps) {
   app.post(
     '/create-payment-intent',
     {
@@ -44,7 +50,7 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       await limitIntents(deps.limits, userId, reply)
       const { appointment } = request.body
       const amount = Math.round(request.body.price * 100)
-      const found = appointment === undefined ? undefined : await own(appointment, userId)
+      const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, userId)
       if (found && found.transactionId === null && found.price !== amount) throw refused('price-mismatch')
       const outcome = await reached(request, () =>
         found ? intentFor(deps, found) : intentForPrice(deps, userId, amount),
@@ -53,7 +59,9 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       return { clientSecret: outcome.clientSecret }
     },
   )
+}
 
+function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
   app.patch(
     '/booking/:id',
     {
@@ -74,14 +82,16 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       const appointment = request.params.id
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
         throw invalid({ appointment: 'Not the booking that the call names' })
-      await own(appointment, userId)
+      await ownBooking(deps, appointment, userId)
       const claim = { booking: appointment, patient: userId }
       const outcome = await reached(request, () => settle(deps, transactionId, { claim }))
       if (!outcome.ok) throw refused(outcome.reason)
       return toResponse(outcome.booking)
     },
   )
+}
 
+function webhookRoute(app: App, deps: Deps) {
   // The signature is over the bytes that were sent, so that nothing may read them before.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -104,7 +114,9 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
         const signature = z.string().safeParse(request.headers['stripe-signature'])
         const body = z.instanceof(Buffer).safeParse(request.body)
         const event =
-          signature.success && body.success ? await cards.readEvent(body.data, signature.data) : ('forged' as const)
+          signature.success && body.success
+            ? await deps.cards.readEvent(body.data, signature.data)
+            : ('forged' as const)
         if (event === 'forged') throw new ProblemError(400, 'This is not signed by the card provider.')
         if (event) await reached(request, () => receive(deps, event))
         return { received: true as const }

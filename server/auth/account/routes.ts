@@ -25,19 +25,25 @@ type Deps = {
   security: SecurityLog
 }
 
-/** One's own account: its state, its signed-in devices, its password. By cookie only. */
-export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMail, passwordCalls, security }: Deps) {
-  const tags = ['account']
-  const onRequest = [identity.session]
+const tags = ['account']
 
+/** One's own account: its state, its signed-in devices, its password. By cookie only. */
+export function accountRoutes(app: App, deps: Deps) {
+  const { db, identity } = deps
   app.get(
     '/api/auth/account',
     {
-      onRequest,
+      onRequest: [identity.session],
       schema: { tags, operationId: 'getAccount', summary: 'How the account stands', response: { 200: account } },
     },
     (request) => standing(db, identity.caller(request)),
   )
+  deviceRoutes(app, deps)
+  passwordRoutes(app, deps)
+}
+
+function deviceRoutes(app: App, { db, identity }: Deps) {
+  const onRequest = [identity.session]
 
   app.get(
     '/api/auth/devices',
@@ -97,11 +103,13 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
       return reply.code(204).send()
     },
   )
+}
 
+function passwordRoutes(app: App, { auth, identity, publicUrl, sendMail, passwordCalls, security }: Deps) {
   app.post(
     '/api/auth/change-password',
     {
-      onRequest,
+      onRequest: [identity.session],
       schema: {
         tags,
         operationId: 'changePassword',

@@ -31,6 +31,7 @@ export type Parts = {
 
 /** Begins to take the payment of one booking and shows each step. `pay` does nothing unless the payment is ready for it, however
  *  often it is called; `again` takes up what was left; `stop` when nobody looks any more. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the steps of one state machine, which share its state
 export function startPayment(parts: Parts, show: (payment: Payment) => void) {
   let now: Payment = { step: 'preparing' }
   let stopped = false
