@@ -8,7 +8,7 @@ const phone = { width: 375, height: 812 }
 const byZone = /\.zone\.spec\.ts$/
 const onPhone = /taps\.spec\.ts$/
 // About what happens, not about how it looks: once is enough. Single tests say so by a tag.
-const atAnyWidth = /(card-payment|google|guessing|pay\.faults|reset|sign-in|storage|verify)\.spec\.ts$/
+const atAnyWidth = /(card-payment|google|guessing|pay\.faults|reset|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

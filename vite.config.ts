@@ -1,62 +1,68 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { apiPaths } from './contract/site/api-paths.ts'
 
-const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
-const apiPaths = [
-  'api',
-  'sandbox',
-  'user',
-  'admin',
-  'audit',
-  'service',
-  'available',
-  'booking',
-  'doctor',
-  'image',
-  'create-payment-intent',
-  'webhook',
-  'healthz',
-  'readyz',
-  'openapi\\.json',
-  'reference',
-  'fonts',
-  'robots\\.txt',
-  'sitemap\\.xml',
-  'manifest\\.webmanifest',
-]
+const apiPort = Number(process.env.API_PORT ?? 3001)
+const apiPattern = apiPaths.map((path) => path.replaceAll('.', '\\.')).join('|')
 
-// Few files compress better than dozens, and each costs a request. Without these groups every shared module becomes a file of its own.
-// A module goes to the first group by priority that names it or what imports it.
+/** Which modules share one script, by the first rule that matches. A few large scripts compress better than dozens of small ones, and each
+ *  request has its price; but a page should not load what only other pages need. web/app/budget.test.ts measures the outcome.
+ *  What no rule names goes into the script of the one page that needs it, or into one that its pages share. */
 const groups = [
-  // The libraries of every page with the app. It changes only with a dependency, so browsers keep it across deployments.
+  // Libraries that every page with the app needs. They stay in the browser's cache until one of them is updated.
   { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
-  // The frame around every page, the session, and requests.
+  // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have.
   {
     name: 'app',
     test: /entry\.client\.tsx|web\/(app\/(root|page-title|public-page)|ui\/(form\/Field|feedback\/use-focus-when))\.tsx?/,
     priority: 3,
   },
-  // What all pages behind the login need: the query cache, messages, and states of loading. An infinite list is on one page only.
+  // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.
   {
     name: 'members',
     test: /web\/pages\/MembersLayout\.tsx|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
     priority: 2,
   },
-  // Forms with their library. Pages behind the login fetch it after they are shown.
+  // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after they are shown.
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
-  // The side menu.
+  // The dashboard's layout with its menu, on each of its pages.
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },
 ]
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  // All pages are read for their libraries at the start: one that is found later would reload the page in the browser.
+  optimizeDeps: { entries: ['web/{app,pages}/**/*.{ts,tsx}', '!web/**/*.test.{ts,tsx}'] },
   // Loaded file by file, the thousands of icons and locales would take longer than a page may take to be made.
   ssr: { noExternal: ['lucide-react', '@daypicker/react', 'react-day-picker', 'date-fns', '@date-fns/tz'] },
   server: {
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,
-    proxy: { [`^/(${apiPaths.join('|')})([/?]|$)`]: { target: api, changeOrigin: false } },
+    proxy: {
+      [`^(${apiPattern})([/?]|$)`]: {
+        target: `http://127.0.0.1:${apiPort}`,
+        changeOrigin: false,
+        bypass: waitForApi,
+      },
+    },
   },
 })
+
+/** Holds a request while the server starts or restarts, for 30 seconds at most. */
+async function waitForApi(): Promise<undefined> {
+  const deadline = Date.now() + 30_000
+  while (!(await isListening(apiPort)) && Date.now() < deadline) await sleep(100)
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

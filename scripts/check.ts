@@ -1,36 +1,42 @@
-// Types, lint, format, dead code and the description of the calls, side by side; each failure is shown with what mends it.
+// Checks types, lint and format, structure, dead code and the API description at the same time. Each failure says how to fix it.
 import { spawn } from 'node:child_process'
 
 const checks = [
-  { name: 'types', command: 'tsc', args: [], mend: 'correct the types named above' },
+  { name: 'types', command: 'tsc', args: [], fix: 'correct the types named above' },
   {
     name: 'lint and format',
     command: 'biome',
     args: ['check', '--error-on-warnings', '.'],
-    mend: 'npm run format mends most; correct the rest by hand',
+    fix: 'run npm run format, which corrects most of it, and correct the rest by hand',
+  },
+  {
+    name: 'structure',
+    command: 'node',
+    args: ['--disable-warning=ExperimentalWarning', 'scripts/check/structure.ts'],
+    fix: 'each line above says what to do; the rules and their exceptions are tables in scripts/check',
   },
   {
     name: 'dead code',
     command: 'knip',
     args: [],
-    mend: 'remove what nobody uses, or use it; entry points are named in knip.json',
+    fix: 'delete what nothing uses, or name it in knip.json if it is an entry point',
   },
   {
     name: 'API description',
     command: 'node',
     args: ['--disable-warning=ExperimentalWarning', 'scripts/lint-api.ts'],
-    mend: "add what is missing to the route's schema; server/http/openapi adds the rest",
+    fix: "add what is missing to the route's schema; server/http/openapi adds the rest",
   },
 ]
 
-const began = performance.now()
+const startedAt = performance.now()
 const outcomes = await Promise.all(checks.map(runCheck))
-for (const { name, mend, code, output } of outcomes) {
+for (const { name, fix, code, output } of outcomes) {
   if (code === 0) continue
-  console.log(`\n${output.trim()}\n\n✗ ${name}: ${mend}`)
+  console.log(`\n${output.trim()}\n\n✗ ${name}: ${fix}`)
 }
 const failed = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name)
-const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
+const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 console.log(
   failed.length > 0
     ? `\nFailed: ${failed.join(', ')} (${took})`

@@ -1,23 +1,33 @@
-// The pages with hot reload and the server restarted at each change, on one origin: http://localhost:PORT. Of the pages /design is
+// Starts the pages with hot reload, and the server, which restarts at each change, on one origin: http://localhost:PORT. /design exists
 // here only.
 import { concurrently } from 'concurrently'
+import { publicClinic } from '#server/app/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
-import { publicClinic } from '#server/site/public-clinic.ts'
 import { freePort } from '../testbed/free-port.ts'
 
-const port = process.env.PORT ?? '3000'
-const apiPort = process.env.API_PORT ?? String(await freePort())
-// What the server would write into the built pages.
-const VITE_CLINIC = JSON.stringify(publicClinic(readConfig()))
-const env = { ...process.env, PORT: port, API_PORT: apiPort, VITE_CLINIC, DESIGN_PAGE: 'yes' }
+const port = process.env.PORT || '3000'
+const apiPort = process.env.API_PORT || String(await freePort())
+const server = {
+  ...process.env,
+  PORT: apiPort,
+  PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+}
+const pages = {
+  ...process.env,
+  PORT: port,
+  API_PORT: apiPort,
+  // The server writes this into the built pages; here the same settings go to Vite.
+  VITE_CLINIC: JSON.stringify(publicClinic(readConfig(server))),
+  DESIGN_PAGE: 'yes',
+}
 
 const { result } = concurrently(
   [
-    { name: 'pages', command: 'react-router dev', env },
+    { name: 'pages', command: 'react-router dev', env: pages },
     {
       name: 'server',
       command: 'node --watch --watch-preserve-output server/main.ts --without-pages',
-      env: { ...env, PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+      env: server,
     },
   ],
   { prefixColors: ['cyan', 'magenta'], killOthersOn: ['failure', 'success'] },

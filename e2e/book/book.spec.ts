@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { axe } from '../support/axe.ts'
+import { expect } from '@playwright/test'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { signedIn, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-const clinicZone = 'America/New_York'
 const first = '08.00 AM - 08.30 AM'
 const second = '08.30 AM - 09.00 AM'
 
@@ -149,81 +146,6 @@ test('without a phone number the field says so', async ({ page, server }) => {
   await expect(dialog.getByLabel('Phone')).toBeFocused()
 })
 
-for (const [failure, says] of [
-  ['an error of the server', 'Something went wrong on our side.'],
-  ['no network', 'could not be reached'],
-] as const) {
-  test(`after ${failure} the dialog closes, says so, and the next try has what was typed`, {
-    tag: '@any-width',
-  }, async ({ page, server, allowConsole }) => {
-    allowConsole(/ERR_FAILED|status of 500/)
-    await signedIn(page, server, await signUp(server))
-    await page.goto('/appointment')
-    const date = await chooseDayOfNextMonth(page, day)
-    const dialog = await openBooking(page, 'Oral Surgery')
-    await dialog.getByLabel('Time').selectOption(second)
-    await dialog.getByLabel('Phone').fill('555')
-    await page.route('**/booking', (route) =>
-      failure === 'no network' ? route.abort() : route.fulfill({ status: 500, body: 'oops' }),
-    )
-    const refetched = page.waitForRequest(/\/available\?/)
-    await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(dialog).toBeHidden()
-    await refetched
-    const toast = page.getByRole('alert')
-    await expect(toast).toContainText(says)
-    await expect(toast).toContainText('Your time and phone number are kept.')
-
-    // The action is in the recent messages too, for anyone who missed it.
-    await page.unroute('**/booking')
-    if (failure === 'no network') {
-      await page.getByRole('button', { name: 'Close this message' }).click()
-      await page.getByRole('button', { name: 'Messages: 1' }).click()
-    }
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-    await expect(dialog.getByLabel('Time')).toHaveValue(second)
-    await expect(dialog.getByLabel('Phone')).toHaveValue('555')
-    await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText(`Appointment is set, ${date} at ${second}`).first()).toBeVisible()
-  })
-}
-
-test('a booking that works ends the message of one that failed', { tag: '@any-width' }, async ({
-  page,
-  server,
-  allowConsole,
-}) => {
-  allowConsole(/status of 500/)
-  await signedIn(page, server, await signUp(server))
-  await page.goto('/appointment')
-  await chooseDayOfNextMonth(page, day + 1)
-  await page.route('**/booking', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  for (const outcome of ['Something went wrong', 'You’re booked: Pediatric Dental']) {
-    const dialog = await openBooking(page, 'Pediatric Dental')
-    await dialog.getByLabel('Phone').fill('555')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(outcome)).toBeVisible()
-  }
-  await expect(page.getByText('Appointment is set').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Messages: 2' }).click()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
-
-test('a refusal is told by its body, whatever its status', { tag: '@any-width' }, async ({ page, server }) => {
-  await signedIn(page, server, await signUp(server))
-  await page.goto('/appointment')
-  const date = await chooseDayOfNextMonth(page, day)
-  const json = { success: false, booking: { date, slot: first } }
-  await page.route('**/booking', (route) => route.fulfill({ status: 200, json }))
-  const dialog = await openBooking(page, 'Oral Surgery')
-  await dialog.getByLabel('Phone').fill('555')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(`Already have and appointment on ${date} at ${first}`)
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('You’re booked')).toHaveCount(0)
-})
-
 test('the dialog holds the focus and the page behind it, and gives the focus back, also after the last space', {
   tag: '@any-width',
 }, async ({ page, server }) => {
@@ -259,53 +181,4 @@ test('the dialog holds the focus and the page behind it, and gives the focus bac
   await expect(page.getByText(`Appointment is set, ${date} at ${first}`)).toBeVisible()
   await expect(button).toBeDisabled()
   await expect(page.getByRole('region', { name: 'You’re booked: Teeth Orthodontics' })).toBeFocused()
-})
-
-const short = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
-
-/** Leaves nothing free on `days`. */
-async function fillDays(page: Page, days: IsoDate[]) {
-  for (const taken of days) {
-    await page.route(`**/available?date=${encodeURIComponent(formatMediumDate(taken))}`, async (route) => {
-      const response = await route.fetch()
-      const treatments: object[] = await response.json()
-      await route.fulfill({ response, json: treatments.map((treatment) => ({ ...treatment, slots: [] })) })
-    })
-  }
-}
-
-test('a day with nothing free leads on to the next that has free times', async ({ page, server }) => {
-  const empty = addDays(clinicToday(new Date(), clinicZone), 80)
-  const free = addDays(empty, 3)
-  const next = new Date(`${free}T12:00Z`)
-  await fillDays(page, [empty, addDays(empty, 1), addDays(empty, 2)])
-  await signedIn(page, server, await signUp(server))
-  await page.goto(`/appointment?date=${empty}`)
-  await expect(page.getByText('We’re fully booked this day.')).toBeVisible()
-  await expect(page.getByText('Choose a treatment below.')).toBeHidden()
-  const show = page.getByRole('button', { name: `Show ${short.format(next)}`, exact: true })
-  await expect(show).toBeVisible()
-  await axe(page)
-  await show.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/appointment?date=${free}`)
-  await expect(page.getByText('88 free times across 6 treatments')).toBeVisible()
-  await expect(page.getByText('Choose a treatment below.')).toBeVisible()
-  await expect(page.getByText(long.format(next), { exact: true })).toBeFocused()
-})
-
-test('after hours the page opens on today and offers the next day', { tag: '@any-width' }, async ({ page, server }) => {
-  const today = clinicToday(new Date(), clinicZone)
-  const evening = new Date(`${today}T20:30-05:00`)
-  await page.clock.setFixedTime(evening)
-  await fillDays(page, [today])
-  await signedIn(page, server, await signUp(server))
-  await page.goto('/appointment')
-  await expect(
-    page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(today)}` }),
-  ).toBeVisible()
-  await expect(page.getByText('We’ve closed for today.')).toBeVisible()
-  await page.getByRole('button', { name: `Show ${short.format(new Date(`${addDays(today, 1)}T12:00Z`))}` }).click()
-  await expect(page).toHaveURL(`/appointment?date=${addDays(today, 1)}`)
 })

@@ -25,7 +25,6 @@ import { outboxRoutes } from '#server/sandbox/outbox/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
-import { publicClinic } from '#server/site/public-clinic.ts'
 import { siteRoutes } from '#server/site/routes.ts'
 import { slotState } from '#server/treatment/opening.ts'
 import { treatmentRoutes } from '#server/treatment/routes.ts'
@@ -33,6 +32,7 @@ import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps, Features } from './features.ts'
 import type { Jobs } from './jobs.ts'
+import { publicClinic } from './public-clinic.ts'
 
 /** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): Promise<App> {

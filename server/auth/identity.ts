@@ -21,47 +21,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
-
-  const claimed = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Holder | undefined> => {
-    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
-    return token === undefined ? undefined : tokens.read(token)
-  }
-
-  const fromToken = async (request: FastifyRequest): Promise<Caller | undefined> => {
-    const holder = await claimed(request)
-    const found = holder && (await findSessionUser(db, holder.sessionId))
-    return found?.userId === holder?.userId ? found : undefined
-  }
-
-  const fromCookie = async (request: FastifyRequest): Promise<Caller | undefined> => {
-    if (!request.headers.cookie) return undefined
-    const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
-    if (!found) return undefined
-    const { user, session } = found
-    return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: toRole(user.role) }
-  }
-
-  const guard = <Who>(
-    proofs: readonly Proof[],
-    find: (request: FastifyRequest) => Promise<Who | undefined>,
-    known: WeakMap<FastifyRequest, Who>,
-  ): Guard => {
-    const hook: Hook = async (request, reply) => {
-      const who = await find(request)
-      if (!who) {
-        reply.header('www-authenticate', 'Bearer')
-        throw unauthenticated()
-      }
-      known.set(request, who)
-    }
-    return Object.assign(hook, { proofs, action: undefined })
-  }
-
-  const recall = <Who>(known: WeakMap<FastifyRequest, Who>, request: FastifyRequest): Who => {
-    const who = known.get(request)
-    if (!who) throw new Error(`${request.routeOptions.url} asks who is calling and has no guard`)
-    return who
-  }
+  const { claimed, fromToken, fromCookie } = finders(auth, tokens, db)
 
   const permitted =
     (find: Guard) =>
@@ -100,4 +60,46 @@ export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefu
     caller: (request) => recall(callers, request),
     holderOf: (request) => recall(holders, request),
   }
+}
+
+function finders(auth: Auth, tokens: AccessTokens, db: Db) {
+  const claimed = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Holder | undefined> => {
+    const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
+    return token === undefined ? undefined : tokens.read(token)
+  }
+  const fromToken = async (request: FastifyRequest): Promise<Caller | undefined> => {
+    const holder = await claimed(request)
+    const found = holder && (await findSessionUser(db, holder.sessionId))
+    return found?.userId === holder?.userId ? found : undefined
+  }
+  const fromCookie = async (request: FastifyRequest): Promise<Caller | undefined> => {
+    if (!request.headers.cookie) return undefined
+    const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
+    if (!found) return undefined
+    const { user, session } = found
+    return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: toRole(user.role) }
+  }
+  return { claimed, fromToken, fromCookie }
+}
+
+function guard<Found>(
+  proofs: readonly Proof[],
+  find: (request: FastifyRequest) => Promise<Found | undefined>,
+  found: WeakMap<FastifyRequest, Found>,
+): Guard {
+  const hook: Hook = async (request, reply) => {
+    const caller = await find(request)
+    if (!caller) {
+      reply.header('www-authenticate', 'Bearer')
+      throw unauthenticated()
+    }
+    found.set(request, caller)
+  }
+  return Object.assign(hook, { proofs, action: undefined })
+}
+
+function recall<Found>(found: WeakMap<FastifyRequest, Found>, request: FastifyRequest): Found {
+  const caller = found.get(request)
+  if (!caller) throw new Error(`${request.routeOptions.url} asks for its caller but has no guard`)
+  return caller
 }

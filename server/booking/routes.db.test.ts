@@ -5,7 +5,6 @@ import type { Treatment } from '#contract/treatment.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { bearerOf } from '#server/testing/sessions.ts'
 
 let server: TestApp
 let treatments: Treatment[]
@@ -215,61 +214,5 @@ describe('POST /booking', () => {
     const wanted = request(ann, freshDate())
     expect((await post({ ...wanted, more: 'x'.repeat(65_536) }, ann.bearer)).statusCode).toBe(413)
     expect((await post('a=b', { ...ann.bearer, 'content-type': 'text/xml' })).statusCode).toBe(415)
-  })
-})
-
-describe('the lists', () => {
-  const get = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
-
-  it('are the caller’s own, or anybody’s for an admin', async () => {
-    const [ann, ben, admin] = [await server.person(), await server.person(), await server.person({ role: 'admin' })]
-    const { booking: made } = (await post(request(ann, freshDate()), ann.bearer)).json()
-    expect((await get(`/booking?patient=${ann.email}`, ben.bearer)).statusCode).toBe(403)
-    expect((await get(`/booking?patient=${ann.email}`, {})).statusCode).toBe(401)
-    expect((await get(`/booking?patient=${ann.email}`, admin.bearer)).json()).toEqual([made])
-    expect((await get(`/booking/${made._id}`, ben.bearer)).statusCode).toBe(404)
-    expect((await get(`/booking/${made._id}`, {})).statusCode).toBe(401)
-    expect((await get(`/booking/${made._id}`, admin.bearer)).json()).toEqual(made)
-    expect((await get('/booking/00000000-0000-4000-8000-000000000000', ann.bearer)).statusCode).toBe(404)
-  })
-
-  it.each([
-    ['/booking', 'patient'],
-    ['/booking?patient=a@x.com&patient=b@x.com', 'patient'],
-    ['/booking?patient[]=a@x.com', 'patient'],
-    ['/booking/1', 'id'],
-    ['/booking/%00', 'id'],
-    ['/available', 'date'],
-    ['/available?date=2027-05-01', 'date'],
-    ['/available?date=May 1, 2027&date=May 2, 2027', 'date'],
-    ['/admin/abc', 'email'],
-  ])('refuse %s and name the field', async (url, field) => {
-    const ann = await server.person()
-    const refused = await get(url, ann.bearer)
-    expect(refused.statusCode).toBe(400)
-    expect(Object.keys(refused.json().errors)).toEqual([field])
-  })
-
-  it('read a space in the patient’s address as a plus', async () => {
-    const person = { name: 'Pia', email: 'pia+dentist@example.org', password: 'secret1' }
-    const { cookie } = await server.signUp(person)
-    const bearer = await bearerOf(server, cookie, person.email)
-    const patient = { ...(await server.person()), ...person }
-    const { booking: made } = (await post(request(patient, freshDate()), bearer)).json()
-    for (const address of ['pia+dentist@example.org', 'pia%2Bdentist@example.org', 'Pia%20dentist@example.org']) {
-      const list = await get(`/booking?patient=${address}`, bearer)
-      expect(list.json()).toEqual([made])
-    }
-  })
-
-  it('take an address that is none for somebody else’s', async () => {
-    const ann = await server.person()
-    expect((await get('/booking?patient=abc', ann.bearer)).statusCode).toBe(403)
-    expect((await get('/booking?patient=', ann.bearer)).statusCode).toBe(403)
-  })
-
-  it('show a past day as a day without free slots', async () => {
-    expect(await free('Mar 9, 2026')).toEqual([])
-    expect(await free('Mar 10, 2026')).toHaveLength(10)
   })
 })

@@ -17,12 +17,20 @@ import { receive } from './settlement/webhook.ts'
 
 type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) => Booking }
 
-/** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
-export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps) {
-  const tags = ['payment']
-  const { db, cards, bookings } = deps
-  const own = async (id: string, caller: Caller) => authorizeRow(caller, 'pay-booking', await bookings.find(db, id))
+const tags = ['payment']
 
+/** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
+export function paymentRoutes(app: App, deps: Deps) {
+  intentRoute(app, deps)
+  reportRoute(app, deps)
+  webhookRoute(app, deps)
+}
+
+async function ownBooking({ db, bookings }: PaymentDeps, id: string, caller: Caller) {
+  return authorizeRow(caller, 'pay-booking', await bookings.find(db, id))
+}
+
+function intentRoute(app: App, { identity, ...deps }: Deps) {
   app.post(
     '/create-payment-intent',
     {
@@ -42,7 +50,7 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       await limitIntents(deps.limits, userId, reply)
       const { appointment } = request.body
       const amount = toCents(request.body.price)
-      const found = appointment === undefined ? undefined : await own(appointment, caller)
+      const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
       if (found && found.transactionId === null && found.price !== amount) throw refusedPayment('price-mismatch')
       const outcome = await reached(request, () =>
         found ? intentFor(deps, found) : intentForPrice(deps, userId, amount),
@@ -51,7 +59,9 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       return { clientSecret: outcome.clientSecret }
     },
   )
+}
 
+function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
   app.patch(
     '/booking/:id',
     {
@@ -72,14 +82,16 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
       const appointment = request.params.id
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
         throw invalid({ appointment: fieldRefusals['another-appointment'] })
-      await own(appointment, caller)
+      await ownBooking(deps, appointment, caller)
       const claim = { booking: appointment, patient: caller.userId }
       const outcome = await reached(request, () => settle(deps, transactionId, { claim }))
       if (!outcome.ok) throw refusedPayment(outcome.reason)
       return toResponse(outcome.booking)
     },
   )
+}
 
+function webhookRoute(app: App, deps: Deps) {
   // The signature is over the bytes that were sent, so that nothing may read them before.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -102,7 +114,9 @@ export function paymentRoutes(app: App, { identity, toResponse, ...deps }: Deps)
         const signature = z.string().safeParse(request.headers['stripe-signature'])
         const body = z.instanceof(Buffer).safeParse(request.body)
         const event =
-          signature.success && body.success ? await cards.readEvent(body.data, signature.data) : ('forged' as const)
+          signature.success && body.success
+            ? await deps.cards.readEvent(body.data, signature.data)
+            : ('forged' as const)
         if (event === 'forged') throw refusedCall('forged')
         if (event) await reached(request, () => receive(deps, event))
         return { received: true as const }

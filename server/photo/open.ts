@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { photoFolder } from './folder.ts'
-import { type HostAnswer, type ImageHost, sendToHost } from './host.ts'
+import { type HostAnswer, type ImageHost, sendToHost } from './host/host.ts'
 import { keepPhoto } from './photo.ts'
 import { type Picture, pictureMaker, type Unreadable } from './picture/picture.ts'
 import { releasePhoto, upsertForeignPhoto } from './store.ts'

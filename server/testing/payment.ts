@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { v7 as uuid } from 'uuid'
+import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
@@ -29,24 +30,9 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     sandbox,
     ask,
     /** A booking of a Teeth Cleaning for $59; gives its id. */
-    book: async (person: Person): Promise<string> => {
+    book: (person: Person): Promise<string> => {
       day += 1
-      const id = uuid()
-      const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
-      if (!cleaning) throw new Error('The sample treatments are missing')
-      await db.insert(booking).values({
-        id,
-        treatmentId: cleaning.id,
-        treatment: cleaning.name,
-        date: new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10),
-        slot: '08.00 AM - 08.30 AM',
-        price: cleaning.price,
-        patientId: person.userId,
-        patient: person.email,
-        patientName: person.name,
-        phone: '555 0142',
-      })
-      return id
+      return insertBooking(db, person, new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10))
     },
     /** The intent that the page of this booking gets; gives its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
@@ -97,6 +83,25 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
   }
 }
 export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>
+
+async function insertBooking(db: Db, person: Person, date: string): Promise<string> {
+  const id = uuid()
+  const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
+  if (!cleaning) throw new Error('The sample treatments are missing')
+  await db.insert(booking).values({
+    id,
+    treatmentId: cleaning.id,
+    treatment: cleaning.name,
+    date,
+    slot: '08.00 AM - 08.30 AM',
+    price: cleaning.price,
+    patientId: person.userId,
+    patient: person.email,
+    patientName: person.name,
+    phone: '555 0142',
+  })
+  return id
+}
 
 /** What the provider's frame sends once a card is typed that works. */
 export function typedCard(clientSecret: string): string {

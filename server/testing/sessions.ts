@@ -1,4 +1,7 @@
-import type { TestApp } from './app.ts'
+import type { App } from '#server/http/app-type.ts'
+
+/** What of a test's server these calls need. */
+type Server = { app: App; origin: string }
 
 /** The cookies that an answer sets, as a browser sends them back. */
 export function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {
@@ -6,12 +9,12 @@ export function cookieOf({ cookies }: { cookies: { name: string; value: string }
 }
 
 /** Whether a cookie's session still holds. */
-export async function isSignedIn({ app }: TestApp, cookie: string): Promise<boolean> {
+export async function isSignedIn({ app }: Pick<Server, 'app'>, cookie: string): Promise<boolean> {
   return (await app.inject({ url: '/api/auth/get-session', headers: { cookie } })).json() !== null
 }
 
 /** The header with an access token for a cookie's session. */
-export async function bearerOf({ app, origin }: TestApp, cookie: string, email: string) {
+export async function bearerOf({ app, origin }: Server, cookie: string, email: string) {
   const headers = { cookie, origin }
   const answer = await app.inject({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { receivedAuditPage } from '#contract/audit.ts'
-import { bearer } from '#web/session/token.ts'
+import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
 
 export const activityKey = ['activity']

@@ -6,7 +6,7 @@ import { deleteAdmin, isAdmin, putAdmin, usersOf } from './users.ts'
 
 // A server that answers what the specification's table of calls promises, and no more.
 
-vi.mock('#web/session/token.ts', () => ({ bearer: async () => 'token' }))
+vi.mock('#web/api/token/token.ts', () => ({ bearer: async () => 'token' }))
 afterEach(() => {
   vi.unstubAllGlobals()
   queries.clear()

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type DoctorQuery, doctorAdded, doctorDeleted, type NewDoctor, receivedDoctor } from '#contract/doctor.ts'
-import { bearer } from '#web/session/token.ts'
+import { bearer } from '#web/api/token/token.ts'
 import { call, callList } from './http/call.ts'
 
 const doctorsKey = ['doctors']

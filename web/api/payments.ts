@@ -1,6 +1,6 @@
 import { type Booking, booking } from '#contract/booking.ts'
 import { type PaymentReport, paymentIntentResponse } from '#contract/payment.ts'
-import { bearer } from '#web/session/token.ts'
+import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
 
 const timeoutMs = 20_000

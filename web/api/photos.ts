@@ -1,5 +1,5 @@
 import { photoKept } from '#contract/photo.ts'
-import { bearer } from '#web/session/token.ts'
+import { bearer } from '#web/api/token/token.ts'
 import { read, toJson } from './http/call.ts'
 import { ApiError, toProblem } from './http/errors.ts'
 

@@ -11,8 +11,8 @@ import {
   ScrollRestoration,
 } from 'react-router'
 import '../clinic.ts'
+import { tokenKey } from '#web/api/token/token-key.ts'
 import { useSessionKeeper } from '../session/guard/use-session-keeper.ts'
-import { tokenKey } from '../session/token-key.ts'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import { ErrorPage } from '../ui/frame/ErrorPage.tsx'
 import { holdEarlyActs, useEarlyActs } from '../ui/frame/early-acts.ts'
@@ -21,7 +21,7 @@ import { useFocusOnNavigation } from '../ui/frame/use-focus-on-navigation.ts'
 import { documentPath, needsDocument } from './document.ts'
 import stylesheet from './style/app.css?url'
 
-// Where a token may be, see session/token.ts.
+// Where a token may be, see web/api/token/token.ts.
 const markReturning = `for(const area of ['localStorage','sessionStorage'])try{if(window[area].${tokenKey})document.documentElement.classList.add('returning')}catch{}`
 
 // The pages' policy forbids the eval that zod would otherwise try, as it reads its settings before any of our modules runs.

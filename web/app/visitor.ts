@@ -1,5 +1,5 @@
+import { tokenKey } from '#web/api/token/token-key.ts'
 import { checkInScript, contactForm, openMail } from '../pages/home/open-mail.ts'
-import { tokenKey } from '../session/token-key.ts'
 import { closeWhenLeft } from '../ui/dialog/close-when-left.ts'
 
 // All the script of a page without the app: submits the contact form, closes the drawer when the focus leaves it, and reloads once somebody

@@ -3,10 +3,10 @@ import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
 import { ApiError, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
+import { expireToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
 import { currentSession, setSession } from './store.ts'
-import { expireToken, isTokenDue, removeToken, renewToken } from './token.ts'
 
 // Sign-in and sign-out wait for it: an earlier answer must not overwrite theirs.
 let confirmation: Promise<void> = Promise.resolve()

@@ -1,13 +1,13 @@
 import { authorizationCodeRequest, getOAuth2Tokens } from 'better-auth/oauth2'
 import { z } from 'zod'
-import type { ProviderAccount } from './provider.ts'
 
+type Credentials = { clientId: string; clientSecret: string }
 type Grant = { code: string; redirectURI: string; codeVerifier?: string | undefined }
 const tokens = z.record(z.string(), z.unknown())
 
 /** Exchanges what a browser brought back for the provider's tokens, within `patience` milliseconds. Better Auth's own exchange makes
  *  the same request and waits for its answer for minutes. */
-export function exchangeAt(tokenEndpoint: string, account: ProviderAccount, patience: number) {
+export function exchangeAt(tokenEndpoint: string, account: Credentials, patience: number) {
   return async (grant: Grant) => {
     const { body, headers } = await authorizationCodeRequest({ ...grant, options: account, tokenEndpoint })
     const signal = AbortSignal.timeout(patience)

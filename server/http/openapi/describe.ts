@@ -100,6 +100,7 @@ function fileBody(field: string) {
 }
 
 function problemSchema() {
-  const { $schema, ...schema } = z.toJSONSchema(problem)
+  // As input, so that it allows the extension members of RFC 9457, such as those of a refused booking.
+  const { $schema, ...schema } = z.toJSONSchema(problem, { io: 'input' })
   return schema
 }

@@ -35,7 +35,7 @@ export const securitySchemes = {
   },
 } as const
 
-type Route = Pick<RouteOptions, 'onRequest' | 'method' | 'config'>
+type Route = Pick<RouteOptions, 'onRequest' | 'method' | 'url' | 'config'>
 
 /** Returns the proofs that a route's guard asks for. */
 export function securityOf(route: Route): Security {
@@ -58,6 +58,8 @@ export function problemsOf(route: Route, own: readonly number[]): number[] {
   const guards = guardsOf(route)
   const statuses = new Set([400, ...own])
   if (guards.length > 0) statuses.add(401)
+  // The router's, for a parameter that is too long.
+  if (route.url.includes('/:')) statuses.add(414)
   if (isChange || guards.some(({ action }) => action)) statuses.add(403)
   if (isChange) statuses.add(413).add(415)
   if (route.config?.rateLimit !== false) statuses.add(429).add(503)
@@ -72,6 +74,7 @@ const meanings: Record<number, string> = {
   404: 'There is no such thing, or it is not for the caller.',
   409: 'It clashes with what is there.',
   413: 'The body is too large.',
+  414: 'A part of the address is too long.',
   415: 'The body has another type than this call takes.',
   422: 'The request is well formed and can not be carried out.',
   429: 'Too many requests. `Retry-After` says how many seconds to wait.',

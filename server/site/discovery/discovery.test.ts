@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { publicClinic } from '#server/app/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
-import { publicClinic } from '#server/site/public-clinic.ts'
 import { dentist } from './discovery.ts'
 
 const told = (env: Record<string, string>) => dentist(publicClinic(readConfig(env)))

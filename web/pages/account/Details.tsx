@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { SessionRecord } from '#web/session/record.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
-import { SendAgain } from '../verify-email/SendAgain.tsx'
+import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 
 interface DetailsProps {
   person: SessionRecord

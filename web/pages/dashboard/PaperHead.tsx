@@ -1,6 +1,6 @@
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { useClinicToday } from '../appointment/day/chosen-day.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
 /** What a printed list says first: whose clinic, whose list, of which day. On screens the page around it says so. */
 export function PaperHead({ name }: { name: string }) {

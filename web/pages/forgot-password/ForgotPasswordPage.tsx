@@ -8,7 +8,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { type Origin, useOrigin } from '../login/use-origin.ts'
+import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export const meta = () => pageTitle('Forgot password')
 

@@ -9,9 +9,9 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { adminsOnly, signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
+import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 import { DemoHint } from './DemoHint.tsx'
-import { adminsOnly, signInReason } from './sign-in-reason.ts'
-import { type Origin, useOrigin } from './use-origin.ts'
 
 export const meta = () =>
   publicPage(pages.login, 'Login', 'Log in to book an appointment, see your appointments and pay for them.')

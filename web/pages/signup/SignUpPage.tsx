@@ -11,8 +11,8 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { signInReason } from '../login/sign-in-reason.ts'
-import { type Origin, useOrigin } from '../login/use-origin.ts'
+import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
+import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export const meta = () =>
   publicPage(

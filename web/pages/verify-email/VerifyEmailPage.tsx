@@ -6,7 +6,7 @@ import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { pageTitle } from '#web/app/page-title.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
-import { SendAgain } from './SendAgain.tsx'
+import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refused'; reason: string }
 

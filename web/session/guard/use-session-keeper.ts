@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { tokenKey } from '#web/api/token/token-key.ts'
 import { forget, keepSession, loadSession } from '../session.ts'
 import { currentSession } from '../store.ts'
-import { tokenKey } from '../token-key.ts'
 
 const minute = 60_000
 

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from '#web/dates.ts'
-import { lastBookableDay } from './chosen-day.ts'
+import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
 import './calendar.css'
 
 interface DayCalendarProps {

@@ -4,8 +4,8 @@ import type { Treatment } from '#contract/treatment.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { useClinicMinutes } from './chosen-day.ts'
 import { whyNothingIsFree } from './no-free-times.ts'
 
 interface DaySummaryProps {

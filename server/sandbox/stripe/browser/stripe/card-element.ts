@@ -8,6 +8,7 @@ type Options = { classes?: { [state: string]: string }; [more: string]: unknown 
 const patience = 15_000
 
 /** A card element, as Stripe.js has it, whose fields are in a frame of their own. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: Stripe's element has these methods, and all of them share its state
 export function cardElement(given: Options, fonts: object[], destroyed: () => void) {
   const handlers = new Map<string, Set<Handler>>()
   const waiting = new Map<number, (result: unknown) => void>()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-type Schema = { type?: string; properties?: Record<string, Schema>; enum?: unknown[] }
+type Schema = { type?: string; properties?: Record<string, Schema>; enum?: unknown[]; maxLength?: number }
 type Parameter = { name: string; in: string; schema?: Schema }
 /** An operation of the API description. */
 export type Operation = {
@@ -10,9 +10,15 @@ export type Operation = {
   security: object[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
-  responses: Record<string, unknown>
+  responses: Record<string, DeclaredResponse>
 }
-type Description = { paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>> }
+/** A response of the API description, or a reference to one. */
+export type DeclaredResponse = { $ref?: string; content?: Record<string, { schema?: object }> }
+/** An API description, as far as tests read it. */
+export type Description = {
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
+  components: Record<string, Record<string, object>>
+}
 
 /** Values that make sense, by the name of a field or a parameter. */
 export type Known = Record<string, readonly unknown[]>
@@ -102,6 +108,7 @@ export function generateRequests(
 }
 export type GeneratedRequest = ReturnType<typeof generateRequests>[number]
 
+/** Returns every operation of an API description. */
 export function operationsOf({ paths }: Description): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),

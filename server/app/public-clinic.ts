@@ -1,9 +1,9 @@
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { demoAdmin } from '../auth/demo/demo.ts'
-import type { Config } from '../config/config.ts'
-import { openingHoursInWords } from '../config/opening-hours.ts'
-import { publishableKey } from '../sandbox/stripe/publishable-key.ts'
+import { demoAdmin } from '#server/auth/demo/demo.ts'
+import type { Config } from '#server/config/config.ts'
+import { openingHoursInWords } from '#server/config/opening-hours.ts'
+import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 
 const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
 

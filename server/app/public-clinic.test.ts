@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { publicClinic } from './public-clinic.ts'
 
 test('the number, the address and the e-mail that people read are links that work', () => {

@@ -1,5 +1,5 @@
 import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js'
-import { refusals } from './refusals.ts'
+import { refusals } from '../refusals.ts'
 
 /** What is known of the money. `unknown`: the card may have been charged. `void`: this intent can't be paid any more, and wasn't. */
 export type Verdict =

@@ -1,0 +1,147 @@
+import type { Import } from './import-graph.ts'
+import { foundations, isFeature, isFoundation, isIn, isPage, isWiring, type Place, placeOf } from './places.ts'
+import { isTest, type Violation } from './source-tree.ts'
+
+/** What pages need of `web/app/`, which otherwise belongs to the framework. */
+const appForPages = ['web/app/page-title.ts', 'web/app/public-page.ts']
+
+/** The page that shows the parts of the others in all their states, in development only. */
+const showsOtherPages = 'design'
+
+type Edge = { from: Place; to: Place; specifier: string; isPackage: boolean; inTest: boolean }
+type Rule = { name: string; refuses: (edge: Edge) => boolean; advice: string }
+
+const isServer = isIn('server')
+const isWeb = isIn('web')
+const isTool = isIn('scripts', 'bench', 'e2e', 'testbed')
+const isProduct = isIn('contract', 'server', 'web')
+const isSql = ({ path }: Place) => /^server\/database\/|^server\/.*\/(store|schema)\.ts$/.test(path)
+
+const rules: readonly Rule[] = [
+  {
+    name: 'two folders up',
+    refuses: ({ specifier }) => specifier.startsWith('../../'),
+    advice: 'Write the path from the root instead: #contract/…, #server/…, #web/… or #testbed/….',
+  },
+  {
+    name: 'contract stands alone',
+    refuses: ({ from, to, isPackage, inTest }) =>
+      isIn('contract')(from) && !inTest && !isPackage && !isIn('contract')(to),
+    advice: 'Both sides import contract/, it imports neither: move what it needs into contract/.',
+  },
+  {
+    name: 'contract needs zod only',
+    refuses: ({ from, to, isPackage, inTest }) =>
+      isIn('contract')(from) && !inTest && isPackage && to.path !== 'zod' && !to.path.startsWith('zod/'),
+    advice:
+      'contract/ runs in the browser and on the server: do without this package, or move the code to the side that needs it.',
+  },
+  {
+    name: 'web asks over HTTP',
+    refuses: ({ from, to }) => isWeb(from) && isServer(to),
+    advice: 'Share a schema through contract/, and call the server from web/api/.',
+  },
+  {
+    name: 'server knows no page',
+    refuses: ({ from, to }) => isServer(from) && isWeb(to),
+    advice: 'Move what both sides need into contract/.',
+  },
+  {
+    name: 'product without tools',
+    refuses: ({ from, to, inTest }) => isProduct(from) && !inTest && isTool(to),
+    advice:
+      'scripts/, bench/, e2e/ and testbed/ are not there in production: move the code into the folder that needs it.',
+  },
+  {
+    name: 'testbed stands below everything',
+    refuses: ({ from, to }) => isIn('testbed')(from) && isIn('contract', 'server', 'web', 'bench', 'e2e')(to),
+    advice: 'Pass what it needs as an argument, or move the helper to server/testing/ or e2e/support/.',
+  },
+  {
+    name: 'features stand apart',
+    refuses: ({ from, to, inTest }) => isFeature(from) && isFeature(to) && !inTest && from.area !== to.area,
+    advice:
+      'Take a function as an argument, and have server/app/ pass it. What several features need stands below them.',
+  },
+  {
+    name: 'wiring stands on top',
+    refuses: ({ from, to, inTest }) => (isFeature(from) || isFoundation(from)) && !inTest && isWiring(to),
+    advice: 'server/app/ opens the features and passes them what they need: take it as an argument.',
+  },
+  {
+    name: 'foundations stand below features',
+    refuses: ({ from, to, inTest }) => isFoundation(from) && isFeature(to) && !inTest,
+    advice: 'Take a function as an argument and have server/app/ pass it, or move this file into the feature.',
+  },
+  {
+    name: 'foundations in order',
+    refuses: ({ from, to, inTest }) =>
+      isFoundation(from) && isFoundation(to) && !inTest && from.area !== to.area && !mayImport(from, to),
+    advice:
+      'Pass it as an argument, or allow the import in `foundations` of scripts/check/places.ts if it makes no circle.',
+  },
+  {
+    name: 'testing is for tests',
+    refuses: ({ from, to, inTest }) => isServer(from) && !inTest && isIn('server/testing')(to),
+    advice: 'Only tests may import server/testing/: move what the server itself needs out of it.',
+  },
+  {
+    name: 'SQL lives in the store',
+    refuses: ({ from, to, inTest }) => isServer(from) && !inTest && /^drizzle-orm(\/|$)/.test(to.path) && !isSql(from),
+    advice: "Move the query into the feature's store.ts, or the table into its schema, and call a function of it here.",
+  },
+  {
+    name: 'pages stand apart',
+    refuses: ({ from, to, inTest }) =>
+      isPage(from) && isPage(to) && !inTest && from.room !== to.room && from.room !== showsOtherPages,
+    advice: 'Move what both pages need to web/ui/, or to web/session/ or web/api/ if it shows nothing.',
+  },
+  {
+    name: 'ui knows no page',
+    refuses: ({ from, to, inTest }) =>
+      isIn('web/ui', 'web/api', 'web/session')(from) && isIn('web/pages')(to) && !inTest,
+    advice: 'Take it as a property or an argument, or move it out of web/pages/.',
+  },
+  {
+    name: 'api knows no session',
+    refuses: ({ from, to }) => isIn('web/api')(from) && isIn('web/session', 'web/ui')(to),
+    advice: 'web/session/ and web/ui/ import web/api/, never the other way: take what is needed as an argument.',
+  },
+  {
+    name: 'app belongs to the framework',
+    refuses: ({ from, to, inTest }) =>
+      isWeb(from) &&
+      !isIn('web/app')(from) &&
+      isIn('web/app')(to) &&
+      !inTest &&
+      !(isIn('web/pages')(from) && appForPages.includes(to.path)),
+    advice: 'Move what several pages need to web/ui/; web/app/ holds the document, the routes and the style.',
+  },
+]
+
+/** Returns the imports that go against the rules on who may import whom. */
+export function refusedImports(imports: readonly Import[]): Violation[] {
+  return imports.flatMap((each) => {
+    const edge = toEdge(each)
+    return rules
+      .filter(({ refuses }) => refuses(edge))
+      .map(({ name, advice }) => ({ file: each.file, rule: name, advice: `It imports ${each.specifier}. ${advice}` }))
+  })
+}
+
+function toEdge({ file, target, specifier, isPackage }: Import): Edge {
+  return {
+    from: placeOf(file),
+    to: isPackage ? packagePlace(target) : placeOf(target),
+    specifier,
+    isPackage,
+    inTest: isTest(file),
+  }
+}
+
+const packagePlace = (path: string): Place => ({ path, part: '', area: '', room: '' })
+
+/** Files directly in `server/` import no folder; every foundation may import them. */
+function mayImport(from: Place, to: Place): boolean {
+  return to.area === '' || (foundations[from.area] ?? []).includes(to.area)
+}

@@ -1,0 +1,130 @@
+import diagnostics from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiPaths, isApiPath } from '#contract/site/api-paths.ts'
+import { pages } from '#contract/site/pages.ts'
+import { callers, open, table, type Who } from '#server/testing/access-table.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Description, type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
+import { resolved, responseChecker } from '#server/testing/openapi/responses.ts'
+
+/** Routes that are left out of the description on purpose: pages and files, stand-ins, and the address that Google sends browsers to. */
+const undescribed: readonly (string | RegExp)[] = [
+  ...Object.values(pages),
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/openapi.json', '/api/auth/callback/google'],
+  ...['/image/:id', '/image/:id/small'],
+  /^\/(assets|brand|fonts|reference|sandbox|v1)(\/|$)/,
+]
+/** What the server sends beside the API: pages, and files that are built with them. */
+const pagesAndFiles: readonly (string | RegExp)[] = [...Object.values(pages), /^\/(assets|brand)\//]
+/** The card sandbox's API is on a port of its own. */
+const onAnotherPort = /^\/v1\//
+
+let server: TestApp
+let description: Description
+let operations: Operation[]
+const routes: RouteOptions[] = []
+
+beforeAll(async () => {
+  diagnostics.subscribe('fastify.initialization', watchRoutes)
+  server = await openTestApp({ env: { DEMO: 'on' } })
+  diagnostics.unsubscribe('fastify.initialization', watchRoutes)
+  description = (await server.app.inject('/openapi.json')).json()
+  operations = operationsOf(description)
+})
+afterAll(() => server.close())
+
+it('every route is described, or left out on purpose', () => {
+  const hidden = routes.filter(({ schema }) => schema?.hide === true).map(({ url }) => url)
+  expect(
+    hidden.filter((url) => !isAmong(undescribed, url)),
+    'describe these routes by a schema; if nobody is to call them, add them to `undescribed` of this test',
+  ).toEqual([])
+  const described = new Set(operations.map(({ method, path }) => routeName(method, path)))
+  const shown = routes.filter(({ schema, url }) => schema?.hide !== true && !isAmong(undescribed, url)).flatMap(namesOf)
+  expect(shown.filter((name) => !described.has(name))).toEqual([])
+})
+
+it('every operation has a name, a summary, a tag, a response for success and one for each error, all with schemas', () => {
+  const lacking = operations.flatMap((operation) => {
+    const { method, path, responses } = operation
+    const texts = operation as { operationId?: string; summary?: string; tags?: string[] }
+    const statuses = Object.keys(responses)
+    const withoutSchema = statuses.filter((status) => {
+      const { content = {} } = resolved(responses[status] ?? {}, description)
+      const schemas = Object.values(content).map(({ schema }) => schema)
+      return status !== '204' && (schemas.length === 0 || schemas.includes(undefined))
+    })
+    return [
+      ...(texts.operationId && texts.summary && texts.tags?.length === 1 ? [] : ['operationId, summary or a tag']),
+      ...(statuses.some((status) => status.startsWith('2')) ? [] : ['a response for success']),
+      ...(statuses.includes('400') ? [] : ['its problems']),
+      ...withoutSchema.map((status) => `a schema for ${status}`),
+    ].map((what) => `${method} ${path} lacks ${what}`)
+  })
+  expect(lacking, 'complete the schema of these routes').toEqual([])
+})
+
+it('every operation names the proofs that the access table says it takes', () => {
+  const wrong = operations.flatMap(({ method, path, security }) => {
+    const route = routeName(method, path)
+    const named = security.flatMap((each) => Object.keys(each))
+    const expected = proofsOf(route)
+    if (!expected) return isAmong(open, route) ? [] : [`${route} is not in the table`]
+    return named.sort().join() === expected.sort().join() ? [] : [`${route} takes [${expected}] and names [${named}]`]
+  })
+  expect(wrong, 'correct the guard of the route, or server/testing/access-table.ts').toEqual([])
+})
+
+it('every route begins with an API path, or is a page or a file of the pages; every API path has a route', () => {
+  const strays = routes
+    .map(({ url }) => url)
+    .filter((url) => !isApiPath(url) && !isAmong(pagesAndFiles, url) && !onAnotherPort.test(url))
+  expect(strays, 'add the first folder to contract/site/api-paths.ts').toEqual([])
+  const unused = apiPaths.filter((start) => !routes.some(({ url }) => url === start || url.startsWith(`${start}/`)))
+  expect(unused, 'remove these from contract/site/api-paths.ts').toEqual([])
+})
+
+it('a response that is not declared, or has another body, is found', () => {
+  const fault = responseChecker(description)
+  const operation = operations.find(({ operationId }) => operationId === 'getBooking')
+  if (!operation) throw new Error('getBooking is not described')
+  const problem = { type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no such appointment.' }
+  const headers = { 'content-type': 'application/problem+json; charset=utf-8' }
+  const answer = (statusCode: number, body: object) =>
+    fault(operation, { statusCode, headers, body: JSON.stringify(body) })
+  expect(answer(404, problem)).toBeUndefined()
+  expect(answer(418, problem)).toBe('the status 418 is not declared')
+  expect(answer(404, { ...problem, detail: 7 })).toContain('a body that its schema does not allow')
+  expect(answer(200, problem)).toContain('application/problem+json, where application/json is declared')
+})
+
+/** Names of the proofs that let somebody in by the access table, none when everybody is; undefined for a route that is not in it. */
+function proofsOf(route: string): string[] | undefined {
+  const rows = table.filter(([name]) => name === route)
+  if (rows.length === 0) return undefined
+  const answersTo = (who: Who, answers: readonly number[]) => answers[callers.indexOf(who)]
+  if (rows.some(([, , , answers]) => answersTo('visitor', answers) !== 401)) return []
+  const taken = rows.filter(([, , , answers]) => answersTo('admin', answers) !== 401)
+  return taken.map(([, proof]) => (proof === 'token' ? 'bearer' : 'session'))
+}
+
+function isAmong(list: readonly (string | RegExp)[], text: string): boolean {
+  return list.some((one) => (typeof one === 'string' ? one === text : one.test(text)))
+}
+
+const routeName = (method: string, path: string) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`
+
+function watchRoutes(message: unknown) {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+}
+
+function namesOf({ method, url }: RouteOptions) {
+  return [method]
+    .flat()
+    .filter((each) => each !== 'HEAD')
+    .map((each) => `${each} ${url}`)
+}

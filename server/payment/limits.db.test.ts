@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+
+describe('limits per account', () => {
+  let limited: TestApp
+  let till: TestPayments
+  beforeAll(async () => {
+    limited = await openTestApp({ env: { RATE_LIMIT: 'on' } })
+    till = await openTestPayments(limited)
+  })
+  afterAll(async () => {
+    await till.sandbox.close()
+    await limited.close()
+  })
+
+  it('lets an account ask for thirty intents, then says how long to wait; others go on', async () => {
+    const [cy, di] = [await limited.person(), await limited.person()]
+    const id = await till.book(cy)
+    for (let count = 0; count < 30; count += 1) {
+      expect((await till.ask(cy, { price: 59, appointment: id })).statusCode).toBe(200)
+    }
+    const refused = await till.ask(cy, { price: 59, appointment: id })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().detail).toMatch(/again in (a minute|\d+ seconds)/)
+    expect((await till.ask(di, { price: 59, appointment: await till.book(di) })).statusCode).toBe(200)
+  })
+
+  it('takes the intent away from an account whose cards were declined ten times', async () => {
+    const cy = await limited.person()
+    const id = await till.book(cy)
+    const intent = await till.intentFor(cy, id)
+    for (let count = 0; count < 10; count += 1) {
+      expect(await till.findIntent(intent)).toMatchObject({ state: 'open' })
+      await till.deliver(eventOf('payment_intent.payment_failed', intent))
+    }
+    expect(await till.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+    await expect(till.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    const refused = await till.ask(cy, { price: 59, appointment: id })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().detail).toContain('Too many cards were declined')
+  })
+})
