@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, logIn, signedIn, signOut, signUp, tokenOf } from '../support/people.ts'
