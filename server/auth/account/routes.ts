@@ -54,7 +54,7 @@ export function accountRoutes(app: App, { auth, db, identity, publicUrl, sendMai
     async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
-      return sessions.map((session) => onTheWire(session, sessionId)).sort(presentFirst)
+      return sessions.map((session) => toResponse(session, sessionId)).sort(presentFirst)
     },
   )
 
@@ -136,7 +136,7 @@ function isAdvertised(email: string) {
   return email === demoAdmin.email
 }
 
-function onTheWire({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, present: string): Device {
+function toResponse({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, present: string): Device {
   return {
     id,
     name: deviceName(userAgent ?? ''),
