@@ -10,7 +10,7 @@ import type { Page, Site } from './pages.ts'
 const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
 type Deps = {
-  /** Without one there are only problems. */
+  /** Undefined: API only, no pages. */
   site: Site | undefined
   /** For documents. */
   headers: OutgoingHttpHeaders
