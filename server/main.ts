@@ -9,7 +9,7 @@ import { seed } from './database/seed.ts'
 import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
 
-const patience = 10_000
+const shutdownTimeoutMs = 10_000
 
 try {
   const config = readConfig()
@@ -28,7 +28,7 @@ try {
     if (ending) return
     ending = true
     log.info({ signal }, 'stopping: no new requests, those under way are finished')
-    setTimeout(() => process.exit(1), patience).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     await app.close()
     await database.close()
     process.exit(0)

@@ -40,8 +40,8 @@ export const policyOfPage: Readonly<Record<string, 'cards' | 'pictures'>> = {
   [pages.manageDoctors]: 'pictures',
 }
 
-/** Pages to be read. Who is not signed in gets them without the app, as plain HTML. */
-export const plain: readonly string[] = [pages.home, pages.about, unknownPage]
+/** Pages that visitors who are not signed in get as plain HTML, without the app. */
+export const withoutApp: readonly string[] = [pages.home, pages.about, unknownPage]
 
 /** Pages that search engines may show; the others are for the person who opens them. */
 export const indexed: readonly string[] = [pages.home, pages.about, pages.login, pages.signup, pages.appointment]

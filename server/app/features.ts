@@ -95,7 +95,7 @@ function openAccounts(
   const openProvider = openProviders(options, config.google ?? standInAccount({ publicUrl, secret }), log)
   const appendRoleChange: typeof appendAudit = async (tx, entry) => {
     await appendAudit(tx, entry)
-    security.record('role-changed', { kind: entry.action, subject: entry.subject, actor: entry.email })
+    security.record('role-changed', { kind: entry.action, subject: entry.target, actor: entry.actor })
   }
   const tokens = accessTokens(secret, publicUrl)
   const identity = identityOf(auth, tokens, db, ({ id, method, routeOptions }, subject) =>

@@ -90,13 +90,17 @@ function clinicCalls(app: App, { config, database: { db }, clock }: AppDeps, fea
 
 async function adminCalls(app: App, { database: { db } }: AppDeps, features: Features) {
   const { identity, photos, appendRoleChange } = features
-  const tellFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, subject: string) => {
-    const { userId, email } = identity.caller(request)
-    return appendAudit(tx, { userId, email, clientAddress: request.ip, action, subject })
+  const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => {
+    const { userId, email: actor } = identity.caller(request)
+    return appendAudit(tx, { userId, actor, ip: request.ip, action, target })
   }
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange })
-  await photoRoutes(app, { photos, identity, tell: (tx, request, url) => tellFor(request)(tx, 'upload-photo', url) })
-  doctorRoutes(app, { db, identity, photos, tellFor })
+  await photoRoutes(app, {
+    photos,
+    identity,
+    tell: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
+  })
+  doctorRoutes(app, { db, identity, photos, recordAuditFor })
   auditRoutes(app, { db, identity })
 }
 

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const entry = (subject: string) => ({
+const entry = (target: string) => ({
   userId: 'u1',
-  email: 'boss@example.org',
+  actor: 'boss@example.org',
   action: 'promote-user' as const,
-  subject,
-  clientAddress: '192.0.2.7',
+  target,
+  ip: '192.0.2.7',
 })
 
 it('keeps its rows: none is updated, deleted or truncated', async () => {

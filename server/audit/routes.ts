@@ -21,13 +21,13 @@ export function auditRoutes(app: App, { db, identity }: { db: Db; identity: Iden
     async ({ query: { before, limit } }) => {
       // One more than the limit shows whether there is a next page.
       const rows = await listAudit(db, { before, limit: limit + 1 })
-      const entries = rows.slice(0, limit).map(({ id, email, action, subject, at, clientAddress }) => ({
+      const entries = rows.slice(0, limit).map(({ id, actor, action, target, at, ip }) => ({
         _id: id,
-        actor: email,
+        actor,
         action,
-        target: subject,
+        target,
         at: at.toISOString(),
-        ip: clientAddress,
+        ip,
       }))
       return { entries, nextCursor: rows.length > limit ? (entries.at(-1)?._id ?? null) : null }
     },

@@ -19,9 +19,9 @@ export async function listAudit(db: Db, { before, limit }: { before?: number | u
 
 /** All promotions and demotions, the oldest first. */
 export async function listRoleChanges(db: Db) {
-  const { email, action, subject } = audit
+  const { actor, action, target } = audit
   return db
-    .select({ email, action, subject })
+    .select({ actor, action, target })
     .from(audit)
     .where(inArray(action, ['promote-user', 'demote-user']))
     .orderBy(asc(audit.id))

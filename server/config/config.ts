@@ -9,9 +9,9 @@ const schema = z.object(settings)
 /** Reads and checks the settings. An empty value counts as none.
  *  @throws StartError naming the first setting that is wrong, what it got and what it wants. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) throw wrongSetting(parsed.error, given)
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw wrongSetting(parsed.error, input)
   const { PUBLIC_URL, DEMO, ...rest } = parsed.data
   /** Undefined: the stand-in. */
   const google = readGoogle(rest)
@@ -69,10 +69,10 @@ const secretNames = new Set([
   'SMTP_URL',
 ])
 
-function wrongSetting(error: z.ZodError, given: NodeJS.ProcessEnv) {
+function wrongSetting(error: z.ZodError, input: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }
   const name = String(path[0])
-  const got = secretNames.has(name) ? 'a value' : `"${given[name]}"`
+  const got = secretNames.has(name) ? 'a value' : `"${input[name]}"`
   return new StartError(`${name} is ${got}: it wants ${message}`)
 }
 

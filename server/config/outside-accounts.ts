@@ -14,18 +14,18 @@ type StripeSettings = Record<(typeof stripeNames)[number], string | undefined>
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 /** The account at Stripe, undefined for the sandbox. @throws StartError when it is set by half. */
-export function readStripe(given: Partial<StripeSettings>) {
+export function readStripe(input: Partial<StripeSettings>) {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = given
+  } = input
   if (secretKey && publishableKey && webhookSecret) {
     if (isLive(secretKey) === isLive(publishableKey)) return { secretKey, publishableKey, webhookSecret }
     throw new StartError('STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY: both live or both test')
   }
-  const [set] = stripeNames.filter((name) => given[name])
-  const [missing] = stripeNames.filter((name) => !given[name])
+  const [set] = stripeNames.filter((name) => input[name])
+  const [missing] = stripeNames.filter((name) => !input[name])
   if (set) throw new StartError(`${missing} is not set: ${set} is, and wants it`)
   return undefined
 }

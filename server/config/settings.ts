@@ -6,13 +6,13 @@ import { readOpeningHours } from './opening-hours.ts'
 
 const text = z.string().trim().min(1)
 const stripeKey = (shape: RegExp, wanted: string) => text.regex(shape, wanted)
-const openingHours = text.transform((given, context) => {
-  const hours = readOpeningHours(given)
+const openingHours = text.transform((input, context) => {
+  const hours = readOpeningHours(input)
   if (!hours) context.addIssue('hours such as Mo-Fr 08:00-17:00; Sa 09:00-13:00')
   return hours ?? z.NEVER
 })
-const trustProxy = text.transform((given, context) => {
-  const trusted = readTrustProxy(given)
+const trustProxy = text.transform((input, context) => {
+  const trusted = readTrustProxy(input)
   if (trusted === undefined) context.addIssue('off, a number of hops, or addresses and ranges such as 10.0.0.0/8')
   return trusted ?? z.NEVER
 })

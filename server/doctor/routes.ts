@@ -11,7 +11,7 @@ import { addDoctor, type RecordAudit, removeDoctor } from './doctor.ts'
 import { fieldRefusals, refusals } from './refusals.ts'
 import { countDoctors, listDoctors } from './store.ts'
 
-type Parts = {
+type Deps = {
   db: Db
   identity: Identity
   /** Addresses of pictures, as responses and as the database have them. */
@@ -25,12 +25,12 @@ type Parts = {
     release: (tx: Db, stored: string) => Promise<void>
     tidy: () => void
   }
-  /** Records what the caller of `request` does. */
-  tellFor: (request: FastifyRequest) => RecordAudit
+  /** Returns the function that records what the caller of `request` does. */
+  recordAuditFor: (request: FastifyRequest) => RecordAudit
 }
 
 /** The clinic's doctors, for admins. */
-export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts) {
+export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }: Deps) {
   const tags = ['doctor']
   app.get(
     '/doctor',
@@ -74,7 +74,7 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
       const img = photos.stored(request.body.img)
       if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
       const wanted = { ...request.body, img }
-      const outcome = await addDoctor(db, wanted, { recordAudit: tellFor(request), admitPhoto: photos.admit })
+      const outcome = await addDoctor(db, wanted, { recordAudit: recordAuditFor(request), admitPhoto: photos.admit })
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
       const { status, field, sentence } = refusals[outcome.reason]
       return sendProblem(reply, status, sentence, { errors: { [field]: sentence } })
@@ -94,7 +94,7 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
       },
     },
     async (request) => {
-      const removed = await removeDoctor(db, request.params.email, tellFor(request), photos.release)
+      const removed = await removeDoctor(db, request.params.email, recordAuditFor(request), photos.release)
       if (removed) photos.tidy()
       return { deletedCount: removed ? 1 : 0 }
     },

@@ -22,11 +22,12 @@ export async function intentFor(deps: PaymentDeps, booking: BookingRow): Promise
     if (open === null) {
       const wanted = { amount, patient: patientId, booking: id, description: `${treatment}, ${date} ${slot}` }
       const intent = await cards.createIntent(wanted, keyFor(id, made))
-      if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency })) return given(intent)
+      if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency }))
+        return toOutcome(intent)
       continue
     }
     const intent = await cards.findIntent(open)
-    if (intent && isPayable(intent)) return given(intent)
+    if (intent && isPayable(intent)) return toOutcome(intent)
     if (intent?.status === 'succeeded') {
       return { ok: false, reason: (await settle(deps, open)).ok ? 'already-paid' : 'changing' }
     }
@@ -47,7 +48,8 @@ export async function intentForPrice(deps: PaymentDeps, patientId: string, amoun
     if (!(await bookings.hasUnpaid(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
     const key = keyFor(`${patientId}-${amount}`, await countIntentsAlone(db, patientId))
     const intent = await cards.createIntent({ amount, patient: patientId, description: 'Appointment' }, key)
-    if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency })) return given(intent)
+    if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency }))
+      return toOutcome(intent)
   }
   return { ok: false, reason: 'changing' }
 }
@@ -61,7 +63,7 @@ async function resumeEarlier(deps: PaymentDeps, patientId: string, amount: numbe
       const { ok } = await settle(deps, id)
       if (ok && its === amount) return { ok: false, reason: 'already-paid' }
     } else if (intent && isPayable(intent) && state === 'open' && its === amount) {
-      if (await bookings.hasUnpaid(db, patientId, amount)) return given(intent)
+      if (await bookings.hasUnpaid(db, patientId, amount)) return toOutcome(intent)
     } else if (!intent || intent.status === 'canceled' || (await cards.cancelIntent(id))) {
       await updateState(db, id, state, 'cancelled')
     }
@@ -78,7 +80,7 @@ function keyFor(subject: string, made: number) {
   return `intent-${subject}-${made}-${Math.floor(Date.now() / 60_000)}`
 }
 
-function given({ clientSecret }: Intent): IntentOutcome {
+function toOutcome({ clientSecret }: Intent): IntentOutcome {
   if (clientSecret === null) throw new Error('The card provider gave no client secret')
   return { ok: true, clientSecret }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { pages as paths, plain, policyOfPage, prerendered, unknownPage } from '#contract/site/pages.ts'
+import { pages as paths, policyOfPage, prerendered, unknownPage, withoutApp } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
 import { escapeHtml } from '../http/html.ts'
 import { cardSources, type Sources } from '../http/security.ts'
@@ -28,7 +28,7 @@ export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
     if (!prerendered.includes(path)) return { app: read('__spa-fallback.html') }
     return {
       app: read(join(path, 'index.html')),
-      ...(plain.includes(path) && { plain: read(join(path, 'plain.html')) }),
+      ...(withoutApp.includes(path) && { plain: read(join(path, 'plain.html')) }),
     }
   }
   return {

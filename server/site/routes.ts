@@ -9,8 +9,8 @@ import type { Page, Site } from './pages.ts'
 
 const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
-type SiteParts = {
-  /** Without one there are only problems. */
+type Deps = {
+  /** Undefined: API only, no pages. */
   site: Site | undefined
   /** For documents. */
   headers: OutgoingHttpHeaders
@@ -20,7 +20,7 @@ type SiteParts = {
 
 /** The pages, and the files that they load. An address that is no page gets a page that says so with status 404 when a browser asks
  *  for it, and a problem otherwise. */
-export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: SiteParts) {
+export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     const { etag, policy, permissions, bytes } = page.plain && !maybeSignedIn(request) ? page.plain : page.app
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })

@@ -27,7 +27,7 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, window: Bo
   }))
 }
 
-type Parts = {
+type Deps = {
   listen: Listen
   /** Asks the database: `findAvailable`. */
   find: (date: IsoDate, now: Date) => Promise<Treatment[]>
@@ -38,7 +38,7 @@ type Parts = {
 /** Answers `find` from memory, by day. An answer is dropped when a booking of its day is committed anywhere, when a
  *  slot in it begins, and with all others when the connection that hears of bookings is lost: until it is back, every
  *  question goes to the database (docs/decisions/0005). */
-export async function openAvailability({ listen, find, timeZone, clock }: Parts) {
+export async function openAvailability({ listen, find, timeZone, clock }: Deps) {
   const answers = new LRUCache<IsoDate, Answer>({ max: 1_000 })
   const reading = new Map<IsoDate, Promise<string>>()
   let connected = false

@@ -16,8 +16,8 @@ type Deps = { db: Db; identity: Identity; appendAudit: AppendAudit }
 export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
   const params = z.object({ email })
   const actorOf = (request: FastifyRequest) => {
-    const { userId, email: own } = identity.caller(request)
-    return { userId, email: own, clientAddress: request.ip }
+    const { userId, email: actor } = identity.caller(request)
+    return { userId, actor, ip: request.ip }
   }
   const tags = ['user']
   app.get(

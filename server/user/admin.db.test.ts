@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<TestApp['person']>>
 
 const put = (email: string, { bearer }: Person) =>
   server.app.inject({ method: 'PUT', url: `/user/admin/${encodeURIComponent(email)}`, headers: bearer })
-const trailOf = (email: string) => server.database.db.select().from(audit).where(eq(audit.subject, email))
+const trailOf = (email: string) => server.database.db.select().from(audit).where(eq(audit.target, email))
 const roleOf = async (email: string) =>
   (await server.database.db.select().from(user).where(eq(user.email, email))).map(({ role }) => role)
 
@@ -33,10 +33,10 @@ it('makes a patient an admin from their next call on, and records it', async () 
     {
       id: expect.any(Number),
       userId: boss.userId,
-      email: boss.email,
+      actor: boss.email,
       action: 'promote-user',
-      subject: ann.email,
-      clientAddress: '127.0.0.1',
+      target: ann.email,
+      ip: '127.0.0.1',
       at: expect.any(Date),
     },
   ])
@@ -63,7 +63,7 @@ it('of 50 promotions of one person at once, one changes something and one is rec
 
 it('changes no role if the audit trail can’t be written', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
-  const by = { userId: boss.userId, email: boss.email, clientAddress: '192.0.2.1' }
+  const by = { userId: boss.userId, actor: boss.email, ip: '192.0.2.1' }
   const broken = () => Promise.reject(new Error('no trail'))
   await expect(promote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
   expect(await roleOf(ann.email)).toEqual(['patient'])
@@ -81,7 +81,7 @@ it('removes the admin role from the next call on, records it, and does nothing t
   ])
   expect((await server.app.inject({ url: '/user', headers: ann.bearer })).statusCode).toBe(403)
   expect(await trailOf(ann.email)).toMatchObject([
-    { userId: boss.userId, email: boss.email, action: 'demote-user', clientAddress: '127.0.0.1' },
+    { userId: boss.userId, actor: boss.email, action: 'demote-user', ip: '127.0.0.1' },
   ])
 })
 

@@ -6,7 +6,7 @@ import { lockAdmins, updateToAdmin, updateToPatient } from './store.ts'
 export type AppendAudit = (tx: Db, entry: AuditRecord) => Promise<void>
 
 /** The admin who acts. */
-type Actor = Pick<AuditRecord, 'userId' | 'email' | 'clientAddress'>
+type Actor = Pick<AuditRecord, 'userId' | 'actor' | 'ip'>
 
 /** Why a user keeps the admin role. `not-admin`: the actor has lost it. */
 export type DemotionRefusal = 'last-admin' | 'own-role' | 'not-admin'
@@ -17,7 +17,7 @@ export type DemotionOutcome = { ok: true; modifiedCount: 0 | 1 } | { ok: false; 
 export async function promote(db: Db, appendAudit: AppendAudit, email: string, actor: Actor): Promise<0 | 1> {
   return db.transaction(async (tx) => {
     if (!(await updateToAdmin(tx, email))) return 0
-    await appendAudit(tx, { ...actor, action: 'promote-user', subject: email })
+    await appendAudit(tx, { ...actor, action: 'promote-user', target: email })
     return 1
   })
 }
@@ -33,7 +33,7 @@ export async function demote(db: Db, appendAudit: AppendAudit, email: string, ac
     const target = admins.find((admin) => admin.email === email)
     if (!target) return { ok: true, modifiedCount: 0 }
     await updateToPatient(tx, target.id)
-    await appendAudit(tx, { ...actor, action: 'demote-user', subject: email })
+    await appendAudit(tx, { ...actor, action: 'demote-user', target: email })
     return { ok: true, modifiedCount: 1 }
   })
 }

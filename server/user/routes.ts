@@ -10,7 +10,7 @@ import { invalid } from '#server/http/problem.ts'
 import { fieldRefusals } from './refusals.ts'
 import { findRole } from './store.ts'
 
-type Parts = {
+type Deps = {
   db: Db
   identity: Identity
   /** Signs an access token with a lifetime of one hour. */
@@ -18,7 +18,7 @@ type Parts = {
 }
 
 /** Access tokens, and the check for admins. */
-export function userRoutes(app: App, { db, identity, issueToken }: Parts) {
+export function userRoutes(app: App, { db, identity, issueToken }: Deps) {
   const tags = ['user']
   const params = z.object({ email })
   app.put(

@@ -47,10 +47,10 @@ it('whoever is an admin through the demo admin is a patient once demo mode is of
   expect(warned[0]).not.toContain(own.email)
   const entries = await database.db.select().from(audit).orderBy(desc(audit.id)).limit(2)
   expect(entries).toMatchObject([
-    { action: 'demote-user', email: demoAdmin.email, clientAddress: 'server' },
+    { action: 'demote-user', actor: demoAdmin.email, ip: 'server' },
     { action: 'demote-user' },
   ])
-  expect(entries.map(({ subject }) => subject).sort()).toEqual([direct.email, through.email].sort())
+  expect(entries.map(({ target }) => target).sort()).toEqual([direct.email, through.email].sort())
 
   await (await start()).close()
   expect(lines.filter((line) => line.includes('demo mode is off'))).toHaveLength(1)
@@ -97,10 +97,10 @@ it.each([
     [],
   ],
 ])('followers are %s', (_who, changes, expected) => {
-  const list = changes.map(([email = '', subject = '']) => ({
-    email,
-    action: subject.startsWith('-') ? ('demote-user' as const) : ('promote-user' as const),
-    subject: subject.replace('-', ''),
+  const list = changes.map(([actor = '', target = '']) => ({
+    actor,
+    action: target.startsWith('-') ? ('demote-user' as const) : ('promote-user' as const),
+    target: target.replace('-', ''),
   }))
   expect(rolesFrom('demo', list)).toEqual(expected)
 })

@@ -11,7 +11,7 @@ export const demoAdmin = { email: 'admin@example.com', password: 'demo-admin' }
 /** What demo mode needs of the audit trail. */
 type Audit = {
   /** All promotions and demotions, the oldest first. */
-  listRoleChanges: (db: Db) => Promise<Pick<AuditRecord, 'email' | 'action' | 'subject'>[]>
+  listRoleChanges: (db: Db) => Promise<Pick<AuditRecord, 'actor' | 'action' | 'target'>[]>
   append: (tx: Db, entry: AuditRecord) => Promise<void>
 }
 
@@ -37,13 +37,13 @@ async function demoteFollowers(userId: string, { db, audit, log }: Pick<Deps, 'd
   const followers = rolesFrom(demoAdmin.email, await audit.listRoleChanges(db))
   const demoted = await db.transaction(async (tx) => {
     const changed = await demoteAdmins(tx, followers)
-    for (const subject of changed) {
+    for (const target of changed) {
       await audit.append(tx, {
         userId,
-        email: demoAdmin.email,
+        actor: demoAdmin.email,
         action: 'demote-user',
-        subject,
-        clientAddress: 'server',
+        target,
+        ip: 'server',
       })
     }
     return changed
@@ -57,12 +57,12 @@ async function demoteFollowers(userId: string, { db, audit, log }: Pick<Deps, 'd
 }
 
 /** Addresses of the users whose role as an admin came from `source`, directly or by way of others. */
-export function rolesFrom(source: string, changes: Pick<AuditRecord, 'email' | 'action' | 'subject'>[]): string[] {
+export function rolesFrom(source: string, changes: Pick<AuditRecord, 'actor' | 'action' | 'target'>[]): string[] {
   const followers = new Set<string>()
-  for (const { email, action, subject } of changes) {
-    const follows = action === 'promote-user' && (email === source || followers.has(email))
-    if (follows) followers.add(subject)
-    else followers.delete(subject)
+  for (const { actor, action, target } of changes) {
+    const follows = action === 'promote-user' && (actor === source || followers.has(actor))
+    if (follows) followers.add(target)
+    else followers.delete(target)
   }
   followers.delete(source)
   return [...followers]

@@ -6,7 +6,7 @@ export type Account = { address: string; passwordHash: string | undefined }
 const atMost = 5
 
 /** What a browser keeps that has signed in before: for each account one line, a nonce and the proof that it is ours and this
- *  account's. The newest is first, and five are kept. Nothing in it names the account to who reads it. */
+ *  account's. The newest is first, and five are kept. It does not reveal the account. */
 export function openDevices(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'password guessing', 32))
   const mac = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')

@@ -14,8 +14,8 @@ export const providerId = 'google'
 /** The call that the provider sends browsers back to. */
 export const callbackPath = `/api/auth/callback/${providerId}`
 
-/** Deadlines in milliseconds; Better Auth has none. */
-const deadlines = { discovery: 5_000, exchange: 10_000 }
+// Better Auth has none.
+const defaultTimeoutsMs = { discovery: 5_000, exchange: 10_000 }
 
 /** Opens Better Auth with the provider as a way in, for the site at `origin`: undefined while the provider doesn't answer. That is
  *  found out when somebody wants to sign in, each time until it answers. It could not be found out at the start, when a stand-in
@@ -24,11 +24,11 @@ export function openProviders(
   options: AuthOptions,
   account: ProviderAccount,
   log: FastifyBaseLogger,
-  patience = deadlines,
+  timeoutsMs = defaultTimeoutsMs,
 ) {
   const opened = new Map<string, Promise<ProviderAuth>>()
   return async (origin: string): Promise<ProviderAuth | undefined> => {
-    const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account, patience)
+    const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account, timeoutsMs)
     opened.set(origin, opening)
     const auth = await opening.catch((error: unknown) => {
       log.warn({ reason: error instanceof Error ? error.message : undefined }, 'the sign-in provider can not be used')
@@ -46,9 +46,9 @@ const discovery = z.object({ token_endpoint: z.url() })
 async function openProvider(
   options: AuthOptions,
   account: ProviderAccount,
-  patience: typeof deadlines,
+  timeoutsMs: typeof defaultTimeoutsMs,
 ): Promise<ProviderAuth> {
-  const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(patience.discovery) })
+  const answer = await fetch(account.discoveryUrl, { signal: AbortSignal.timeout(timeoutsMs.discovery) })
   if (!answer.ok) throw new Error(`discovery was answered with ${answer.status}`)
   const found = discovery.safeParse(await answer.json()).data
   if (!found) throw new Error('discovery lacks what a sign-in needs')
@@ -73,7 +73,7 @@ async function openProvider(
             pkce: true,
             prompt: 'select_account',
             requireIdTokenVerification: true,
-            getToken: exchangeAt(found.token_endpoint, account, patience.exchange),
+            getToken: exchangeAt(found.token_endpoint, account, timeoutsMs.exchange),
             mapProfileToUser: personOf,
           },
         ],

@@ -5,7 +5,7 @@ import type { Listen, NotificationHandlers } from '../db.ts'
 // Together less than the second within which a change must be known everywhere.
 const heartbeat = 400
 const tick = 100
-const patience = 5
+const maxSilentTicks = 5
 
 /** Listens on a connection of its own. A connection that breaks, or that stays silent for half a second (a cable pulled, a
  *  primary gone), is given up and made anew. */
@@ -84,7 +84,7 @@ async function untilSilent(client: Client, ended: AbortSignal): Promise<unknown>
     )
     // Ticks, not a time: a process that is only busy reads, between two of them, the answer that has long arrived.
     let heard: unknown = 'silent'
-    for (let ticks = 0; ticks < patience && heard === 'silent'; ticks += 1) {
+    for (let ticks = 0; ticks < maxSilentTicks && heard === 'silent'; ticks += 1) {
       heard = await Promise.race([answer, pause(tick).then(() => 'silent')])
     }
     if (heard !== 'answered') return heard

@@ -8,10 +8,10 @@ export const audit = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: text('user_id').notNull(),
-    email: text('email').notNull(),
+    actor: text('email').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
-    subject: text('subject').notNull(),
-    clientAddress: text('client_address').notNull(),
+    target: text('subject').notNull(),
+    ip: text('client_address').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -22,5 +22,5 @@ export const audit = pgTable(
   ],
 )
 
-/** Input for the audit trail: the actor (user id and current email), the action, its target and the client address. */
+/** Input for the audit trail: `userId` and `actor`, their email at that time, say who acted; `ip` is the client's address. */
 export type AuditRecord = Omit<typeof audit.$inferInsert, 'id' | 'at'>

@@ -3,7 +3,7 @@ import { listMails, type Mail } from '#server/sandbox/outbox/mails.ts'
 
 /** The newest mail to an address that the server with this data folder wrote, once there are `count` of them. */
 export async function newestMail(dataDir: string, to: string, count = 1): Promise<Mail> {
-  for (let patience = 200; patience > 0; patience -= 1) {
+  for (let attempts = 200; attempts > 0; attempts -= 1) {
     const [newest, ...older] = await mailsTo(dataDir, to)
     if (newest && older.length + 1 >= count) return newest
     await new Promise((resolve) => setTimeout(resolve, 50))

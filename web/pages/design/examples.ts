@@ -1,3 +1,4 @@
+import { roles } from '#contract/access/access.ts'
 import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import type { Booking } from '#contract/booking.ts'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
@@ -29,11 +30,11 @@ export const doctors: ReceivedDoctor[] = [
 ]
 
 export const users: ReceivedUser[] = [
-  { name: 'Demo Admin', email: 'admin@example.com', role: 'admin', verified: true },
+  { name: 'Demo Admin', email: 'admin@example.com', role: roles.admin, verified: true },
   {
     name: 'Bartholomew-Maximilian Featherstonehaugh',
     email: 'bartholomew@example.com',
-    role: 'patient',
+    role: roles.patient,
     verified: false,
   },
 ]

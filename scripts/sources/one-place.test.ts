@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+type Rule = {
+  idea: string
+  /** Matches a line that belongs into one of `places`. */
+  pattern: RegExp
+  places: string[]
+  instead: string
+  examples: string[]
+}
+
+const rules: Rule[] = [
+  {
+    idea: 'roles',
+    pattern:
+      /([!=]==?|\brole\w*\b\W{1,4}|\b(eq|ne)\(.*,)\s*['"`](admin|patient)['"`]|['"`](admin|patient)['"`]\s*[!=]==?/,
+    places: ['contract/access/access.ts'],
+    instead: 'can(), isAdmin() or `roles` of contract/access/access.ts',
+    examples: [
+      `if (caller.role !== 'admin') {`,
+      `'patient' === role`,
+      `eq(user.role, 'admin')`,
+      `.set({ role: 'admin' })`,
+    ],
+  },
+  {
+    idea: 'dates and zones',
+    pattern:
+      /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\.to(Date|Time|UTC)String\(|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(/,
+    places: ['contract/kit/time/clinic-date.ts', 'web/dates.ts', 'server/sandbox/**'],
+    instead: 'contract/kit/time/clinic-date.ts or, on a page, web/dates.ts',
+    examples: [
+      `new Intl.DateTimeFormat('en-US')`,
+      `date.toLocaleDateString('en-US')`,
+      'date.toISOString().slice(0, 10)',
+      'date.getHours()',
+    ],
+  },
+  {
+    idea: 'instants of a clinic’s day',
+    pattern: /@date-fns\/tz/,
+    places: ['server/treatment/opening.ts'],
+    instead: 'slotStart() of server/treatment/opening.ts',
+    examples: [`import { TZDate } from '@date-fns/tz'`],
+  },
+  {
+    idea: 'counts',
+    pattern: /\bIntl\.NumberFormat\b|\.toLocaleString\(/,
+    places: ['contract/kit/text/count.ts', 'server/sandbox/**'],
+    instead: 'formatCount() of contract/kit/text/count.ts',
+    examples: [`count.toLocaleString('en-US')`, 'new Intl.NumberFormat()'],
+  },
+  {
+    idea: 'money',
+    pattern:
+      /\b\w*(price|amount|cents|dollars)\)?\s*[*/]\s*100\b|\b\w*(price|amount|cents|dollars)\)?\.toFixed\(|[`'\s(]\$\$\{/i,
+    places: ['contract/kit/money.ts', 'server/sandbox/**'],
+    instead: 'contract/kit/money.ts',
+    examples: ['price / 100', 'Math.round(body.price * 100)', 'price.toFixed(2)', '`$${dollars}`'],
+  },
+  {
+    idea: 'the booking table',
+    pattern:
+      /^import \{(?!\s*type \w+ \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
+    places: ['server/booking/store.ts', 'server/treatment/store.ts'],
+    instead: 'a function of server/booking/store.ts, handed over by server/app/features.ts',
+    examples: [
+      `import { booking } from '#server/database/schema/booking.ts'`,
+      `import { type BookingRow, booking } from '#server/database/schema/booking.ts'`,
+      'update booking set paid_at = now()',
+    ],
+  },
+]
+
+const files = globSync('{bench,contract,server,web}/**/*.{ts,tsx}', {
+  exclude: ['**/*.test.{ts,tsx}', 'server/testing/**', 'bench/lab/fill.ts', 'bench/lab/load/pgbench.ts'],
+})
+const lines = files.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((text, at) => ({ file, at: `${file}:${at + 1}`, text })),
+)
+const isComment = (text: string) => /^\s*(\/\/|\/?\*)/.test(text)
+
+describe.each(rules)('$idea', ({ pattern, places, instead, examples }) => {
+  test(`have one place: elsewhere use ${instead}`, () => {
+    const home = new Set(places.flatMap((place) => globSync(place)))
+    const strays = lines.filter(({ file, text }) => !home.has(file) && !isComment(text) && pattern.test(text))
+    expect(strays.map(({ at, text }) => `${at}: ${text.trim()} → use ${instead}`)).toEqual([])
+  })
+
+  test('have places that exist', () => {
+    for (const place of places) expect(globSync(place), place).not.toEqual([])
+  })
+
+  test.each(examples)('%s would be found', (example) => {
+    expect(example).toMatch(pattern)
+  })
+})
