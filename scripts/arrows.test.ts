@@ -12,6 +12,7 @@ const onlyZod = 'contract/ imports zod and nothing else'
 const apart = 'A feature never imports another'
 const below = 'stand below the features'
 const sqlInStore = 'SQL lives in store.ts'
+const sandboxApart = 'Only server/app/sandbox.ts loads the sandbox'
 
 // Each file once, for all of them are linted together in a scratch folder.
 const refused: [file: string, source: string, message: string][] = [
@@ -33,6 +34,9 @@ const refused: [file: string, source: string, message: string][] = [
   ['server/booking/sql.ts', 'drizzle-orm', sqlInStore],
   ['server/payment/routes.ts', 'drizzle-orm/pg-core', sqlInStore],
   ['server/http/health.ts', 'drizzle-orm', sqlInStore],
+  ['server/app/features.ts', '#server/sandbox/stripe/sandbox.ts', sandboxApart],
+  ['server/site/clinic.ts', '../sandbox/stripe/account.ts', sandboxApart],
+  ['server/auth/provider/provider.ts', '#server/sandbox/google/account.ts', apart],
   ['server/booking/deep/er/x.ts', '../../booking.ts', 'Further up than the folder above'],
 ]
 
@@ -50,6 +54,9 @@ const allowed: [file: string, source: string][] = [
   ['server/treatment/store.ts', '#server/database/schema/schema.ts'],
   ['server/database/open.ts', 'drizzle-orm/node-postgres'],
   ['server/main.ts', '#server/booking/routes.ts'],
+  ['server/app/sandbox.ts', '#server/sandbox/stripe/sandbox.ts'],
+  ['server/app/http.ts', './sandbox.ts'],
+  ['server/sandbox/stripe/store.ts', '../tables.ts'],
   ['server/testing/app.ts', '#server/booking/store.ts'],
   ['server/booking/booking.test.ts', '#server/payment/store.ts'],
   ['e2e/support/x.ts', '../../testbed/free-port.ts'],
