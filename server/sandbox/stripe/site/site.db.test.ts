@@ -42,9 +42,7 @@ describe('a card typed in the field', () => {
       postalCode: null,
     })
     for (const table of ['intent', 'charge', 'event', 'call']) {
-      const { rows } = (await database.db.execute(
-        sql.raw(`select t::text from sandbox.${table} t`),
-      )) as unknown as {
+      const { rows } = (await database.db.execute(sql.raw(`select t::text from sandbox.${table} t`))) as unknown as {
         rows: unknown[]
       }
       expect(JSON.stringify(rows)).toMatch(table === 'call' ? /pi_3/ : /"4242/)
