@@ -2,6 +2,7 @@
 // here only.
 import { concurrently } from 'concurrently'
 import { publicClinic } from '#server/app/public-clinic.ts'
+import { cardOnPages } from '#server/app/sandbox.ts'
 import { readConfig } from '#server/config/config.ts'
 import { freePort } from '../testbed/free-port.ts'
 
@@ -12,12 +13,13 @@ const server = {
   PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
 }
+const config = readConfig(server)
 const pages = {
   ...process.env,
   PORT: port,
   API_PORT: apiPort,
   // The server writes this into the built pages; here the same settings go to Vite.
-  VITE_CLINIC: JSON.stringify(publicClinic(readConfig(server))),
+  VITE_CLINIC: JSON.stringify(publicClinic(config, await cardOnPages(config))),
   DESIGN_PAGE: 'yes',
 }
 

@@ -5,24 +5,22 @@ import { authOptions, openAuth, type SendMail } from '#server/auth/better-auth.t
 import { arrangeDemoAdmin } from '#server/auth/demo/demo.ts'
 import { identityOf } from '#server/auth/identity.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
-import { openProviders } from '#server/auth/provider/provider.ts'
+import { callbackPath, openProviders, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { resetLink } from '#server/auth/reset/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { findBooking, hasUnpaidBooking, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
 import type { Config } from '#server/config/config.ts'
 import { openLimits } from '#server/database/attempts.ts'
-import type { Database, Db } from '#server/database/db.ts'
+import type { Database } from '#server/database/db.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
 import { addMail, startMail } from '#server/mail/mail.ts'
-import { openTransport } from '#server/mail/transport.ts'
+import { openTransport, outboxFolder } from '#server/mail/transport.ts'
 import { noLimits } from '#server/payment/limits.ts'
-import { cardProvider } from '#server/payment/provider.ts'
-import type { Receipt } from '#server/payment/receipt.ts'
-import type { Bookings } from '#server/payment/settlement/settle.ts'
+import { type CardAccount, cardProvider } from '#server/payment/provider.ts'
+import type { Bookings, PaymentDeps } from '#server/payment/settlement/settle.ts'
 import { openPhotos } from '#server/photo/open.ts'
-import { standInAccount } from '#server/sandbox/google/account.ts'
-import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import { findAvailable, openAvailability } from '#server/treatment/availability.ts'
+import { openSandbox } from './sandbox.ts'
 
 /** Dependencies of the app. `clock` returns the current time; tests pass their own. */
 export type AppDeps = {
@@ -45,7 +43,8 @@ export async function openFeatures(deps: AppDeps) {
     await addMail(db, request)
     mail.wake()
   }
-  const accounts = openAccounts(deps, { security, sendMail })
+  const sandbox = await openSandbox(deps, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
+  const accounts = openAccounts(deps, { security, sendMail, google: sandbox.accounts.google })
   const mail = startMail({
     db,
     log,
@@ -71,6 +70,7 @@ export async function openFeatures(deps: AppDeps) {
   })
   return {
     ...accounts,
+    sandbox,
     security,
     sendMail,
     mail,
@@ -78,21 +78,21 @@ export async function openFeatures(deps: AppDeps) {
     bookingWindow,
     availability,
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
-    payments: await openPayments(deps, { limits, onPaid: mail.wake }),
+    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, onPaid: mail.wake }),
   }
 }
 export type Features = Awaited<ReturnType<typeof openFeatures>>
 
 function openAccounts(
   { config, database: { db }, secret, log }: AppDeps,
-  { security, sendMail }: { security: SecurityLog; sendMail: SendMail },
+  { security, sendMail, google }: { security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
 ) {
   const { publicUrl } = config
   const options = authOptions(db, config, secret, log, sendMail, (subject) =>
     security.record('password-changed', { kind: 'reset', subject }),
   )
   const auth = openAuth(options)
-  const openProvider = openProviders(options, config.google ?? standInAccount({ publicUrl, secret }), log)
+  const openProvider = openProviders(options, google, log)
   const appendRoleChange: typeof appendAudit = async (tx, entry) => {
     await appendAudit(tx, entry)
     security.record('role-changed', { kind: entry.action, subject: entry.target, actor: entry.actor })
@@ -109,25 +109,20 @@ function openAccounts(
   return { auth, openProvider, appendRoleChange, tokens, identity }
 }
 
-async function openPayments(
-  { config, database: { db }, secret, log }: AppDeps,
-  { limits, onPaid }: { limits: ReturnType<typeof openLimits>; onPaid: () => void },
-) {
-  const { publicUrl } = config
-  const sandbox = config.stripe ? undefined : await openStripeSandbox({ db, secret, log, publicUrl })
-  const account = config.stripe ?? sandbox?.account
-  if (!account) throw new Error('There is neither an account for cards nor a sandbox')
-  const deps = {
+function paymentDeps(
+  { config, database: { db }, log }: AppDeps,
+  { account, limits, onPaid }: { account: CardAccount; limits: ReturnType<typeof openLimits>; onPaid: () => void },
+): PaymentDeps {
+  return {
     db,
     bookings: payableBookings,
     log,
     cards: cardProvider(account),
-    publicUrl,
+    publicUrl: config.publicUrl,
     limits: config.rateLimit ? limits : noLimits,
-    addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
+    addReceipt: (tx, receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
     onPaid,
   }
-  return { deps, sandbox }
 }
 
 /** What payment may do with bookings. */

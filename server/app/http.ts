@@ -4,7 +4,6 @@ import { clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
-import { callbackPath } from '#server/auth/provider/provider.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { bookingRoutes, toResponse } from '#server/booking/routes.ts'
@@ -17,11 +16,8 @@ import { healthRoutes } from '#server/http/health.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
-import { outboxFolder } from '#server/mail/transport.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
-import { standInRoutes } from '#server/sandbox/google/routes.ts'
-import { outboxRoutes } from '#server/sandbox/outbox/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
@@ -33,6 +29,7 @@ import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps, Features } from './features.ts'
 import type { Jobs } from './jobs.ts'
 import { publicClinic } from './public-clinic.ts'
+import { cardOnPages } from './sandbox.ts'
 
 /** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): Promise<App> {
@@ -46,18 +43,18 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): P
   accountCalls(app, deps, features)
   clinicCalls(app, deps, features)
   await adminCalls(app, deps, features)
-  await sandboxCalls(app, deps, features)
+  await features.sandbox.addRoutes(app)
   await pageCalls(app, deps, features)
   return app
 }
 
-function closeWith(app: App, { availability, payments, mail, photos }: Features, { reconciliation }: Jobs) {
-  const { sandbox } = payments
+function closeWith(app: App, { availability, sandbox, mail, photos }: Features, { reconciliation }: Jobs) {
+  const { stripe } = sandbox
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
-  if (sandbox) {
-    app.addHook('onListen', async () => sandbox.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
-    app.addHook('onClose', sandbox.close)
+  if (stripe) {
+    app.addHook('onListen', async () => stripe.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
+    app.addHook('onClose', stripe.close)
   }
   app.addHook('onClose', mail.close)
   app.addHook('onClose', photos.close)
@@ -85,7 +82,7 @@ function clinicCalls(app: App, { config, database: { db }, clock }: AppDeps, fea
     },
     onBooked: availability.forget,
   })
-  paymentRoutes(app, { ...payments.deps, identity, toResponse })
+  paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
 async function adminCalls(app: App, { database: { db } }: AppDeps, features: Features) {
@@ -104,18 +101,9 @@ async function adminCalls(app: App, { database: { db } }: AppDeps, features: Fea
   auditRoutes(app, { db, identity })
 }
 
-async function sandboxCalls(app: App, { config, secret, log }: AppDeps, { payments }: Features) {
-  const { clinic, publicUrl, origins } = config
-  if (!config.google) {
-    await standInRoutes(app, { publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
-  }
-  await payments.sandbox?.routes(app)
-  if (config.demo && !config.smtpUrl) outboxRoutes(app, { folder: outboxFolder(config.dataDir), publicUrl })
-}
-
 async function pageCalls(app: App, { config, siteFolder }: AppDeps, { identity }: Features) {
   const https = config.publicUrl.startsWith('https:')
-  const clinic = publicClinic(config)
+  const clinic = publicClinic(config, await cardOnPages(config))
   const headers = securityHeaders({ https }).page
   if (config.apiReference) await referencePage(app, { title: clinic.name, headers })
   discoveryRoutes(app, clinic)

@@ -3,6 +3,6 @@ import type { Features } from './features.ts'
 
 /** Starts the work that no request waits for. */
 export function startJobs({ payments }: Features) {
-  return { reconciliation: startReconciliation(payments.deps) }
+  return { reconciliation: startReconciliation(payments) }
 }
 export type Jobs = ReturnType<typeof startJobs>

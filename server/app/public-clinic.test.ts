@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { publicClinic } from './public-clinic.ts'
 
+const card = { publishableKey: 'pk_test_1', script: null }
+
 test('the number, the address and the e-mail that people read are links that work', () => {
   const linksOf = (env: Record<string, string>) => {
-    const { phoneLink, emailLink, mapLink } = publicClinic(readConfig(env))
+    const { phoneLink, emailLink, mapLink } = publicClinic(readConfig(env), card)
     return { phoneLink, emailLink, mapLink }
   }
   expect(linksOf({ CLINIC_PHONE: '+49 (0)30 / 555-01 42', CLINIC_ADDRESS: 'Große Straße 1 & 2' })).toEqual({

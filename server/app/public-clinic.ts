@@ -3,12 +3,9 @@ import type { Clinic } from '#contract/site/clinic.ts'
 import { demoAdmin } from '#server/auth/demo/demo.ts'
 import type { Config } from '#server/config/config.ts'
 import { openingHoursInWords } from '#server/config/opening-hours.ts'
-import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 
-const standIn = { publishableKey, script: '/sandbox/stripe/stripe.js' }
-
-/** What the pages are told of the clinic and of how it is set up. */
-export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl, stripe }: Config): Clinic {
+/** Returns what the pages are told of the clinic and of how it is set up; `card` is what they take cards with. */
+export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl }: Config, card: Clinic['card']): Clinic {
   return {
     ...clinic,
     hoursInWords: openingHoursInWords(clinic.hours),
@@ -17,7 +14,7 @@ export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl, stripe
     phoneLink: phoneLink(clinic.phone),
     emailLink: mailLink(clinic.email),
     mapLink: `https://www.openstreetmap.org/search?query=${encodeURIComponent(clinic.address)}`,
-    card: stripe ? { publishableKey: stripe.publishableKey, script: null } : standIn,
+    card,
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
 }

@@ -1,3 +1,4 @@
+import type { MigrationConfig } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** The pool or a transaction, on either engine. */
@@ -19,6 +20,8 @@ export type Database = {
   engine: 'pglite' | 'postgres'
   /** On a connection of its own where the engine has several. */
   listen: Listen
+  /** Brings tables outside the product's own up to date, one instance at a time. */
+  migrate: (tables: MigrationConfig) => Promise<void>
   /** Resolves once every running query has ended. */
   close: () => Promise<void>
 }

@@ -7,8 +7,14 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
+import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
+import { openTestApp } from '#server/testing/app.ts'
+import { preparePglite } from './engine/pglite.ts'
 import { PgliteStream } from './engine/pglite-stream.ts'
+import { openDatabase } from './open.ts'
+import { booking } from './schema/booking.ts'
+import { paymentIntent } from './schema/payment.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
@@ -17,7 +23,7 @@ afterEach(async () => {
 })
 
 it('appointments at one time and open payments of one patient survive the rules against them', async () => {
-  const db = await databaseAt('0009_doctor')
+  const { db } = await databaseAt('0009_doctor')
   await db.execute(`
     INSERT INTO "user" (id, name, email) VALUES ('ann', 'Ann', 'ann@example.org'), ('bob', 'Bob', 'bob@example.org');
     INSERT INTO treatment (id, name, slots, price, position)
@@ -44,7 +50,41 @@ it('appointments at one time and open payments of one patient survive the rules 
   ])
 })
 
-/** An empty database with the tables as they were after the migration `tag`. */
+it('bookings paid in the sandbox’s former tables stay paid; open intents and refunds of these are cancelled', async () => {
+  const { db, upgrade } = await databaseAt('0010_one_place_at_a_time')
+  await db.execute(`
+    INSERT INTO "user" (id, name, email) VALUES ('ann', 'Ann', 'ann@example.org');
+    INSERT INTO treatment (id, name, slots, price, position)
+      VALUES ('00000000-0000-4000-8000-000000000001', 'Cleaning', '{"08.00 AM - 08.30 AM"}', 5900, 1);
+    INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at)
+      SELECT ('00000000-0000-4000-9000-00000000000' || day)::uuid, id, name, date '2030-01-01' + day, slots[1], price, 'ann', 'ann@example.org', 'Ann', '1',
+        CASE day WHEN 1 THEN 'pi_paid' END, CASE day WHEN 1 THEN now() END
+      FROM treatment, generate_series(1, 2) day;
+    INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state, due) VALUES
+      ('pi_paid', '00000000-0000-4000-9000-000000000001', 'ann', 5900, 'usd', 'settled', now()),
+      ('pi_twice', '00000000-0000-4000-9000-000000000001', 'ann', 5900, 'usd', 'refunding', now()),
+      ('pi_begun', '00000000-0000-4000-9000-000000000002', 'ann', 5900, 'usd', 'open', now());
+    INSERT INTO stripe_sandbox_intent (id, client_secret, status, amount, currency, method_types, metadata)
+      SELECT id, id || '_secret', 'succeeded', amount, currency, '{card}', '{}' FROM payment_intent;`)
+
+  const database = await upgrade()
+  const server = await openTestApp({ database })
+  cleanUp.push(server.close)
+  const { id, state } = paymentIntent
+  const intents = () => database.db.select({ id, state }).from(paymentIntent).orderBy(id)
+  await expect.poll(intents, { timeout: 20_000 }).toEqual([
+    { id: 'pi_begun', state: 'cancelled' },
+    { id: 'pi_paid', state: 'settled' },
+    { id: 'pi_twice', state: 'cancelled' },
+  ])
+  const { transactionId, date } = booking
+  const paidBy = await database.db.select({ transactionId }).from(booking).orderBy(date)
+  expect(paidBy).toEqual([{ transactionId: 'pi_paid' }, { transactionId: null }])
+  const old = sql`SELECT tablename FROM pg_tables WHERE tablename LIKE 'stripe_sandbox%'`
+  expect(await database.db.$count(sql`(${old}) AS old`)).toBe(0)
+})
+
+/** An empty database with the tables as they were after the migration `tag`. `upgrade` opens it as a server does, in place of `db`. */
 async function databaseAt(tag: string) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
   cleanUp.push(async () => rmSync(folder, { recursive: true }))
@@ -53,29 +93,41 @@ async function databaseAt(tag: string) {
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
   const last = entries.findIndex((entry: { tag: string }) => entry.tag === tag)
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
-  const db = drizzle(await emptyPool())
+  const { pool, open } = await emptyDatabase()
+  const db = drizzle(pool)
   await migrate(db, { migrationsFolder: folder })
-  return db
+  const upgrade = async () => {
+    await pool.end()
+    const database = await open()
+    cleanUp.push(database.close)
+    return database
+  }
+  return { db, upgrade }
 }
 
-async function emptyPool(): Promise<Pool> {
+async function emptyDatabase() {
   const engine = inject('engine')
-  const pool =
-    engine.kind === 'pglite'
-      ? await poolOn(await PGlite.create())
-      : new Pool({ connectionString: await emptyDatabase(engine.url) })
+  const { pool, open } = engine.kind === 'pglite' ? await emptyPglite() : await emptyPostgres(engine.url)
   // Dropping its database cuts connections that are still closing.
   pool.on('error', () => {})
-  cleanUp.push(() => pool.end())
-  return pool
+  cleanUp.push(async () => (pool.ending ? undefined : pool.end()))
+  return { pool, open }
 }
 
-async function poolOn(client: PGlite): Promise<Pool> {
-  cleanUp.push(() => client.close())
-  return new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+async function emptyPglite() {
+  const client = await PGlite.create()
+  cleanUp.push(async () => (client.closed ? undefined : client.close()))
+  const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+  return { pool, open: () => preparePglite(client) }
 }
 
-async function emptyDatabase(server: string): Promise<string> {
+async function emptyPostgres(server: string) {
+  const databaseUrl = await createDatabase(server)
+  const open = () => openDatabase({ databaseUrl, dataDir: '' }, pino({ level: 'silent' }))
+  return { pool: new Pool({ connectionString: databaseUrl }), open }
+}
+
+async function createDatabase(server: string): Promise<string> {
   const name = `upgrade_${randomUUID()}`
   const admin = new Client({ connectionString: server })
   await admin.connect()

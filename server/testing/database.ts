@@ -9,8 +9,9 @@ import type { Database } from '#server/database/db.ts'
 import { preparePglite } from '#server/database/engine/pglite.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
+import { sandboxTables } from '#server/sandbox/tables.ts'
 
-/** A database of a test file's own, with the tables and the sample treatments; `url` where there is a server. */
+/** A database of a test file's own, with the tables, the sandbox's too, and the sample treatments; `url` where there is a server. */
 export type TestDatabase = Database & { url?: string }
 
 /** Makes one on the engine of the running Vitest project, by copying a prepared one. */
@@ -27,7 +28,7 @@ async function loadPglite(): Promise<TestDatabase> {
 
 async function dumpPglite(file: string) {
   const client = await PGlite.create()
-  await seed((await preparePglite(client)).db)
+  await fill(await preparePglite(client))
   const blob = await client.dumpDataDir('none')
   await client.close()
   mkdirSync('node_modules/.cache', { recursive: true })
@@ -74,9 +75,15 @@ async function makeTemplate(admin: Client, server: string, template: string) {
   await admin.query(`CREATE DATABASE "${draft}"`)
   const config = { databaseUrl: addressOf(server, draft), dataDir: '' }
   const database = await openDatabase(config, pino({ level: 'silent' }))
-  await seed(database.db)
+  await fill(database)
   await database.close()
   await admin.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`)
+}
+
+// The sandbox's tables as well, or each app that a test opens would make them.
+async function fill({ db, migrate }: Database) {
+  await seed(db)
+  await migrate(sandboxTables)
 }
 
 async function onServer(server: string, work: (admin: Client) => Promise<unknown>) {
@@ -101,9 +108,11 @@ function nameIn(url: string) {
 
 /** Changes when what a prepared database holds changes. */
 function preparation() {
-  const folder = join(import.meta.dirname, '../database')
-  const files = readdirSync(join(folder, 'migrations')).filter((name) => name.endsWith('.sql'))
-  const hash = createHash('sha256').update(readFileSync(join(folder, 'seed.ts')))
-  for (const name of files.sort()) hash.update(readFileSync(join(folder, 'migrations', name)))
+  const server = join(import.meta.dirname, '..')
+  const hash = createHash('sha256').update(readFileSync(join(server, 'database/seed.ts')))
+  for (const folder of [join(server, 'database/migrations'), sandboxTables.migrationsFolder]) {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+    for (const name of files.sort()) hash.update(readFileSync(join(folder, name)))
+  }
   return hash.digest('hex').slice(0, 12)
 }

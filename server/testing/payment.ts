@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<TestApp['person']>>
 /** Bookings that can be paid, the calls to pay them, and `stripe`: the provider's side, by its own package. */
 export async function openTestPayments({ app, database, secret, log, origin }: TestApp) {
   const { db } = database
-  const sandbox = await openStripeSandbox({ db, secret, log, publicUrl: origin })
+  const sandbox = await openStripeSandbox({ database, secret, log, publicUrl: origin })
   const { secretKey, webhookSecret, api } = sandbox.account
   const stripe = new Stripe(secretKey, { ...api, maxNetworkRetries: 0 })
   let day = 0

@@ -42,7 +42,7 @@ export async function openCardSite() {
   const url = `http://localhost:${port}`
   const database = await preparePglite(await PGlite.create())
   const log = pino({ level: 'silent' })
-  const sandbox = await openStripeSandbox({ db: database.db, secret: 'a secret', log, publicUrl: url })
+  const sandbox = await openStripeSandbox({ database, secret: 'a secret', log, publicUrl: url })
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

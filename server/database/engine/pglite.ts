@@ -38,6 +38,7 @@ export async function preparePglite(client: PGlite, closed = () => {}): Promise<
     db,
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
+    migrate: (tables) => migrate(db, tables),
     close: async () => {
       await pool.end()
       await client.close()

@@ -1,3 +1,4 @@
+import type { MigrationConfig } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,11 +13,7 @@ const migrationLock = 7_305_114
 /** PostgreSQL 15 or newer through a pool. Ten connections: more than the two or so that one process keeps busy, few enough for many instances.
  *  @throws StartError when it can't be reached or its tables can't be brought up to date. */
 export async function openPostgres(connectionString: string, log: FastifyBaseLogger): Promise<Database> {
-  try {
-    await prepareTables(connectionString)
-  } catch (error) {
-    throw new StartError(`The database at ${placeOf(connectionString)} can't be used: ${reasonOf(error)}`)
-  }
+  await prepareTables(connectionString, { migrationsFolder: `${import.meta.dirname}/../migrations` })
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -31,12 +28,13 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
     db: drizzle(pool),
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
+    migrate: (tables) => prepareTables(connectionString, tables),
     close: () => pool.end(),
   }
 }
 
 // One instance at a time; the others wait, and then find the work done.
-async function prepareTables(connectionString: string) {
+async function prepareTables(connectionString: string, tables: MigrationConfig) {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -46,7 +44,9 @@ async function prepareTables(connectionString: string) {
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), { migrationsFolder: `${import.meta.dirname}/../migrations` })
+    await migrate(drizzle(client), tables)
+  } catch (error) {
+    throw new StartError(`The database at ${placeOf(connectionString)} can't be used: ${reasonOf(error)}`)
   } finally {
     await client.end().catch(() => {})
   }

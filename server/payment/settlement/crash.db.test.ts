@@ -7,7 +7,7 @@ import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
-import { stripeSandboxCharge as charge } from '#server/database/schema/sandbox.ts'
+import { charge } from '#server/sandbox/stripe/schema.ts'
 import { intentIn, typedCard } from '#server/testing/payment.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
@@ -82,7 +82,7 @@ it('a charge whose answer died with the server is found at the next start, when 
   await server.kill('SIGKILL')
   await withDatabaseOf(server, async ({ db }) => {
     await db.update(paymentIntent).set({ due: sql`now()` })
-    await db.execute(sql`UPDATE stripe_sandbox_event SET done_at = now()`)
+    await db.execute(sql`UPDATE sandbox.event SET done_at = now()`)
   })
   await server.restart()
   await expect.poll(() => patient.unpaid(), { timeout: 60_000 }).toEqual([])

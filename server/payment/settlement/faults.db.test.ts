@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stripeSandboxCharge as charge } from '#server/database/schema/sandbox.ts'
+import { charge } from '#server/sandbox/stripe/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 import { cardProvider, ProviderOutOfReach } from '../provider.ts'

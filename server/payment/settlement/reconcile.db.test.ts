@@ -152,6 +152,22 @@ it('a refund that the provider could not be asked for is made later, once', asyn
   expect((await pay.stripe.refunds.list({ payment_intent: second })).data).toHaveLength(1)
 })
 
+it('an intent that the provider does not know, payable or to be refunded, is cancelled, and its booking can be paid', async () => {
+  const id = await pay.book(ann)
+  const lost = { patientId: ann.userId, bookingId: id, amount: 59_00, currency: 'usd', due: sql`now()` }
+  await server.database.db.insert(paymentIntent).values([
+    { ...lost, id: 'pi_of_another_account', state: 'open' },
+    { ...lost, id: 'pi_to_be_refunded', state: 'refunding' },
+  ])
+  await reconcileOnce()
+  for (const intent of ['pi_of_another_account', 'pi_to_be_refunded']) {
+    expect(await pay.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+  }
+  const intent = await pay.intentFor(ann, id)
+  await pay.charge(intent)
+  expect((await pay.report(ann, id, intent)).statusCode).toBe(200)
+})
+
 it('what was refunded in the provider’s dashboard settles nothing and is let go of', async () => {
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)

@@ -8,6 +8,7 @@ const everySoOften = 2 * 60_000
 const leaseSeconds = 120
 const abandonedAfterHours = 24
 const unclaimedAfterHours = 1
+const unknown = { detail: 'unknown to the provider' }
 
 type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
 
@@ -56,15 +57,16 @@ async function reconcileAll(deps: PaymentDeps, holder: string, isClosed: () => b
   }
 }
 
-/** Brings one intent to its end, if it has one: settled, cancelled after a day (at once if it is no longer handed out), or refunded. */
+/** Brings one intent to its end, if it has one: settled, cancelled after a day (at once if it is no longer handed out or the provider does
+ *  not know it), or refunded. */
 async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<void> {
-  if (state === 'refunding') return giveBack(deps, id)
+  if (state === 'refunding') return refund(deps, id)
   const outcome = await settle(deps, id)
   if (outcome.ok) return
   const { reason, intent } = outcome
   const { db, cards } = deps
   if (!intent) {
-    await updateState(db, id, state, 'cancelled', { detail: 'unknown to the provider' })
+    await updateState(db, id, state, 'cancelled', unknown)
   } else if (reason === 'not-paid') {
     const isAbandoned = state === 'unclaimed' || hours > abandonedAfterHours
     const isOver = intent.status === 'canceled' || (isAbandoned && (await cards.cancelIntent(id)))
@@ -75,4 +77,11 @@ async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<
     const isMine = await updateState(db, id, 'unclaimed', 'refunding', { detail: 'claimed for no appointment' })
     if (isMine) await giveBack(deps, id)
   }
+}
+
+// An intent of another account, such as the sandbox's before there was one, can't be refunded at this one.
+async function refund(deps: PaymentDeps, id: string): Promise<void> {
+  if (await deps.cards.findIntent(id)) return giveBack(deps, id)
+  const isMine = await updateState(deps.db, id, 'refunding', 'cancelled', unknown)
+  if (isMine) deps.log.warn({ intent: id }, 'a refund is due for a payment that the card provider does not know')
 }

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#server/http/app-type.ts'
 import { type Browser, openBrowser } from '#server/testing/outside/browser.ts'
 import { freePort } from '#testbed/free-port.ts'
-import { standInAccount } from './account.ts'
-import { standInRoutes } from './routes.ts'
+import { openGoogleStandIn } from './stand-in.ts'
 
 const callbackPath = '/back'
 const secret = 'a secret that only tests know'
@@ -18,7 +17,7 @@ async function openStandIn() {
   const publicUrl = `http://localhost:${port}`
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   const log = pino({ level: 'silent' })
-  await standInRoutes(app, {
+  const { account, addRoutes } = openGoogleStandIn({
     publicUrl,
     secret,
     origins: [publicUrl],
@@ -26,8 +25,9 @@ async function openStandIn() {
     siteName: '<b>Smile</b>',
     log,
   })
+  await addRoutes(app)
   await app.listen({ port, host: '127.0.0.1' })
-  return { app, publicUrl, account: standInAccount({ publicUrl, secret }) }
+  return { app, publicUrl, account }
 }
 
 let standIn: Awaited<ReturnType<typeof openStandIn>>

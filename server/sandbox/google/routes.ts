@@ -10,7 +10,8 @@ import { chooserPage, endedPage, stylePath } from './chooser.ts'
 import { mountProvider } from './mount.ts'
 import { anotherAccount, openPeople, type People } from './people.ts'
 
-type Parts = {
+/** Dependencies of the stand-in for Google. */
+export type StandInDeps = {
   publicUrl: string
   secret: string
   /** Every origin that the site is used at. */
@@ -26,7 +27,7 @@ const schema = { hide: true }
 const choice = z.object({ account: z.string(), cancel: z.string(), name: z.string(), email: z.string() }).partial()
 
 /** The stand-in for Google: an OpenID provider below /sandbox/google, with an account chooser that asks for no password. */
-export async function standInRoutes(app: App, parts: Parts) {
+export async function standInRoutes(app: App, parts: StandInDeps) {
   const people = openPeople()
   const send = pageSender(parts.origins)
   let opened: Promise<Provider> | undefined
@@ -41,7 +42,7 @@ export async function standInRoutes(app: App, parts: Parts) {
 }
 
 // Loaded when first asked for: it would make every start a quarter of a second longer.
-async function openStandIn(parts: Parts, people: People, headers: Record<string, string>) {
+async function openStandIn(parts: StandInDeps, people: People, headers: Record<string, string>) {
   const { openProvider } = await import('./provider.ts')
   const { clientId, clientSecret } = standInAccount(parts)
   const redirectUris = parts.origins.map((origin) => origin + parts.callbackPath)

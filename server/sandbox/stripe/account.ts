@@ -4,6 +4,9 @@ import { publishableKey } from './publishable-key.ts'
 /** Where the sandbox's pages are, on the clinic's own server. */
 export const mount = '/sandbox/stripe'
 
+/** What the clinic's pages take cards with at the sandbox: `script` takes the place of Stripe.js. */
+export const cardOnPages = { publishableKey, script: `${mount}/stripe.js` }
+
 /** The version of Stripe's API that objects have here. */
 export const apiVersion = '2026-10-28.endive'
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/database/db.ts'
+import type { Database } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
+import { sandboxTables } from '../tables.ts'
 import { mount, sandboxAccount } from './account.ts'
 import { openApi } from './api/server.ts'
 import { deleteOldCalls } from './api/store.ts'
@@ -9,7 +10,7 @@ import { faultRoutes } from './fault/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 
 type Parts = {
-  db: Db
+  database: Pick<Database, 'db' | 'migrate'>
   /** What the account's keys are made of. */
   secret: string
   log: FastifyBaseLogger
@@ -21,8 +22,10 @@ type Parts = {
 
 /** A stand-in for Stripe that speaks its API (docs/decisions/0013). `account` is what a client of it needs, as if Stripe had
  *  given it out: `new Stripe(secretKey, api)`. */
-export async function openStripeSandbox({ db, secret, log, publicUrl, patience = {} }: Parts) {
+export async function openStripeSandbox({ database, secret, log, publicUrl, patience = {} }: Parts) {
+  const { db } = database
   const keys = sandboxAccount(secret)
+  await database.migrate(sandboxTables)
   await deleteOldCalls(db)
   let delivery: ReturnType<typeof startDelivery> | undefined
   const common = { db, log, site: publicUrl + mount, onChange: () => delivery?.wake() }

@@ -3,7 +3,8 @@ import { publicClinic } from '#server/app/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
 import { dentist } from './discovery.ts'
 
-const told = (env: Record<string, string>) => dentist(publicClinic(readConfig(env)))
+const card = { publishableKey: 'pk_test_1', script: null }
+const told = (env: Record<string, string>) => dentist(publicClinic(readConfig(env), card))
 
 test('search engines are told who the dentist is, where, and how to call', () => {
   expect(

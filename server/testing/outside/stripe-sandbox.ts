@@ -13,7 +13,7 @@ type Patience = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
 /** The card sandbox on `database`, and the official package talking to it, which repeats no call by itself. */
 export async function openSandboxTest(database: TestDatabase, patience: Patience = {}) {
   const sandbox = await openStripeSandbox({
-    db: database.db,
+    database,
     secret: 'a secret that only tests know',
     log: pino({ level: 'silent' }),
     publicUrl: 'https://clinic.example',

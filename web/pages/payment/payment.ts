@@ -1,8 +1,8 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Booking } from '#contract/booking.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
-import { refusals as sentences } from './refusals.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './card/verdict.ts'
+import { refusals as sentences } from './refusals.ts'
 
 /** The provider's object and the secret that this booking's payment is confirmed with. */
 export type Card = { provider: Stripe; clientSecret: string }

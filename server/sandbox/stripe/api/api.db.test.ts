@@ -1,15 +1,9 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  stripeSandboxCall,
-  stripeSandboxCharge,
-  stripeSandboxEvent,
-  stripeSandboxIntent,
-  stripeSandboxRefund,
-} from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/outside/stripe-sandbox.ts'
 import { apiVersion } from '../account.ts'
+import * as tables from '../schema.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest
@@ -23,10 +17,10 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  for (const table of [stripeSandboxCall, stripeSandboxEvent, stripeSandboxRefund, stripeSandboxCharge]) {
+  for (const table of [tables.call, tables.event, tables.refund, tables.charge]) {
     await database.db.delete(table)
   }
-  await database.db.delete(stripeSandboxIntent)
+  await database.db.delete(tables.intent)
 })
 
 describe('payment intents', () => {

@@ -1,5 +1,4 @@
 import type { Db } from '#server/database/db.ts'
-import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { type Answer, answerWith, missing } from '../errors.ts'
 import { eventObject } from '../event/event.ts'
 import { findEvent, listEvents } from '../event/store.ts'
@@ -20,6 +19,7 @@ import { chargeObject, intentObject, listObject, paymentMethodObject, refundObje
 import * as params from '../ledger/params.ts'
 import { createRefund } from '../ledger/refund.ts'
 import { findCharge, findIntent, findRefund, listIntents, listRefunds } from '../ledger/store.ts'
+import type { KeptCard } from '../schema.ts'
 
 /** What a call of the API is about. `db` is its transaction, if it changes something. */
 type Asked = { db: Db; id: string; given: Form; call: Call }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { stripeSandboxCall, stripeSandboxIntent } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/outside/stripe-sandbox.ts'
+import * as tables from '../schema.ts'
 import { once } from './once.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.db.delete(stripeSandboxCall)
+  await database.db.delete(tables.call)
 })
 
 const wanted: Stripe.PaymentIntentCreateParams = { amount: 9_900, currency: 'usd' }
@@ -38,7 +38,7 @@ it('a call that is repeated under its key gets its first answer, and does nothin
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
   expect(again.headers.get('original-request')).toBe(first.headers.get('request-id'))
   expect(await again.json()).toEqual(await first.json())
-  expect(await database.db.$count(stripeSandboxIntent)).toBe(1)
+  expect(await database.db.$count(tables.intent)).toBe(1)
 })
 
 it('a decline is repeated too, and is one attempt', async () => {
@@ -71,7 +71,7 @@ it('a call that was refused for its parameters leaves its key free', async () =>
 })
 
 it('of several calls at once under one key one does the work; the others are told to wait, or get its answer', async () => {
-  const before = await database.db.$count(stripeSandboxIntent)
+  const before = await database.db.$count(tables.intent)
   const ended = await Promise.allSettled(Array.from({ length: 8 }, () => make('e')))
   const made = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
   expect(new Set(made).size).toBe(1)
@@ -80,7 +80,7 @@ it('of several calls at once under one key one does the work; the others are tol
       expect(one.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
     }
   }
-  expect(await database.db.$count(stripeSandboxIntent)).toBe(before + 1)
+  expect(await database.db.$count(tables.intent)).toBe(before + 1)
 })
 
 it('a call under a key that another still works with is told so, and later gets its answer', async () => {
@@ -114,14 +114,14 @@ it('a key whose call died is free again after a minute, and any key after a day'
   const { id } = await make('g')
   const age = (interval: string) =>
     database.db
-      .update(stripeSandboxCall)
+      .update(tables.call)
       .set({ createdAt: sql`now() - ${interval}::interval` })
-      .where(eq(stripeSandboxCall.key, 'g'))
+      .where(eq(tables.call.key, 'g'))
   await age('23 hours')
   expect((await make('g')).id).toBe(id)
   await age('25 hours')
   expect((await make('g')).id).not.toBe(id)
-  await database.db.update(stripeSandboxCall).set({ status: null, body: null })
+  await database.db.update(tables.call).set({ status: null, body: null })
   expect(await stripeError(make('g'))).toMatchObject({ statusCode: 409 })
   await age('2 minutes')
   expect((await make('g')).object).toBe('payment_intent')
@@ -130,7 +130,7 @@ it('a key whose call died is free again after a minute, and any key after a day'
 it('work whose key was taken over meanwhile is undone', async () => {
   const call = { key: 'h', fingerprint: '', requestId: 'req_slow' }
   const slow = once(database.db, call, async (tx) => {
-    await tx.update(stripeSandboxCall).set({ requestId: 'req_quick' }).where(eq(stripeSandboxCall.key, 'h'))
+    await tx.update(tables.call).set({ requestId: 'req_quick' }).where(eq(tables.call.key, 'h'))
     return { status: 200, body: {} }
   })
   await expect(slow).rejects.toThrow('another in-progress request')

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { stripeSandboxCall as call } from '#server/database/schema/sandbox.ts'
+import { call } from '../schema.ts'
 
 /** A call under an idempotency key. */
 export type KeyedCall = { key: string; fingerprint: string; requestId: string }

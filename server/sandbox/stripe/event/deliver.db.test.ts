@@ -1,9 +1,9 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { stripeSandboxEvent as eventTable, stripeSandboxFault } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openSandboxTest, type SandboxTest } from '#server/testing/outside/stripe-sandbox.ts'
 import { webhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
+import { event as eventTable, fault } from '../schema.ts'
 
 let database: TestDatabase
 const ending: (() => Promise<unknown>)[] = []
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(eventTable)
-  await database.db.delete(stripeSandboxFault)
+  await database.db.delete(fault)
 })
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { stripeSandboxEvent as event } from '#server/database/schema/sandbox.ts'
+import { event } from '../schema.ts'
 
 export type Event = typeof event.$inferSelect
 

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { stripeSandboxIntent } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openSandboxTest, type SandboxTest, stripeError, typed } from '#server/testing/outside/stripe-sandbox.ts'
+import * as tables from '../schema.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest
@@ -19,7 +19,7 @@ afterEach(() => sandbox.setFaults({}))
 
 const wanted = { amount: 9_900, currency: 'usd' }
 const make = (idempotencyKey: string) => sandbox.stripe.paymentIntents.create(wanted, { idempotencyKey })
-const intents = () => database.db.$count(stripeSandboxIntent)
+const intents = () => database.db.$count(tables.intent)
 
 it.each([
   [429, Stripe.errors.StripeRateLimitError],

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { type ApiFault, stripeSandboxFault as fault, type WebhookFaults } from '#server/database/schema/sandbox.ts'
+import { type ApiFault, fault, type WebhookFaults } from '../schema.ts'
 
 /** What is to go wrong, with what is left of it. */
 export type Faults = { webhooks: WebhookFaults; api: ApiFault | null }

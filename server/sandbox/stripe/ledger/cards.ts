@@ -1,4 +1,4 @@
-import type { Failure } from '#server/database/schema/sandbox.ts'
+import type { Failure } from '../schema.ts'
 
 /** A card that behaves as Stripe documents it. Its bank asks for 3-D Secure first if it `challenges`. */
 export type TestCard = {

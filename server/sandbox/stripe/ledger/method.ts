@@ -1,6 +1,6 @@
-import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { ApiError, missing } from '../errors.ts'
 import { newId } from '../ids.ts'
+import type { KeptCard } from '../schema.ts'
 import { passesLuhn, testCards } from './cards.ts'
 
 /** A card as it is typed. */

@@ -1,4 +1,4 @@
-import type { Failure, KeptCard } from '#server/database/schema/sandbox.ts'
+import type { Failure, KeptCard } from '../schema.ts'
 import type { Charge, Intent, Refund } from './store.ts'
 
 // https://docs.stripe.com/api, version 2026-10-28: every field that the sandbox has something to say about, and the others

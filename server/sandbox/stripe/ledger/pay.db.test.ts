@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { stripeSandboxCharge, stripeSandboxEvent } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { openSandboxTest, type SandboxTest, stripeError } from '#server/testing/outside/stripe-sandbox.ts'
+import * as tables from '../schema.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.db.delete(stripeSandboxEvent)
+  await database.db.delete(tables.event)
 })
 
 const pay = async (payment_method: string) => {
@@ -65,7 +65,7 @@ describe('a card', () => {
           'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
       })
     }
-    const charges = await database.db.select().from(stripeSandboxCharge)
+    const charges = await database.db.select().from(tables.charge)
     expect(charges.filter(({ intentId }) => intentId === id)).toHaveLength(1)
   })
 
@@ -74,7 +74,7 @@ describe('a card', () => {
     const { id } = await sandbox.newIntent()
     const confirm = () => sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const ended = await database.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table ${stripeSandboxCharge} in exclusive mode`)
+      await tx.execute(sql`lock table ${tables.charge} in exclusive mode`)
       const both = Promise.allSettled([confirm(), confirm()])
       const waiting = tx
         .select({ count: sql<number>`count(*)::int` })

@@ -1,11 +1,7 @@
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
-import {
-  stripeSandboxCharge as charge,
-  stripeSandboxIntent as intent,
-  stripeSandboxRefund as refund,
-} from '#server/database/schema/sandbox.ts'
+import { charge, intent, refund } from '../schema.ts'
 
 export type Intent = typeof intent.$inferSelect
 export type Charge = typeof charge.$inferSelect

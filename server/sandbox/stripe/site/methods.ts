@@ -1,5 +1,5 @@
-import type { KeptCard } from '#server/database/schema/sandbox.ts'
 import { cardNamed } from '../ledger/method.ts'
+import type { KeptCard } from '../schema.ts'
 
 const atMost = 1_000
 const forMs = 3_600_000

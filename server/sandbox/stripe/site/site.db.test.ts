@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stripeSandboxCharge } from '#server/database/schema/sandbox.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { declinedCards, openSandboxTest, type SandboxTest, typed } from '#server/testing/outside/stripe-sandbox.ts'
+import * as tables from '../schema.ts'
 
 let database: TestDatabase
 let sandbox: SandboxTest
@@ -28,7 +28,7 @@ describe('a card typed in the field', () => {
     expect(answer.json()).toMatchObject({ id, status: 'succeeded' })
     expect(answer.json()).not.toHaveProperty('metadata')
     expect(answer.json()).not.toHaveProperty('latest_charge')
-    const [charge] = await database.db.select().from(stripeSandboxCharge).where(eq(stripeSandboxCharge.intentId, id))
+    const [charge] = await database.db.select().from(tables.charge).where(eq(tables.charge.intentId, id))
     expect(charge?.card).toEqual({
       id: expect.stringMatching(/^pm_1/),
       behaviour: 'pm_card_visa',
@@ -42,9 +42,7 @@ describe('a card typed in the field', () => {
       postalCode: null,
     })
     for (const table of ['intent', 'charge', 'event', 'call']) {
-      const { rows } = (await database.db.execute(
-        sql.raw(`select t::text from stripe_sandbox_${table} t`),
-      )) as unknown as {
+      const { rows } = (await database.db.execute(sql.raw(`select t::text from sandbox.${table} t`))) as unknown as {
         rows: unknown[]
       }
       expect(JSON.stringify(rows)).toMatch(table === 'call' ? /pi_3/ : /"4242/)

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bigint, check, index, integer, jsonb, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '#server/database/schema/columns.ts'
+
+/** The database schema of the sandbox's tables. */
+export const schemaName = 'sandbox'
+
+// Not exported: the migrator creates the schema, so drizzle-kit must not.
+const sandbox = pgSchema(schemaName)
 
 const position = () => bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity()
 
@@ -43,9 +49,9 @@ export type ApiFault = {
   path?: string | undefined
 }
 
-/** The card sandbox: a payment intent. Amounts in the currency's smallest unit, here and below. */
-export const stripeSandboxIntent = pgTable(
-  'stripe_sandbox_intent',
+/** A payment intent. Amounts in the currency's smallest unit, here and below. */
+export const intent = sandbox.table(
+  'intent',
   {
     id: text('id').primaryKey(),
     position: position(),
@@ -66,23 +72,23 @@ export const stripeSandboxIntent = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('stripe_sandbox_intent_position').on(table.position),
-    check('stripe_sandbox_intent_amount', sql`${table.amount} > 0`),
+    uniqueIndex('intent_position').on(table.position),
+    check('intent_amount', sql`${table.amount} > 0`),
     check(
-      'stripe_sandbox_intent_status',
+      'intent_status',
       sql`${table.status} in ('requires_payment_method', 'requires_confirmation', 'requires_action', 'succeeded', 'canceled')`,
     ),
   ],
 )
 
-/** The card sandbox: an attempt to charge a card. An intent has one that succeeded at most. */
-export const stripeSandboxCharge = pgTable(
-  'stripe_sandbox_charge',
+/** An attempt to charge a card. An intent has one that succeeded at most. */
+export const charge = sandbox.table(
+  'charge',
   {
     id: text('id').primaryKey(),
     intentId: text('intent_id')
       .notNull()
-      .references(() => stripeSandboxIntent.id),
+      .references(() => intent.id),
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull().default(0),
     currency: text('currency').notNull(),
@@ -94,20 +100,20 @@ export const stripeSandboxCharge = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('stripe_sandbox_charge_once').on(table.intentId).where(sql`${table.failure} is null`),
-    check('stripe_sandbox_charge_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
+    uniqueIndex('charge_once').on(table.intentId).where(sql`${table.failure} is null`),
+    check('charge_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
   ],
 )
 
-/** The card sandbox: money given back. */
-export const stripeSandboxRefund = pgTable(
-  'stripe_sandbox_refund',
+/** Money given back. */
+export const refund = sandbox.table(
+  'refund',
   {
     id: text('id').primaryKey(),
     position: position(),
     chargeId: text('charge_id')
       .notNull()
-      .references(() => stripeSandboxCharge.id),
+      .references(() => charge.id),
     intentId: text('intent_id').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
@@ -116,17 +122,17 @@ export const stripeSandboxRefund = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('stripe_sandbox_refund_position').on(table.position),
-    index('stripe_sandbox_refund_of_charge').on(table.chargeId),
-    index('stripe_sandbox_refund_of_intent').on(table.intentId),
-    check('stripe_sandbox_refund_amount', sql`${table.amount} > 0`),
+    uniqueIndex('refund_position').on(table.position),
+    index('refund_of_charge').on(table.chargeId),
+    index('refund_of_intent').on(table.intentId),
+    check('refund_amount', sql`${table.amount} > 0`),
   ],
 )
 
-/** The card sandbox: what happened, and whether the site was told. Nobody delivers it before `due`; `copies` is how often it is
+/** What happened, and whether the site was told. Nobody delivers it before `due`; `copies` is how often it is
  *  still to be delivered. */
-export const stripeSandboxEvent = pgTable(
-  'stripe_sandbox_event',
+export const event = sandbox.table(
+  'event',
   {
     id: text('id').primaryKey(),
     position: position(),
@@ -140,13 +146,13 @@ export const stripeSandboxEvent = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('stripe_sandbox_event_position').on(table.position),
-    index('stripe_sandbox_event_due').on(table.due).where(sql`${table.doneAt} is null`),
+    uniqueIndex('event_position').on(table.position),
+    index('event_due').on(table.due).where(sql`${table.doneAt} is null`),
   ],
 )
 
-/** The card sandbox: a call with an idempotency key, and its answer once there is one. */
-export const stripeSandboxCall = pgTable('stripe_sandbox_call', {
+/** A call with an idempotency key, and its answer once there is one. */
+export const call = sandbox.table('call', {
   key: text('key').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   requestId: text('request_id').notNull(),
@@ -155,9 +161,9 @@ export const stripeSandboxCall = pgTable('stripe_sandbox_call', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** The card sandbox: what is to go wrong, in one row; `dropsLeft` and `callsLeft` are null for a fault that has no end. */
-export const stripeSandboxFault = pgTable(
-  'stripe_sandbox_fault',
+/** What is to go wrong, in one row; `dropsLeft` and `callsLeft` are null for a fault that has no end. */
+export const fault = sandbox.table(
+  'fault',
   {
     id: integer('id').primaryKey().default(1),
     webhooks: jsonb('webhooks').$type<WebhookFaults>().notNull(),
@@ -165,5 +171,5 @@ export const stripeSandboxFault = pgTable(
     api: jsonb('api').$type<ApiFault>(),
     callsLeft: integer('calls_left'),
   },
-  (table) => [check('stripe_sandbox_fault_once', sql`${table.id} = 1`)],
+  (table) => [check('fault_once', sql`${table.id} = 1`)],
 )

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, expect, inject, it } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { type Server, startServer } from '#server/testing/server-process.ts'
+
+const engine = inject('engine')
+let server: Server | undefined
+afterEach(() => server?.stop())
+
+// Writes down each module of the sandbox that the process loads.
+const hook = `import { registerHooks } from 'node:module'
+registerHooks({
+  load(url, context, next) {
+    const [, part] = url.split('/server/sandbox/')
+    if (part) process.stderr.write('loads sandbox/' + part + '\\n')
+    return next(url, context)
+  },
+})`
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
+const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
+
+it('a server with accounts of its own loads and migrates nothing of the sandbox', async () => {
+  server = await start({ ...stripe, ...google, ...smtp })
+  expect(await statusOf(server, 'google/.well-known/openid-configuration', 'stripe/stripe.js', 'outbox')).toEqual([
+    404, 404, 404,
+  ])
+  await server.kill('SIGTERM')
+  expect(partsLoaded(server)).toEqual([])
+  expect(await schemasOf(server)).toEqual(['drizzle', 'public'])
+})
+
+it('a server without an account at Stripe alone loads and migrates what stands in for Stripe alone', async () => {
+  server = await start({ ...google, ...smtp })
+  expect(await statusOf(server, 'google/.well-known/openid-configuration', 'stripe/stripe.js', 'outbox')).toEqual([
+    404, 200, 404,
+  ])
+  await server.kill('SIGTERM')
+  expect(partsLoaded(server)).toEqual(['stripe', 'tables.ts'])
+  expect(await schemasOf(server)).toEqual(['drizzle', 'public', 'sandbox'])
+})
+
+function start(accounts: Record<string, string>) {
+  const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
+  return startServer({ databaseServer, env: { DEMO: 'on', NODE_OPTIONS, ...accounts } })
+}
+
+function statusOf({ url }: Server, ...paths: string[]) {
+  return Promise.all(paths.map(async (path) => (await fetch(`${url}/sandbox/${path}`)).status))
+}
+
+function partsLoaded({ log }: Server) {
+  const parts = [...log().matchAll(/^loads sandbox\/([^/\n]+)/gm)].map(([, part]) => part)
+  return [...new Set(parts)].sort()
+}
+
+async function schemasOf({ databaseUrl, dataDir }: Server) {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
+  try {
+    const schemas = db
+      .select({ name: sql<string>`nspname` })
+      .from(sql`pg_namespace`)
+      .where(sql`nspname !~ '^pg_' AND nspname <> 'information_schema'`)
+      .orderBy(sql`nspname`)
+    return (await schemas).map(({ name }) => name)
+  } finally {
+    await close()
+  }
+}

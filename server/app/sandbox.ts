@@ -1,0 +1,52 @@
+import type { Clinic } from '#contract/site/clinic.ts'
+import type { Config } from '#server/config/config.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { AppDeps } from './features.ts'
+
+/** What stand-ins need to know of features: where sign-ins come back to, and where emails are written without a mail server. */
+type Places = { callbackPath: string; outboxFolder: string }
+
+/** Opens a stand-in for each outside service without an account. This file alone names `server/sandbox/`, and only in `import()`: what is
+ *  not used is neither loaded nor migrated (docs/decisions/0026). */
+export async function openSandbox(deps: AppDeps, places: Places) {
+  const google = await openGoogle(deps, places)
+  const cards = await openCards(deps)
+  const addOutbox = await openOutbox(deps, places)
+  return {
+    /** The clinic's own accounts, or those at the stand-ins. */
+    accounts: { google: google.account, cards: cards.account },
+    stripe: cards.sandbox,
+    addRoutes: async (app: App) => {
+      await google.standIn?.addRoutes(app)
+      await cards.sandbox?.routes(app)
+      addOutbox?.(app)
+    },
+  }
+}
+
+/** Returns what pages take cards with: the account's key, or the sandbox's key and script. */
+export async function cardOnPages({ stripe }: Config): Promise<Clinic['card']> {
+  if (stripe) return { publishableKey: stripe.publishableKey, script: null }
+  return (await import('#server/sandbox/stripe/account.ts')).cardOnPages
+}
+
+async function openGoogle({ config, secret, log }: AppDeps, { callbackPath }: Places) {
+  const { google, publicUrl, origins, clinic } = config
+  if (google) return { account: google, standIn: undefined }
+  const { openGoogleStandIn } = await import('#server/sandbox/google/stand-in.ts')
+  const standIn = openGoogleStandIn({ publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
+  return { account: standIn.account, standIn }
+}
+
+async function openCards({ config: { stripe, publicUrl }, database, secret, log }: AppDeps) {
+  if (stripe) return { account: stripe, sandbox: undefined }
+  const { openStripeSandbox } = await import('#server/sandbox/stripe/sandbox.ts')
+  const sandbox = await openStripeSandbox({ database, secret, log, publicUrl })
+  return { account: sandbox.account, sandbox }
+}
+
+async function openOutbox({ config: { demo, smtpUrl, publicUrl } }: AppDeps, { outboxFolder: folder }: Places) {
+  if (!demo || smtpUrl) return undefined
+  const { outboxRoutes } = await import('#server/sandbox/outbox/routes.ts')
+  return (app: App) => outboxRoutes(app, { folder, publicUrl })
+}
