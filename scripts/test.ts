@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtPages } from '../testbed/built-pages.ts'
 import { describeEngines } from '../testbed/postgres.ts'
 import { add, failedRunner, type Totals, totalsLine, totalsOfPlaywright, totalsOfVitest } from './test-totals.ts'
 
@@ -18,6 +19,8 @@ if (choice !== undefined && choice !== 'unit' && choice !== 'browser') {
 
 let totals: Totals = { passed: 0, failed: 0, skipped: 0 }
 try {
+  // For a whole run at once; single tests that read the pages ask for them.
+  if (choice !== 'unit' || filters.length === 0) await builtPages()
   console.log(`Databases: ${describeEngines()}`)
   if (choice !== 'browser') totals = add(totals, await runVitest())
   if (choice !== 'unit') totals = add(totals, await runPlaywright())

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { builtPages } from '#testbed/built-pages.ts'
 
 /** What a page may load of JavaScript before it is shown, in bytes over the wire. */
 const budget = 170_000
@@ -16,7 +17,7 @@ const manifest = z.object({
   ),
 })
 
-const built = 'build/client'
+const built = await builtPages()
 const assets = readdirSync(join(built, 'assets'))
 const manifestFile = `/assets/${assets.find((file) => /^manifest-.*\.js$/.test(file))}`
 const { entry, routes } = manifest.parse(
