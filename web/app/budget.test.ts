@@ -41,7 +41,9 @@ test.each(shown)('the first JavaScript of %s is within its budget', (id) => {
 })
 
 test('a page over its budget is told by script, the largest first, with its importers', () => {
-  const [largest = '', next = ''] = advice(firstScripts(shown[0] ?? '')).split('\n').slice(1)
+  const [largest = '', next = ''] = advice(firstScripts(shown[0] ?? ''))
+    .split('\n')
+    .slice(1)
   expect(largest).toMatch(/^ {2}\d+ bytes base-.*\.js, imported by .*\.js/)
   expect(Number.parseInt(largest, 10)).toBeGreaterThanOrEqual(Number.parseInt(next, 10))
 })
