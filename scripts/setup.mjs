@@ -14,7 +14,9 @@ const stepsByCommand = {
   dev: [installStep],
   check: [installStep],
   build: [installStep],
-  test: [installStep, pagesStep, testBrowserStep, postgresStep],
+  // Tests that read the pages ask for them: testbed/built-pages.ts.
+  test: [installStep, testBrowserStep, postgresStep],
+  'build-pages': [installStep, pagesStep],
   bench: [installStep, pagesStep, chromiumStep, postgresStep, lighthouseStep],
 }
 

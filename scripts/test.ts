@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtPages } from '../testbed/built-pages.ts'
 import { describeEngines } from '../testbed/postgres.ts'
 import {
   addTotals,
@@ -25,6 +26,8 @@ if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
 
 let totals: Totals = { passed: 0, failed: 0, skipped: 0 }
 try {
+  // For a whole run at once; single tests that read the pages ask for them.
+  if (suite !== 'unit' || filters.length === 0) await builtPages()
   console.log(`Databases: ${describeEngines()}`)
   if (suite !== 'browser') totals = addTotals(totals, await runVitest())
   if (suite !== 'unit') totals = addTotals(totals, await runPlaywright())

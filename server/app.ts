@@ -1,4 +1,5 @@
-import { type AppDeps, openFeatures } from './app/features.ts'
+import type { AppDeps } from './app/deps.ts'
+import { openFeatures } from './app/features.ts'
 import { openHttp } from './app/http.ts'
 import { startJobs } from './app/jobs.ts'
 import type { App } from './http/app-type.ts'

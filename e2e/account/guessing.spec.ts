@@ -16,7 +16,7 @@ test('without demo mode a common password is refused under its field, at sign-up
   allowConsole,
 }) => {
   allowConsole(/status of 40[01]/)
-  const server = await startServer({ databaseServer: process.env.E2E_DATABASE_URL, env: { DEMO: 'off' } })
+  const server = await startServer({ pages: true, databaseServer: process.env.E2E_DATABASE_URL, env: { DEMO: 'off' } })
   try {
     const email = `ann-${randomUUID().slice(0, 8)}@example.com`
     await page.goto(`${server.url}/signup`)
@@ -50,6 +50,7 @@ test('once strangers have used up the attempts, the login says which ways are le
 }) => {
   allowConsole(/status of 429/)
   const server = await startServer({
+    pages: true,
     databaseServer: process.env.E2E_DATABASE_URL,
     env: { DEMO: 'on', RATE_LIMIT: 'on', TRUST_PROXY: '1' },
   })

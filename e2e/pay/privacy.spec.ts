@@ -30,6 +30,7 @@ test('the card number reaches nothing but the provider: no other request, no sto
   tag: '@any-width',
 }, async ({ page, context }) => {
   const server = await startServer({
+    pages: true,
     databaseServer: process.env.E2E_DATABASE_URL,
     env: { DEMO: 'on', LOG_LEVEL: 'trace' },
   })

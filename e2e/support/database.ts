@@ -1,7 +1,9 @@
+import { builtPages } from '#testbed/built-pages.ts'
 import { startPostgres } from '#testbed/postgres.ts'
 
-/** Starts the PostgreSQL of the run when E2E_ENGINE asks for one; each worker makes a database of its own in it. */
+/** Builds the pages if need be, and starts the PostgreSQL of the run when E2E_ENGINE asks for one; each worker makes a database of its own in it. */
 export default async function startDatabase(): Promise<() => Promise<void>> {
+  await builtPages()
   if (process.env.E2E_ENGINE !== 'postgres') return async () => {}
   const { url, stop } = await startPostgres()
   process.env.E2E_DATABASE_URL = url

@@ -12,7 +12,11 @@ export const test = base.extend<OfTest, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for off this pattern
     async ({}, use) => {
-      const server = await startServer({ databaseServer: process.env.E2E_DATABASE_URL, env: { DEMO: 'on' } })
+      const server = await startServer({
+        pages: true,
+        databaseServer: process.env.E2E_DATABASE_URL,
+        env: { DEMO: 'on' },
+      })
       await use(server)
       await server.stop()
     },

@@ -20,6 +20,7 @@ let stage: Stage
 beforeAll(async () => {
   diagnostics.subscribe('fastify.initialization', watchRoutes)
   server = await openTestApp({
+    pages: true,
     env: { DEMO: 'on', LOG_LEVEL: 'trace' },
     logTo: { write: (line) => void log.push(line) },
   })

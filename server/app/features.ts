@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
 import { appendAudit, listRoleChanges } from '#server/audit/store.ts'
 import { authOptions, openAuth, type SendMail } from '#server/auth/better-auth.ts'
@@ -9,9 +8,7 @@ import { callbackPath, openProviders, type ProviderAccount } from '#server/auth/
 import { resetLink } from '#server/auth/reset/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { findBooking, hasUnpaidBooking, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
-import type { Config } from '#server/config/config.ts'
 import { openLimits } from '#server/database/attempts.ts'
-import type { Database } from '#server/database/db.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
 import { addMail, startMail } from '#server/mail/mail.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
@@ -20,18 +17,8 @@ import { type CardAccount, cardProvider } from '#server/payment/provider.ts'
 import type { Bookings, PaymentDeps } from '#server/payment/settlement/settle.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import { findAvailable, openAvailability } from '#server/treatment/availability.ts'
+import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
-
-/** Dependencies of the app. `clock` returns the current time; tests pass their own. */
-export type AppDeps = {
-  config: Config
-  database: Database
-  secret: string
-  log: FastifyBaseLogger
-  clock: () => Date
-  /** The folder that `npm run build` wrote the pages to; undefined when another process serves them. */
-  siteFolder: string | undefined
-}
 
 /** Opens what several features share or what must be open before the first request. */
 export async function openFeatures(deps: AppDeps) {

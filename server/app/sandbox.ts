@@ -1,7 +1,7 @@
 import type { Clinic } from '#contract/site/clinic.ts'
 import type { Config } from '#server/config/config.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { AppDeps } from './features.ts'
+import type { AppDeps } from './deps.ts'
 
 /** What stand-ins need to know of features: where sign-ins come back to, and where emails are written without a mail server. */
 type Places = { callbackPath: string; outboxFolder: string }

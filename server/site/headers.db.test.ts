@@ -7,7 +7,10 @@ import { cookieOf } from '#server/testing/sessions.ts'
 let server: TestApp
 beforeAll(async () => {
   const CLINIC_NAME = '</script><b>&"Smile"'
-  server = await openTestApp({ env: { PUBLIC_URL: 'https://clinic.example', CLINIC_NAME, API_REFERENCE: 'on' } })
+  server = await openTestApp({
+    pages: true,
+    env: { PUBLIC_URL: 'https://clinic.example', CLINIC_NAME, API_REFERENCE: 'on' },
+  })
 })
 afterAll(() => server.close())
 
@@ -39,6 +42,7 @@ it('lets the payment page load what the card provider needs, and no other page a
   const policyOf = async (at: TestApp, url: string) =>
     String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy'])
   const stripe = await openTestApp({
+    pages: true,
     env: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
   })
   try {
@@ -61,7 +65,7 @@ it('lets no page use the camera, the microphone, the place or a payment, except 
   const policyOf = async (at: TestApp, url: string) =>
     String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-  const stripe = await openTestApp({ env })
+  const stripe = await openTestApp({ pages: true, env })
   try {
     for (const url of [
       '/',
@@ -228,7 +232,7 @@ it('shows the description under the policy of its own pages, and not at all unle
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ])
   }
-  const plain = await openTestApp({ env: { PUBLIC_URL: 'https://clinic.example' } })
+  const plain = await openTestApp({ pages: true, env: { PUBLIC_URL: 'https://clinic.example' } })
   try {
     expect((await plain.app.inject('/reference')).statusCode).toBe(404)
     expect((await plain.app.inject('/reference/static/swagger-ui.css')).statusCode).toBe(404)

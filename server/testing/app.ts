@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type DestinationStream, pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config/config.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
+import { builtPages } from '#testbed/built-pages.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { cookieOf, whenNotBusy } from './sessions.ts'
 
@@ -22,6 +23,8 @@ type Options = {
   clock?: () => Date
   /** Where the log goes, when `env` asks for one. */
   logTo?: DestinationStream
+  /** Whether it serves the pages too, which are built if need be. */
+  pages?: boolean
 }
 
 /** The whole server on a database of its own, driven without a port. */
@@ -30,13 +33,15 @@ export async function openTestApp({
   env = {},
   clock = () => testNow,
   logTo = pino.destination(1),
+  pages = false,
 }: Options = {}) {
   const opened = database ?? (await freshDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-app-'))
   const defaults = { RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', SANDBOX: 'stripe,google' }
   const config = readConfig({ DATA_DIR: dataDir, ...defaults, ...env })
   const log = pino({ level: config.logLevel }, logTo)
-  const app = await openApp({ config, database: opened, secret, log, clock, siteFolder: resolve('build/client') })
+  const siteFolder = pages ? await builtPages() : undefined
+  const app = await openApp({ config, database: opened, secret, log, clock, siteFolder })
   const tokens = accessTokens(secret, config.publicUrl)
   const origin = config.publicUrl
 

@@ -27,9 +27,10 @@ export type Server = {
   log: () => string
 }
 
-/** Starts a server with data of its own: an embedded database, or a new one in the PostgreSQL at `databaseServer`. */
+/** Starts a server with data of its own: an embedded database, or a new one in the PostgreSQL at `databaseServer`. With `pages` it serves
+ *  the pages too, which must be built. */
 export async function startServer(
-  options: { databaseServer?: string | undefined; env?: Record<string, string> } = {},
+  options: { databaseServer?: string | undefined; env?: Record<string, string>; pages?: boolean } = {},
 ): Promise<Server> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -37,7 +38,8 @@ export async function startServer(
   const database = options.databaseServer ? await createDatabase(options.databaseServer) : undefined
   const databaseUrl = database?.url ?? options.env?.DATABASE_URL
   const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
-  let process = launch({ ...env, ...options.env })
+  const run = () => launch({ ...env, ...options.env }, options.pages)
+  let process = run()
 
   const kill = (signal: NodeJS.Signals) => end(process.child, signal)
   const stop = async () => {
@@ -61,7 +63,7 @@ export async function startServer(
     log: () => process.log(),
     restart: async () => {
       await kill('SIGTERM')
-      process = launch({ ...env, ...options.env })
+      process = run()
       await ready(process, url)
     },
   }
@@ -74,8 +76,8 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
   return { code, log: log() }
 }
 
-function launch(env: Record<string, string>) {
-  const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+function launch(env: Record<string, string>, pages = false) {
+  const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts', ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }
   const own = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, args, {

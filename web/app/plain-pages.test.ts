@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { withoutApp } from '#contract/site/pages.ts'
+import { builtPages } from '#testbed/built-pages.ts'
 
-const site = 'build/client'
+const site = await builtPages()
 const kilobyte = 1000
 const packed = (content: string) => brotliCompressSync(content).length
 

@@ -8,7 +8,7 @@ const name = 'Smile & </script> "$&" Co'
 let server: TestApp
 beforeAll(async () => {
   const CLINIC_HOURS = 'Mo-Fr 08:00-17:00; Sa 09:00-13:00'
-  server = await openTestApp({ env: { PUBLIC_URL: origin, CLINIC_NAME: name, CLINIC_HOURS } })
+  server = await openTestApp({ pages: true, env: { PUBLIC_URL: origin, CLINIC_NAME: name, CLINIC_HOURS } })
 })
 afterAll(() => server.close())
 

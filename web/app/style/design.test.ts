@@ -1,8 +1,10 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { builtPages } from '#testbed/built-pages.ts'
 import { contrast, pairs } from '#web/pages/design/scale/pairs.ts'
 
+const site = await builtPages()
 const folder = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 const css = read('app/style/theme.css')
@@ -68,7 +70,7 @@ test('/design is a page while developing and no part of what is built', async ()
   vi.resetModules()
   vi.stubEnv('DESIGN_PAGE', 'yes')
   expect(JSON.stringify((await import('../routes.ts')).default)).toContain('design/DesignPage')
-  const built = readdirSync('build/client/assets')
+  const built = readdirSync(join(site, 'assets'))
   expect(built).not.toHaveLength(0)
   expect(built.filter((name) => /design/i.test(name))).toEqual([])
 })

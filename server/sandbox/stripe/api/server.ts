@@ -29,7 +29,8 @@ export async function openApi({ db, log, secretKey, site, onChange }: Parts) {
   const server = Fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    routerOptions: { querystringParser: parseForm },
+    // An unknown id is an error of Stripe's, however long it is, and not the router's 414.
+    routerOptions: { querystringParser: parseForm, maxParamLength: 1_000 },
   })
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseForm(String(body))),

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Treatment } from '#contract/treatment.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
+import { type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
+import { openGoogleTest } from '#server/testing/outside/google.ts'
+import { bearerOf } from '#server/testing/sessions.ts'
+
+const wide = (length: number) => 'ü'.repeat(length)
+const label = 'x'.repeat(63)
+
+/** The longest value that the contract accepts for each text field of a body, in letters of two bytes where letters are free. */
+const longest: Record<string, string> = {
+  name: wide(100),
+  email: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
+  password: wide(128),
+  currentPassword: wide(128),
+  newPassword: `ö${wide(127)}`,
+  token: wide(256),
+  from: `/${'x'.repeat(999)}`,
+  phone: wide(40),
+  treatment: wide(200),
+  patientName: wide(200),
+  specialty: wide(200),
+  // Random, so that the database can't compress it for its index.
+  img: `https://pictures.example/${Array.from({ length: 60 }, () => randomUUID()).join('')}`.slice(0, 2_048),
+  transactionId: `pi_${'x'.repeat(200)}`,
+  patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
+}
+/** Text fields that have one form, and so one length. */
+const fixed = ['treatmentId', 'date', 'slot', 'appointment']
+
+let server: Awaited<ReturnType<typeof openGoogleTest>>
+let cookie: string
+let bearer: { authorization: string }
+
+beforeAll(async () => {
+  server = await openGoogleTest()
+  await server.listen()
+})
+afterAll(() => server.close())
+
+it('knows the longest value of every text field that the contract has', async () => {
+  const operations: Operation[] = operationsOf((await server.app.inject('/openapi.json')).json())
+  const fields = operations.flatMap(({ requestBody }) =>
+    Object.entries(requestBody?.content['application/json']?.schema?.properties ?? {}),
+  )
+  const texts = fields.filter(([name, schema]) => schema.type === 'string' && !fixed.includes(name))
+  expect(texts.length).toBeGreaterThan(10)
+  for (const [name, { maxLength }] of texts) {
+    expect(longest, `give ${name} its longest value in this test, and send it below`).toHaveProperty(name)
+    if (maxLength !== undefined) expect(longest[name], name).toHaveLength(maxLength)
+  }
+})
+
+it('an account of the longest values is created, and its password changed', async () => {
+  const { name = '', email = '', password = '' } = longest
+  const signedUp = await server.signUp({ name, email, password })
+  expect(signedUp.answer.statusCode, signedUp.answer.body).toBe(200)
+  cookie = signedUp.cookie
+  const change = { currentPassword: password, newPassword: longest.newPassword }
+  const changed = await post('/api/auth/change-password', change, { cookie })
+  expect(changed.statusCode, changed.body).toBe(200)
+  const again = await post('/api/auth/sign-in/email', { email, password: longest.newPassword })
+  expect(again.statusCode, again.body).toBe(200)
+  cookie = again.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  bearer = await bearerOf(server, cookie, encodeURIComponent(email))
+  const [stored] = await server.database.db.select().from(user).where(eq(user.email, email))
+  expect(stored).toMatchObject({ name, email })
+})
+
+it('an appointment and a payment of the longest values are kept or refused, and break nothing', async () => {
+  const [first]: Treatment[] = (await server.app.inject('/service')).json()
+  const { patient, patientName, phone, treatment, transactionId } = longest
+  const time = { date: 'May 1, 2026', slot: '08.00 AM - 08.30 AM' }
+  const wanted = { treatmentId: first?._id, price: first?.price, ...time, patient, patientName, phone, treatment }
+  const booked = await post('/booking', wanted, bearer)
+  expect(booked.statusCode, booked.body).toBe(201)
+  expect(booked.json().booking).toMatchObject({ patient, phone, patientName: longest.name })
+  const url = `/booking/${booked.json().booking._id}`
+  const reported = await server.app.inject({ method: 'PATCH', url, headers: bearer, payload: { transactionId } })
+  expect([reported.statusCode, reported.json().code]).toEqual([402, 'unknown'])
+})
+
+it('a doctor of the longest values is added, listed and recorded', async () => {
+  const { name, email, specialty = '', img } = longest
+  const id = randomUUID()
+  await server.database.db.insert(treatment).values({ id, name: specialty, slots: [], price: 1, position: 99 })
+  await server.database.db
+    .update(user)
+    .set({ role: 'admin' })
+    .where(eq(user.email, email ?? ''))
+  const added = await post('/doctor', { name, email, specialty, img }, bearer)
+  expect(added.statusCode, added.body).toBe(201)
+  const listed = await server.app.inject({ url: '/doctor', query: { search: wide(100) }, headers: bearer })
+  expect(listed.json()).toEqual([expect.objectContaining({ name, email, specialty, img })])
+  const [entry] = (await server.app.inject({ url: '/audit', headers: bearer })).json().entries
+  expect(entry).toMatchObject({ actor: email, target: email })
+})
+
+it('the longest token is refused as a wrong one, and the longest way back is kept', async () => {
+  const { token, from } = longest
+  const reset = await post('/api/auth/reset-password', { token, newPassword: longest.newPassword })
+  expect(reset.statusCode, reset.body).toBe(400)
+  const begun = await post('/api/auth/sign-in/google', { from })
+  expect(begun.statusCode, begun.body).toBe(200)
+})
+
+function post(url: string, payload: object, headers: Record<string, string> = {}) {
+  return server.app.inject({ method: 'POST', url, headers: { origin: server.origin, ...headers }, payload })
+}
