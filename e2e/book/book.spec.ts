@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { axe } from '../support/axe.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const clinicZone = 'America/New_York'
@@ -59,7 +59,7 @@ test('who already has that treatment that day is told so; what was said can be r
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 409/)
   await page.clock.install()
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const corner = page.getByRole('region', { name: 'New messages' })
@@ -116,14 +116,14 @@ test('who already has that treatment that day is told so; what was said can be r
 
 test('who loses the race for a slot is told so and sees it gone', async ({ page, server, browser, allowConsole }) => {
   allowConsole(/status of 409/)
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Pediatric Dental')
   await dialog.getByLabel('Phone').fill('1')
 
   const faster = await browser.newPage({ baseURL: server.url })
-  await signedIn(faster, server, await signUp(server))
+  await signInAs(faster, server, await signUp(server))
   await faster.goto('/appointment')
   await chooseDayOfNextMonth(faster, day)
   const theirs = await openBooking(faster, 'Pediatric Dental')
@@ -140,7 +140,7 @@ test('who loses the race for a slot is told so and sees it gone', async ({ page,
 })
 
 test('without a phone number the field says so', async ({ page, server }) => {
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Oral Surgery')
@@ -157,7 +157,7 @@ for (const [failure, says] of [
     tag: '@any-width',
   }, async ({ page, server, allowConsole }) => {
     allowConsole(/ERR_FAILED|status of 500/)
-    await signedIn(page, server, await signUp(server))
+    await signInAs(page, server, await signUp(server))
     await page.goto('/appointment')
     const date = await chooseDayOfNextMonth(page, day)
     const dialog = await openBooking(page, 'Oral Surgery')
@@ -195,7 +195,7 @@ test('a booking that works ends the message of one that failed', { tag: '@any-wi
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, day + 1)
   await page.route('**/booking', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
@@ -211,7 +211,7 @@ test('a booking that works ends the message of one that failed', { tag: '@any-wi
 })
 
 test('a refusal is told by its body, whatever its status', { tag: '@any-width' }, async ({ page, server }) => {
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const json = { success: false, booking: { date, slot: first } }
@@ -236,7 +236,7 @@ test('the dialog holds the focus and the page behind it, and gives the focus bac
     }))
     await route.fulfill({ response, json })
   })
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Teeth Orthodontics')
@@ -280,7 +280,7 @@ test('a day with nothing free leads on to the next that has free times', async (
   const free = addDays(empty, 3)
   const next = new Date(`${free}T12:00Z`)
   await fillDays(page, [empty, addDays(empty, 1), addDays(empty, 2)])
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto(`/appointment?date=${empty}`)
   await expect(page.getByText('We’re fully booked this day.')).toBeVisible()
   await expect(page.getByText('Choose a treatment below.')).toBeHidden()
@@ -300,7 +300,7 @@ test('after hours the page opens on today and offers the next day', { tag: '@any
   const evening = new Date(`${today}T20:30-05:00`)
   await page.clock.setFixedTime(evening)
   await fillDays(page, [today])
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await expect(
     page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(today)}` }),

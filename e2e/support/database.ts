@@ -1,6 +1,6 @@
 import { startPostgres } from '#testbed/postgres.ts'
 
-/** Starts the PostgreSQL of the run when E2E_ENGINE asks for one; each worker makes a database of its own in it. */
+/** Starts one PostgreSQL server for the run if E2E_ENGINE is `postgres`; each worker creates its own database in it. */
 export default async function startDatabase(): Promise<() => Promise<void>> {
   if (process.env.E2E_ENGINE !== 'postgres') return async () => {}
   const { url, stop } = await startPostgres()
