@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, phone } from '../support/accessibility.ts'
+import { phone } from '../support/accessibility.ts'
+import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { congrats, openPaymentPage, payButton, payWith, visa } from '../support/card/card.ts'
 import { test } from '../support/test.ts'
@@ -33,7 +34,9 @@ test('receipt and appointments print without header, links and buttons; an unpai
     await expect(receipt).toContainText(text)
   }
   await expect(receipt.getByText(/^Paid on [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
-  await expectAccessible(page)
+  await axe(page)
+  await page.setViewportSize(phone)
+  await axe(page)
 
   await print(page)
   expect(await receipt.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
