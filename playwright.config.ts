@@ -5,17 +5,18 @@ import { chromiumArgs } from './testbed/chromium-args.ts'
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 375, height: 812 }
 
-const byZone = /\.zone\.spec\.ts$/
-const onPhone = /taps\.spec\.ts$/
-// About what happens, not about how it looks: once is enough. Single tests say so by a tag.
-const atAnyWidth = /(card-payment|google|guessing|pay\.faults|reset|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
+const zoneTests = /\.zone\.spec\.ts$/
+const phoneTests = /taps\.spec\.ts$/
+// These files test behavior, which is the same at every width: they run on the desktop only. Single tests use the tag @any-width.
+const anyWidthTests =
+  /(card-payment|google|guessing|pay\.faults|reset|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  // A test that waits for something that never comes should fail; one on a busy machine should not.
+  // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -31,12 +32,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: [byZone, atAnyWidth],
+      testIgnore: [zoneTests, anyWidthTests],
       grepInvert: /@any-width/,
       use: { viewport: phone, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: [byZone, onPhone], use: { viewport: desktop } },
-    // The clock and zone furthest from any clinic: UTC+12:45.
-    { name: 'chatham', testMatch: byZone, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },
+    { name: 'desktop', testIgnore: [zoneTests, phoneTests], use: { viewport: desktop } },
+    // UTC+12:45: most of the time another day than the clinic's.
+    { name: 'chatham', testMatch: zoneTests, use: { viewport: desktop, timezoneId: 'Pacific/Chatham' } },
   ],
 })

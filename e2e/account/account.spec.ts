@@ -3,30 +3,31 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
-import { logIn, type Person, signedIn, signUp, tokenOf } from '../support/people.ts'
+import { logIn, onAnotherDevice, type Person, signInAs, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-async function goTo(page: Page, entry: string) {
+/** Follows a link of the dashboard; on a phone it is in the menu. */
+async function goTo(page: Page, linkName: string) {
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: entry }).click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: linkName }).click()
 }
 
-/** Another browser of `person`'s, on a page of the dashboard. */
-async function elsewhere(browser: Browser, server: Server, person: Person) {
+/** Opens the dashboard in another browser, in another session of `person`. */
+async function openOtherDevice(browser: Browser, server: Server, person: Person) {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
+  await signInAs(page, server, await onAnotherDevice(server, person))
   await page.goto('/dashboard/history')
-  await logIn(page, person)
   await expect(heading(page)).toHaveText('My History')
   return page
 }
 
-/** At its next call for appointments a browser whose session was ended is home, without a token. */
+/** Expects the next API request of a revoked session to remove the token and lead to the home page. Closes the browser. */
 async function expectSignedOut(page: Page) {
   await goTo(page, 'My Appointments')
   await expect(page).toHaveURL('/')
@@ -36,15 +37,15 @@ async function expectSignedOut(page: Page) {
   await page.context().close()
 }
 
-async function changePassword(page: Page, current: string, wanted: string) {
+async function changePassword(page: Page, current: string, replacement: string) {
   await field(page, 'Current password').fill(current)
-  await field(page, 'New password').fill(wanted)
+  await field(page, 'New password').fill(replacement)
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a person finds their account in the dashboard, with their devices', async ({ page, server }) => {
+test('My Account shows the email address, its status and the signed-in devices', async ({ page, server }) => {
   const person = await signUp(server)
-  await signedIn(page, server, person)
+  await signInAs(page, server, person)
   await page.goto('/dashboard')
   await expect(heading(page)).toHaveText('My Appointments: 0')
   await goTo(page, 'My Account')
@@ -54,32 +55,27 @@ test('a person finds their account in the dashboard, with their devices', async 
   await expect(devices(page)).toHaveText([/This device/])
   await expect(page.getByText('No other device is signed in.')).toBeVisible()
   await expect(field(page, 'Current password')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await axe(page)
-  }
 })
 
-test('another device is signed out after a question, and is home at its next call', { tag: '@any-width' }, async ({
+test('signing out another device asks for confirmation and revokes its session', { tag: '@any-width' }, async ({
   page,
   server,
   browser,
 }) => {
   const person = await signUp(server)
-  const other = await elsewhere(browser, server, person)
-  await signedIn(page, server, person)
+  const other = await openOtherDevice(browser, server, person)
+  await signInAs(page, server, person)
   await page.goto('/dashboard/account')
   await expect(devices(page)).toHaveText([/This device/, /Chrome on Linux.*Signed in .* from 127\.0\.0\.1.*Last used/])
 
-  const begin = page.getByRole('button', { name: 'Sign out Chrome on Linux' })
-  await begin.click()
-  await axe(page)
+  const signOutDevice = page.getByRole('button', { name: 'Sign out Chrome on Linux' })
+  await signOutDevice.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(begin).toBeFocused()
-  await begin.click()
+  await expect(signOutDevice).toBeFocused()
+  await signOutDevice.click()
   await expect(page.getByRole('group', { name: 'Sign this device out?' })).toBeVisible()
-  await expect(begin).toBeFocused()
-  await begin.click()
+  await expect(signOutDevice).toBeFocused()
+  await signOutDevice.click()
   await expect(page.getByText('Chrome on Linux was signed out.').first()).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Signed-in devices' })).toBeFocused()
@@ -90,27 +86,31 @@ test('another device is signed out after a question, and is home at its next cal
   await expect(heading(page)).toHaveText('My Account')
 })
 
-test('all other devices are signed out together', { tag: '@any-width' }, async ({ page, server, browser }) => {
+test('‘Sign out all other devices’ leaves only this device signed in', { tag: '@any-width' }, async ({
+  page,
+  server,
+  browser,
+}) => {
   const person = await signUp(server)
-  const others = [await elsewhere(browser, server, person), await elsewhere(browser, server, person)]
-  await signedIn(page, server, person)
+  const others = [await openOtherDevice(browser, server, person), await openOtherDevice(browser, server, person)]
+  await signInAs(page, server, person)
   await page.goto('/dashboard/account')
   await expect(devices(page)).toHaveCount(3)
-  const end = page.getByRole('button', { name: 'Sign out all other devices' })
-  await end.click()
+  const signOutOthers = page.getByRole('button', { name: 'Sign out all other devices' })
+  await signOutOthers.click()
   await expect(page.getByRole('group', { name: 'Only this device stays signed in.' })).toBeVisible()
-  await end.click()
+  await signOutOthers.click()
   await expect(devices(page)).toHaveText([/This device/])
   for (const other of others) await expectSignedOut(other)
 })
 
-test('a new password keeps this browser, its other tabs too, signs out the other and is confirmed by email', {
+test('changing the password keeps this browser’s tabs signed in, signs out other devices and sends an email', {
   tag: '@any-width',
 }, async ({ page, server, browser, context, allowConsole }) => {
   allowConsole(/status of 40[01]/)
   const person = await signUp(server)
-  const other = await elsewhere(browser, server, person)
-  await signedIn(page, server, person)
+  const other = await openOtherDevice(browser, server, person)
+  await signInAs(page, server, person)
   const tab = await context.newPage()
   await tab.goto('/dashboard/history')
   await expect(heading(tab)).toHaveText('My History')
@@ -124,18 +124,18 @@ test('a new password keeps this browser, its other tabs too, signs out the other
   await expect(page.getByText('This is not your current password')).toBeVisible()
   await expect(field(page, 'Current password')).toBeFocused()
   await axe(page)
-  const before = await tokenOf(page)
+  const oldToken = await tokenOf(page)
   await changePassword(page, person.password, 'another passphrase')
-  const done = 'Your password was changed. All other devices were signed out.'
-  await expect(page.getByText(done).first()).toBeVisible()
+  const success = 'Your password was changed. All other devices were signed out.'
+  await expect(page.getByText(success).first()).toBeVisible()
   await expect(field(page, 'New password')).toHaveValue('')
   await expect(devices(page)).toHaveText([/Chrome on Linux.*This device/])
   expect(await tokenOf(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  expect(await tokenOf(page)).not.toBe(before)
+  expect(await tokenOf(page)).not.toBe(oldToken)
 
-  for (const mine of [page, tab]) {
-    await goTo(mine, 'My Appointments')
-    await expect(heading(mine)).toHaveText('My Appointments: 0')
+  for (const openTab of [page, tab]) {
+    await goTo(openTab, 'My Appointments')
+    await expect(heading(openTab)).toHaveText('My Appointments: 0')
   }
   await expectSignedOut(other)
   expect((await newestMail(server.dataDir, person.email, 2)).subject).toBe('Your password was changed')
@@ -148,7 +148,7 @@ test('a new password keeps this browser, its other tabs too, signs out the other
   await expect(page).toHaveURL('/dashboard/history')
 })
 
-test('an account made with Google is offered a password by email', { tag: '@any-width' }, async ({ page, server }) => {
+test('an account created with Google can get a password by email', { tag: '@any-width' }, async ({ page, server }) => {
   const email = `ann-${randomUUID()}@example.org`
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -165,7 +165,7 @@ test('an account made with Google is offered a password by email', { tag: '@any-
   expect((await newestMail(server.dataDir, email)).subject).toBe('Choose a new password')
 })
 
-test('the demo admin is told that the password stays', { tag: '@any-width' }, async ({ page }) => {
+test('the demo admin can’t change the password', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Use demo admin' }).click()
   await page.getByRole('button', { name: 'Login' }).click()
@@ -175,13 +175,13 @@ test('the demo admin is told that the password stays', { tag: '@any-width' }, as
   await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
 })
 
-test('devices that can’t be fetched are asked for again', { tag: '@any-width' }, async ({
+test('Try again reloads devices that could not be loaded', { tag: '@any-width' }, async ({
   page,
   server,
   allowConsole,
 }) => {
   allowConsole(/status of 503/)
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   const json = {
     type: 'about:blank',
     title: 'Service Unavailable',

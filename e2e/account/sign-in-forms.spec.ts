@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
+import { delay } from '../support/delay.ts'
 import { logIn, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -9,9 +10,9 @@ const button = (page: Page, name: string) => card(page).getByRole('button', { na
 const link = (page: Page, name: string) => card(page).getByRole('link', { name, exact: true })
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
-const newcomer = () => ({ email: `ann-${randomUUID().slice(0, 8)}@example.com`, password: 'a sound passphrase' })
+const newCredentials = () => ({ email: `ann-${randomUUID().slice(0, 8)}@example.com`, password: 'a sound passphrase' })
 
-test('the login and sign-up cards have the specified order, for the eye and for the keyboard', async ({ page }) => {
+test('the login and sign-up cards show their fields in the specified order, and Tab follows it', async ({ page }) => {
   await page.goto('/login')
   await expectOrder([
     email(page),
@@ -45,7 +46,7 @@ test('the login and sign-up cards have the specified order, for the eye and for 
   await expect(page).toHaveURL('/signup')
 })
 
-test('a login that a page asked for says why, offers sign-up alike, and leads there by either way', {
+test('a login that a page requires says why, and login and sign-up both lead to that page', {
   tag: '@any-width',
 }, async ({ page, server }) => {
   await page.goto('/dashboard/account')
@@ -56,7 +57,7 @@ test('a login that a page asked for says why, offers sign-up alike, and leads th
   const [login, create] = [await boxOf(button(page, 'Login')), await boxOf(link(page, 'Create New Account'))]
   expect([create.width, create.height]).toEqual([login.width, login.height])
 
-  // Over to Sign Up, back, and there again: the page to return to survives.
+  // The page to return to survives every detour between the sign-in screens.
   await link(page, 'Create New Account').click()
   await link(page, 'Already have an account? Please login').click()
   await expect(heading).toHaveAccessibleDescription('Log in to see your account.')
@@ -65,7 +66,7 @@ test('a login that a page asked for says why, offers sign-up alike, and leads th
   await page.reload()
   await expect(heading).toHaveAccessibleDescription('Log in to see your account.')
   await link(page, 'Create New Account').click()
-  await signUpAs(page, newcomer())
+  await submitSignUp(page, newCredentials())
   await expect(page).toHaveURL('/dashboard/account')
 
   await page.context().clearCookies()
@@ -75,17 +76,17 @@ test('a login that a page asked for says why, offers sign-up alike, and leads th
   await expect(page).toHaveURL('/appointment?date=2026-11-21')
 })
 
-test('a sign-up from nowhere leads to the booking screen, and a login from nowhere gives no reason', {
+test('without a requested page the login shows no reason and a sign-up leads to the booking screen', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleDescription('')
   await link(page, 'Create New Account').click()
-  await signUpAs(page, newcomer())
+  await submitSignUp(page, newCredentials())
   await expect(page).toHaveURL('/appointment')
 })
 
-test('rules and required fields are shown before they fail', { tag: '@any-width' }, async ({ page }) => {
+test('password rules and required fields are shown before the first error', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/signup')
   await expect(password(page)).toHaveAccessibleDescription('At least 6 characters')
   for (const field of [page.getByLabel('Name', { exact: true }), email(page), password(page)]) {
@@ -94,10 +95,9 @@ test('rules and required fields are shown before they fail', { tag: '@any-width'
   await expect(page.getByText('(required)')).toHaveCount(3)
   await page.goto('/reset-password?token=any')
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/^At least 6 characters\./)
-  await axe(page)
 })
 
-test('errors wait for the first submit; then a field shows its own when left and drops it when corrected', {
+test('fields show no errors before the first submit; later an error appears on blur and disappears once corrected', {
   tag: '@any-width',
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/)
@@ -128,7 +128,7 @@ test('errors wait for the first submit; then a field shows its own when left and
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('a press on Submit is not lost to an error that would move the button', { tag: '@any-width' }, async ({
+test('pressing Submit works although the blur shows an error above the button', { tag: '@any-width' }, async ({
   page,
 }) => {
   await page.goto('/login')
@@ -147,7 +147,10 @@ test('a press on Submit is not lost to an error that would move the button', { t
   await expect(email(page)).toBeFocused()
 })
 
-test('what the server refuses stays until it is changed', { tag: '@any-width' }, async ({ page, allowConsole }) => {
+test('an error from the server stays under its field until the value changes', { tag: '@any-width' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 400/)
   const errors = { password: 'This password contains your name.' }
   const json = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Please look again.', errors }
@@ -155,7 +158,7 @@ test('what the server refuses stays until it is changed', { tag: '@any-width' },
     route.fulfill({ status: 400, contentType: 'application/problem+json', json }),
   )
   await page.goto('/signup')
-  await signUpAs(page, newcomer())
+  await submitSignUp(page, newCredentials())
   await expect(password(page)).toHaveAccessibleDescription(`${errors.password} At least 6 characters`)
   await password(page).press('Tab')
   await expect(button(page, 'Show password')).toBeFocused()
@@ -164,7 +167,7 @@ test('what the server refuses stays until it is changed', { tag: '@any-width' },
   await expect(page.getByText(errors.password)).toBeHidden()
 })
 
-test('over a limit without a readable answer the form says how long to wait', { tag: '@any-width' }, async ({
+test('after a 429 without a problem body the form says how long to wait', { tag: '@any-width' }, async ({
   page,
   allowConsole,
 }) => {
@@ -173,49 +176,45 @@ test('over a limit without a readable answer the form says how long to wait', { 
     route.fulfill({ status: 429, headers: { 'retry-after': '170' }, body: 'Slow down' }),
   )
   await page.goto('/login')
-  await logIn(page, newcomer())
+  await logIn(page, newCredentials())
   await expect(page.getByText('Too many attempts. Please wait 3 minutes and try again.')).toBeVisible()
 })
 
-test('the booking screen shows a spinner while the login guard loads', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/auth/get-session', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+test('the booking screen shows a spinner while the session is checked', async ({ page }) => {
+  const releaseSession = await delay(page, '**/api/auth/get-session')
   await page.goto('/appointment')
   const spinner = page.getByRole('status').filter({ hasText: 'Checking who is signed in' })
   await expect(spinner.locator('.loading-spinner')).toBeInViewport()
   await axe(page)
-  held.resolve()
+  releaseSession()
   await expect(page).toHaveURL('/login')
 })
 
-/** Each is below the one before, on the screen and in the document. */
-async function expectOrder(parts: Locator[]) {
+/** Expects each element below the one before it on the screen, and after it in the document. */
+async function expectOrder(elements: Locator[]) {
   const tops = []
-  for (const part of parts) tops.push((await boxOf(part)).y)
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
-  const nodes = await Promise.all(parts.map((part) => part.elementHandle()))
-  const inDocument = await parts[0]
+  for (const element of elements) tops.push((await boxOf(element)).y)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  const nodes = await Promise.all(elements.map((element) => element.elementHandle()))
+  const isDocumentOrder = await elements[0]
     ?.page()
     .evaluate(
       (all) => all.every((node, at) => at === 0 || all[at - 1]?.compareDocumentPosition(node ?? document) === 4),
       nodes,
     )
-  expect(inDocument).toBe(true)
+  expect(isDocumentOrder).toBe(true)
 }
 
-async function boxOf(part: Locator) {
-  await expect(part).toBeVisible()
-  const box = await part.boundingBox()
-  if (!box) throw new Error(`${part} has no box`)
+async function boxOf(element: Locator) {
+  await expect(element).toBeVisible()
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} has no box`)
   return box
 }
 
-async function signUpAs(page: Page, person: { email: string; password: string }) {
+async function submitSignUp(page: Page, credentials: { email: string; password: string }) {
   await page.getByLabel('Name', { exact: true }).fill('Ann Able')
-  await email(page).fill(person.email)
-  await password(page).fill(person.password)
+  await email(page).fill(credentials.email)
+  await password(page).fill(credentials.password)
   await button(page, 'Sign Up').click()
 }

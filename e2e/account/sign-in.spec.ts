@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { demoAdmin, logIn, signedIn, signOut, signUp, tokenOf } from '../support/people.ts'
+import { delay } from '../support/delay.ts'
+import { demoAdmin, logIn, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-test('a page behind the login asks to sign in, and is there afterwards, with a token kept as accessToken', async ({
+test('a page that requires a login opens after it, and the token is stored as accessToken', async ({
   page,
   server,
 }) => {
@@ -17,39 +18,31 @@ test('a page behind the login asks to sign in, and is there afterwards, with a t
   await expect(page).not.toHaveURL('/login')
 })
 
-test('a login from nowhere leads home', async ({ page, server }) => {
+test('a login that no page requested leads to the home page', async ({ page, server }) => {
   await page.goto('/login')
   await logIn(page, await signUp(server))
   await expect(page).toHaveURL('/')
 })
 
-test('a login that is sent before the app has arrived goes through when it has, with what was typed', async ({
-  page,
-  server,
-}) => {
-  const arrival = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
+test('a login submitted before the app has loaded is sent once it has', async ({ page, server }) => {
+  const releaseScripts = await delay(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page, await signUp(server))
   await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
-  arrival.resolve()
+  releaseScripts()
   await expect(page).toHaveURL('/')
   expect(await tokenOf(page)).not.toBeNull()
 })
 
-test('a reload stays signed in; signing out removes the token, also in other tabs, and the old token is worth nothing', async ({
+test('a session survives a reload; signing out ends it in all tabs and revokes the token', async ({
   page,
   server,
   context,
 }) => {
   const person = await signUp(server)
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(page).toHaveURL('/')
+  await signInAs(page, server, person)
   await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
   const token = await tokenOf(page)
@@ -69,13 +62,9 @@ test('a reload stays signed in; signing out removes the token, also in other tab
   await expect(page).toHaveURL('/login')
 })
 
-test('a token that was tampered with signs out, removes the token and leads home', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('a tampered token signs the person out and leads to the home page', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/)
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard/review')
   await expect.poll(() => tokenOf(page)).not.toBeNull()
   await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
@@ -86,15 +75,11 @@ test('a token that was tampered with signs out, removes the token and leads home
   await expect(page).toHaveURL('/login')
 })
 
-test('an action that the server refuses for want of a session asks to log in, and returns to its page', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('an action refused with 401 asks to log in, and returns to its page', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/)
   const admin = await demoAdmin(server)
   const { email } = await signUp(server)
-  await signedIn(page, server, admin)
+  await signInAs(page, server, admin)
   await page.route('**/user/admin/*', (route) => route.fulfill({ status: 401 }))
   await page.goto(`/dashboard/users?search=${email}`)
   await page.getByRole('button', { name: 'Make Admin' }).click()
@@ -104,9 +89,9 @@ test('an action that the server refuses for want of a session asks to log in, an
   await expect(page).toHaveURL(`/dashboard/users?search=${email}`)
 })
 
-test('the token is renewed before it ends, while a tab is open', async ({ page, server }) => {
+test('an open tab renews the token before it expires', async ({ page, server }) => {
   await page.clock.install()
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard/review')
   await expect.poll(() => tokenOf(page)).not.toBeNull()
   const renewals: string[] = []
@@ -117,8 +102,8 @@ test('the token is renewed before it ends, while a tab is open', async ({ page, 
   await expect.poll(() => renewals.length).toBe(1)
 })
 
-test('a session that was ended elsewhere ends here', async ({ page, server, context }) => {
-  await signedIn(page, server, await signUp(server))
+test('a reload after the session has ended leads to the login screen', async ({ page, server, context }) => {
+  await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard/review')
   await expect.poll(() => tokenOf(page)).not.toBeNull()
   await context.clearCookies()
@@ -127,11 +112,7 @@ test('a session that was ended elsewhere ends here', async ({ page, server, cont
   expect(await tokenOf(page)).toBeNull()
 })
 
-test('the login screen says what is wrong, in the words of the specification', async ({
-  page,
-  server,
-  allowConsole,
-}) => {
+test('the login screen shows the specified error messages', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -147,7 +128,7 @@ test('the login screen says what is wrong, in the words of the specification', a
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('the sign-up screen says what is wrong, and offers login and reset when the address is taken', async ({
+test('the sign-up screen shows its errors, and offers login and reset when the email address is taken', async ({
   page,
   server,
   allowConsole,
@@ -159,27 +140,21 @@ test('the sign-up screen says what is wrong, and offers login and reset when the
   for (const text of ['Name is Required', 'Email is Required', 'Password is Required']) {
     await expect(page.getByText(text)).toBeVisible()
   }
-  await page.getByLabel('Name').fill('Ann')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill('secret1')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  const refused = page.getByRole('alert').filter({ hasText: 'User already exists. Use another email.' })
-  await refused.getByRole('link', { name: 'Reset your password' }).click()
+  await submitSignUp(page, person.email, 'secret1')
+  const emailTaken = page.getByRole('alert').filter({ hasText: 'User already exists. Use another email.' })
+  await emailTaken.getByRole('link', { name: 'Reset your password' }).click()
   await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 
   await page.goBack()
-  await page.getByLabel('Name').fill('Ann')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill('secret1')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await submitSignUp(page, person.email, 'secret1')
   await axe(page)
-  await refused.getByRole('link', { name: 'Log in' }).click()
+  await emailTaken.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
-test('the demo admin signs in with what the hint fills in', async ({ page }) => {
+test('‘Use demo admin’ fills in credentials that sign in', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use demo admin' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
@@ -187,10 +162,7 @@ test('the demo admin signs in with what the hint fills in', async ({ page }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('of several fields that the server refuses, the first on the page gets the focus', async ({
-  page,
-  allowConsole,
-}) => {
+test('when the server refuses several fields, the first on the page gets the focus', async ({ page, allowConsole }) => {
   allowConsole(/status of 400/)
   const errors = { password: 'This password is too common.', email: 'Email to this address bounces.' }
   const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Please look again.', errors }
@@ -198,13 +170,17 @@ test('of several fields that the server refuses, the first on the page gets the 
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )
   await page.goto('/signup')
-  await page.getByLabel('Name').fill('Ann')
-  await page.getByLabel('Email').fill('ann@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await submitSignUp(page, 'ann@example.com')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     `${errors.password} At least 6 characters`,
   )
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errors.email)
   await expect(page.getByLabel('Email')).toBeFocused()
 })
+
+async function submitSignUp(page: Page, email: string, password = 'a sound passphrase') {
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}

@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { signedIn, signUp } from '../support/people.ts'
+import { delay } from '../support/delay.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-type Area = 'indexedDB' | 'localStorage' | 'sessionStorage'
-const areas: Area[] = ['indexedDB', 'localStorage', 'sessionStorage']
+type Store = 'indexedDB' | 'localStorage' | 'sessionStorage'
+/** In the order in which the session tries them. */
+const stores: Store[] = ['indexedDB', 'localStorage', 'sessionStorage']
 
-/** As a browser that refuses a storage does: it throws when the storage is only named. */
-function refuse(page: Page, broken: Area[]) {
+/** Makes each access to a store throw, as browsers with blocked site data do. */
+function blockStores(page: Page, blocked: Store[]) {
   return page.addInitScript((names) => {
     for (const name of names) {
       Object.defineProperty(window, name, {
@@ -15,117 +17,113 @@ function refuse(page: Page, broken: Area[]) {
         },
       })
     }
-  }, broken)
+  }, blocked)
 }
 
-/** The session's record in each storage that works. */
-function records(page: Page) {
+/** Returns the session record of each store; null for a store that is blocked or empty. */
+function sessionRecords(page: Page) {
   return page.evaluate(async () => {
-    const inDatabase = () =>
-      new Promise((found, failed) => {
+    const fromIndexedDb = () =>
+      new Promise((resolve, reject) => {
         const open = indexedDB.open('keyval-store')
-        open.onerror = () => failed(open.error)
+        open.onerror = () => reject(open.error)
         open.onsuccess = () => {
           const read = open.result.transaction('keyval').objectStore('keyval').get('session')
-          read.onsuccess = () => found(read.result)
+          read.onsuccess = () => resolve(read.result)
         }
       })
-    const read = async (look: () => unknown) =>
+    const orNull = async (read: () => unknown) =>
       Promise.resolve()
-        .then(look)
+        .then(read)
         .catch(() => null)
     return {
-      indexedDB: await read(inDatabase),
-      localStorage: await read(() => localStorage.getItem('session')),
-      sessionStorage: await read(() => sessionStorage.getItem('session')),
+      indexedDB: await orNull(fromIndexedDb),
+      localStorage: await orNull(() => localStorage.getItem('session')),
+      sessionStorage: await orNull(() => sessionStorage.getItem('session')),
     }
   })
 }
 
-/** Notes, at every frame of every document, what tells a visitor that nobody is signed in. */
+/** Records in every animation frame whether the page shows a login link or is the login page. */
 function watchForLogin(page: Page) {
   return page.addInitScript(() => {
-    const seen = { frames: 0, logins: [] as string[] }
-    Object.assign(window, { seen })
-    const look = () => {
-      seen.frames += 1
-      if (location.pathname === '/login') seen.logins.push('the login page')
+    const loginWatch = { frames: 0, logins: [] as string[] }
+    Object.assign(window, { loginWatch })
+    const checkFrame = () => {
+      loginWatch.frames += 1
+      if (location.pathname === '/login') loginWatch.logins.push('the login page')
       for (const link of document.querySelectorAll('a[href="/login"]')) {
-        if (link.checkVisibility({ visibilityProperty: true })) seen.logins.push(`'${link.textContent}'`)
+        if (link.checkVisibility({ visibilityProperty: true })) loginWatch.logins.push(`'${link.textContent}'`)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkFrame)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkFrame)
   })
 }
 
-/** Of all frames up to the one after now. */
+/** Expects no login in any animation frame so far. */
 async function expectNoLogin(page: Page) {
   const { frames, logins } = await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-    return (window as unknown as { seen: { frames: number; logins: string[] } }).seen
+    return (window as unknown as { loginWatch: { frames: number; logins: string[] } }).loginWatch
   })
   expect(frames).toBeGreaterThan(0)
   expect([...new Set(logins)]).toEqual([])
 }
 
-/** Keeps what matches from arriving until it is let go. */
-async function hold(page: Page, pattern: string) {
-  const gate = Promise.withResolvers<void>()
-  await page.route(pattern, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return gate.resolve
-}
+for (const store of stores) {
+  const blocked = stores.slice(0, stores.indexOf(store))
+  const condition = blocked.length > 0 ? ` without ${blocked.join(' and ')}` : ''
 
-for (const kept of areas) {
-  const broken = areas.slice(0, areas.indexOf(kept))
-  const title = broken.length > 0 ? `without ${broken.join(' and ')} the session is kept in` : 'the session is kept in'
-
-  test(`${title} ${kept}, and a reload shows the page at once, never the login`, async ({ page, server }) => {
-    await refuse(page, broken)
+  test(`the session is stored in ${store}${condition}, and a reload never shows the login`, async ({
+    page,
+    server,
+  }) => {
+    await blockStores(page, blocked)
     const person = await signUp(server)
-    await signedIn(page, server, person)
+    await signInAs(page, server, person)
     const heading = page.getByRole('heading', { level: 1 })
     await page.goto('/dashboard')
     await expect(heading).toHaveText('My Appointments: 0')
-    await expect.poll(async () => (await records(page))[kept]).toContain(person.email)
-    const found = await records(page)
-    expect(areas.filter((area) => found[area])).toEqual([kept])
+    await expect.poll(async () => (await sessionRecords(page))[store]).toContain(person.email)
+    const records = await sessionRecords(page)
+    expect(stores.filter((name) => records[name])).toEqual([store])
 
     await watchForLogin(page)
-    const letScripts = await hold(page, '**/assets/*.js')
-    const letAnswer = await hold(page, '**/api/auth/get-session')
+    const releaseScripts = await delay(page, '**/assets/*.js')
+    const releaseSession = await delay(page, '**/api/auth/get-session')
     await page.reload({ waitUntil: 'commit' })
     await expect(page.getByRole('status').filter({ hasText: 'Checking who is signed in' })).toBeVisible()
     await expectNoLogin(page)
-    letScripts()
+    releaseScripts()
     await expect(heading).toHaveText('My Appointments: 0')
     await expectNoLogin(page)
-    const confirmed = page.waitForResponse('**/api/auth/get-session')
-    letAnswer()
-    await (await confirmed).finished()
+    const response = page.waitForResponse('**/api/auth/get-session')
+    releaseSession()
+    await (await response).finished()
     await expect(heading).toHaveText('My Appointments: 0')
     await expect(page).toHaveURL('/dashboard')
     await expectNoLogin(page)
   })
 
-  test(`${title} ${kept}, and a public page never shows Login while it loads`, async ({ page, server }) => {
-    await refuse(page, broken)
-    await signedIn(page, server, await signUp(server))
+  test(`with the session in ${store}${condition} a public page never shows Login while it loads`, async ({
+    page,
+    server,
+  }) => {
+    await blockStores(page, blocked)
+    await signInAs(page, server, await signUp(server))
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
     await watchForLogin(page)
-    const letScripts = await hold(page, '**/assets/*.js')
-    const letAnswer = await hold(page, '**/api/auth/get-session')
+    const releaseScripts = await delay(page, '**/assets/*.js')
+    const releaseSession = await delay(page, '**/api/auth/get-session')
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Your New Smile Starts Here' })).toBeVisible()
     await expectNoLogin(page)
-    letScripts()
+    releaseScripts()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
     await expectNoLogin(page)
-    letAnswer()
+    releaseSession()
     await expectNoLogin(page)
   })
 }

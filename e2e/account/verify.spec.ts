@@ -2,21 +2,21 @@ import { expect, type Page } from '@playwright/test'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
-import { logIn, type Person, signedIn, signUp } from '../support/people.ts'
+import { logIn, type Person, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const linkFor = async (server: Server, { email }: Person, count = 1) =>
   linkIn(await newestMail(server.dataDir, email, count)).href
 
+/** Opens the link while signed out and follows the page to the login screen. */
 async function openSignedOut(page: Page, link: string) {
   await page.goto(link)
   await expect(heading(page)).toHaveText('One more step')
-  await axe(page)
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
 }
 
-test('a link opened signed out asks to log in, and then confirms the address by itself', async ({
+test('a link opened while signed out asks for a login and then confirms the email address', async ({
   page,
   server,
   allowConsole,
@@ -32,11 +32,11 @@ test('a link opened signed out asks to log in, and then confirms the address by 
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('it comes back with its token from Google too', async ({ page, server, context, allowConsole }) => {
+test('a login with Google returns to the link with its token', async ({ page, server, context, allowConsole }) => {
   allowConsole(/status of 401/)
   const person = await signUp(server)
   const link = await linkFor(server, person)
-  await signedIn(page, server, person)
+  await signInAs(page, server, person)
   await page.goto(link)
   await expect(heading(page)).toHaveText('Thank you')
   await context.clearCookies()
@@ -49,7 +49,7 @@ test('it comes back with its token from Google too', async ({ page, server, cont
   await expect(heading(page)).toHaveText('Thank you')
 })
 
-test('a stranger’s link confirms nothing, whoever logs in for it', async ({ page, server, browser, allowConsole }) => {
+test('a link of another account confirms neither account', async ({ page, server, browser, allowConsole }) => {
   allowConsole(/status of 40[13]/)
   const [stranger, owner] = [await signUp(server), await signUp(server)]
   await openSignedOut(page, await linkFor(server, stranger))
@@ -57,19 +57,19 @@ test('a stranger’s link confirms nothing, whoever logs in for it', async ({ pa
   await expect(heading(page)).toHaveText('This link did not work')
   await expect(page.getByText('It belongs to a different account.')).toBeVisible()
   await axe(page)
-  const theirs = await browser.newContext({ baseURL: server.url })
-  for (const [who, where] of [
-    [stranger, await theirs.newPage()],
+  const strangersBrowser = await browser.newContext({ baseURL: server.url })
+  for (const [person, tab] of [
+    [stranger, await strangersBrowser.newPage()],
     [owner, page],
   ] as const) {
-    await signedIn(where, server, who)
-    await where.goto('/dashboard/account')
-    await expect(where.getByText('Your email address isn’t confirmed yet.')).toBeVisible()
+    await signInAs(tab, server, person)
+    await tab.goto('/dashboard/account')
+    await expect(tab.getByText('Your email address isn’t confirmed yet.')).toBeVisible()
   }
-  await theirs.close()
+  await strangersBrowser.close()
 })
 
-test('a link that is too old or incomplete can be sent again, here and on the account page', async ({
+test('after an invalid link a new one can be sent, from the link’s page and from My Account', async ({
   page,
   server,
   allowConsole,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { demoAdmin, logIn, signedIn, signUp, tokenOf } from '../support/people.ts'
+import { demoAdmin, logIn, signInAs, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -20,7 +20,7 @@ test('an admin finds a user, makes them an admin, undoes it and does it again, a
   browser,
 }) => {
   const ann = await signUp(server, 'Ann Able')
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard')
   await expect(heading(page)).toHaveText('My Appointments: 0')
   const menu = await openMenu(page)
@@ -55,7 +55,7 @@ test('an admin finds a user, makes them an admin, undoes it and does it again, a
 
   const theirs = await browser.newContext({ baseURL: server.url })
   const other = await theirs.newPage()
-  await signedIn(other, server, ann)
+  await signInAs(other, server, ann)
   await other.goto('/dashboard/users')
   await expect(heading(other)).toHaveText(/^All Users/)
   await theirs.close()
@@ -65,7 +65,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
   tag: '@any-width',
 }, async ({ page, server }) => {
   const patient = await signUp(server)
-  await signedIn(page, server, patient)
+  await signInAs(page, server, patient)
   await page.goto('/dashboard')
   await expect(heading(page)).toHaveText('My Appointments: 0')
   const menu = await openMenu(page)
@@ -106,7 +106,7 @@ test('a token that was tampered with ends the sign-in on an admin page', { tag: 
   allowConsole,
 }) => {
   allowConsole(/status of 401/)
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/users')
   await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
   await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
@@ -128,7 +128,7 @@ test('older activity is shown on demand, up to the first', { tag: '@any-width' }
   await page.route('**/audit?before=11', (route) =>
     route.fulfill({ json: { entries: deeds(10, 1), nextCursor: null } }),
   )
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/activity')
   await expect(page.getByRole('row')).toHaveCount(52)
   await expect(rowOf(page, 'paint-wall: hall')).toBeVisible()
@@ -148,7 +148,7 @@ test('a list that can’t be loaded says so and is asked for again', { tag: '@an
   allowConsole,
 }) => {
   allowConsole(/status of 503/)
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   const down = { status: 503, contentType: 'application/problem+json', body: '{}' }
   for (const [path, call, what] of [
     ['/dashboard/users', '**/user?*', 'The users could not be loaded.'],

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { demoAdmin, signedIn, signUp } from '../support/people.ts'
+import { demoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -24,7 +24,7 @@ test('search, order and page are kept in the address; a search without a match s
     return route.fulfill({ json: found.slice(from, from + limit), headers })
   })
   const firstRow = page.getByRole('row').nth(1)
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/users')
   await expect(heading(page)).toHaveText('All Users: 245')
   await search(page).pressSequentially('pat')
@@ -57,7 +57,7 @@ test('‘Remove User’ says that it is not available yet, and does nothing', { 
   server,
 }) => {
   const ann = await signUp(server)
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto(`/dashboard/users?search=${ann.email}`)
   const remove = rowOf(page, ann.email).getByRole('button', { name: 'Remove User' })
   await expect(remove).toHaveAccessibleDescription(/not available yet/)
@@ -68,7 +68,7 @@ test('‘Remove User’ says that it is not available yet, and does nothing', { 
 
 test('an admin removes another’s admin role after a question that names them', async ({ page, server }) => {
   const ann = await signUp(server, 'Ann Able')
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto(`/dashboard/users?search=${ann.email}`)
   const row = rowOf(page, ann.email)
   await expect(row).toContainText('Ann Able · email not confirmed')
@@ -96,7 +96,7 @@ test('an admin can’t remove their own role, and a refused removal says why', {
 }) => {
   allowConsole(/status of 409/)
   const ann = await signUp(server, 'Ann Able')
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/users?search=admin@example.com')
   const own = rowOf(page, 'admin@example.com')
   await expect(own).toContainText('You can’t remove your own role.')
@@ -125,7 +125,7 @@ test('the table of users fits its frame at every width', async ({ page, server }
     { email: `b${long}`, name: 'Bartholomew Featherstonehaugh', role: 'patient', verified: false },
   ]
   await page.route('**/user?*', (route) => route.fulfill({ json: people }))
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/users')
   await expect(heading(page)).toHaveText('All Users: 3')
   for (const width of [320, 375, 600, 768, 800, 1023, 1024, 1280, 1600]) {
@@ -147,7 +147,7 @@ test('a promotion that is refused says so, and the user stays a patient', { tag:
 }) => {
   allowConsole(/status of 403/)
   const ann = await signUp(server)
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.route('**/user/admin/*', (route) =>
     route.fulfill({ status: 403, contentType: 'application/problem+json' }),
   )

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const first = '08.00 AM - 08.30 AM'
@@ -20,7 +20,7 @@ for (const [failure, says] of [
     tag: '@any-width',
   }, async ({ page, server, allowConsole }) => {
     allowConsole(/ERR_FAILED|status of 500/)
-    await signedIn(page, server, await signUp(server))
+    await signInAs(page, server, await signUp(server))
     await page.goto('/appointment')
     const date = await chooseDayOfNextMonth(page, day)
     const dialog = await openBooking(page, 'Oral Surgery')
@@ -58,7 +58,7 @@ test('a booking that works ends the message of one that failed', { tag: '@any-wi
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, day + 1)
   await page.route('**/booking', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
@@ -74,7 +74,7 @@ test('a booking that works ends the message of one that failed', { tag: '@any-wi
 })
 
 test('a refusal is told by its body, whatever its status', { tag: '@any-width' }, async ({ page, server }) => {
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const json = { success: false, booking: { date, slot: first } }

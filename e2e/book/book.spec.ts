@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const first = '08.00 AM - 08.30 AM'
@@ -56,7 +56,7 @@ test('who already has that treatment that day is told so; what was said can be r
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 409/)
   await page.clock.install()
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const corner = page.getByRole('region', { name: 'New messages' })
@@ -113,14 +113,14 @@ test('who already has that treatment that day is told so; what was said can be r
 
 test('who loses the race for a slot is told so and sees it gone', async ({ page, server, browser, allowConsole }) => {
   allowConsole(/status of 409/)
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Pediatric Dental')
   await dialog.getByLabel('Phone').fill('1')
 
   const faster = await browser.newPage({ baseURL: server.url })
-  await signedIn(faster, server, await signUp(server))
+  await signInAs(faster, server, await signUp(server))
   await faster.goto('/appointment')
   await chooseDayOfNextMonth(faster, day)
   const theirs = await openBooking(faster, 'Pediatric Dental')
@@ -137,7 +137,7 @@ test('who loses the race for a slot is told so and sees it gone', async ({ page,
 })
 
 test('without a phone number the field says so', async ({ page, server }) => {
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Oral Surgery')
@@ -158,7 +158,7 @@ test('the dialog holds the focus and the page behind it, and gives the focus bac
     }))
     await route.fulfill({ response, json })
   })
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)
   const dialog = await openBooking(page, 'Teeth Orthodontics')

@@ -1,17 +1,14 @@
 import { expect } from '@playwright/test'
 import { clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-// The clinic is in New York, the browser on the Chatham Islands: another day for most of the time.
+// The browser is on the Chatham Islands, where it is already the next day for most of the clinic's day.
 const clinicZone = 'America/New_York'
 
-test('the calendar begins on the clinic’s today, and what is booked is the day that was clicked', async ({
-  page,
-  server,
-}) => {
-  await signedIn(page, server, await signUp(server))
+test('the calendar opens on the clinic’s today, and the chosen date is the one booked', async ({ page, server }) => {
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const today = formatMediumDate(clinicToday(new Date(), clinicZone))
   await expect(page.getByRole('heading', { name: `Available Appointments on ${today}` })).toBeVisible()
@@ -32,7 +29,7 @@ test('the calendar begins on the clinic’s today, and what is booked is the day
 
 test('when the browser’s clock is a day ahead, the clinic’s today can still be chosen', async ({ page, server }) => {
   await page.clock.setFixedTime(new Date('2027-03-02T03:00:00Z'))
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await expect(page.getByRole('heading', { name: 'Available Appointments on Mar 1, 2027' })).toBeVisible()
   await expect(page.locator('[data-day="2027-03-01"]').getByRole('button')).toBeEnabled()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { axe } from '../support/axe.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const clinicZone = 'America/New_York'
@@ -25,7 +25,7 @@ test('a day with nothing free leads on to the next that has free times', async (
   const free = addDays(empty, 3)
   const next = new Date(`${free}T12:00Z`)
   await fillDays(page, [empty, addDays(empty, 1), addDays(empty, 2)])
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto(`/appointment?date=${empty}`)
   await expect(page.getByText('We’re fully booked this day.')).toBeVisible()
   await expect(page.getByText('Choose a treatment below.')).toBeHidden()
@@ -45,7 +45,7 @@ test('after hours the page opens on today and offers the next day', { tag: '@any
   const evening = new Date(`${today}T20:30-05:00`)
   await page.clock.setFixedTime(evening)
   await fillDays(page, [today])
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await expect(
     page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(today)}` }),

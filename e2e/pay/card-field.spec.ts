@@ -1,49 +1,60 @@
 import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { axeReadsSheets, cvc, expiry, number, openPage, pay, test, told, year, zip } from '../support/card/card-page.ts'
+import {
+  axeStyleViolation,
+  cvc,
+  expiry,
+  lastChange,
+  number,
+  openCardPage,
+  pay,
+  test,
+  year,
+  zip,
+} from '../support/card/card-page.ts'
 
-test('what is wrong is said in the field, in Stripe’s words', async ({ page, site }) => {
-  await openPage(page, site, {})
-  const says = (message: string | undefined) =>
-    expect.poll(async () => (await told(page))?.error?.message).toBe(message)
+test('a change event reports each error in Stripe’s words', { tag: '@any-width' }, async ({ page, site }) => {
+  await openCardPage(page, site, {})
+  const expectMessage = (message: string | undefined) =>
+    expect.poll(async () => (await lastChange(page))?.error?.message).toBe(message)
 
   await number(page).fill('4242 4242')
-  await says(undefined)
+  await expectMessage(undefined)
   await expiry(page).click()
-  await says('Your card number is incomplete.')
+  await expectMessage('Your card number is incomplete.')
   await number(page).fill('4242424242424241')
-  await says('Your card number is invalid.')
+  await expectMessage('Your card number is invalid.')
   await expect(number(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.locator('#card')).toHaveClass(/StripeElement--invalid/)
   await number(page).fill('4242424242424242')
-  await says(undefined)
+  await expectMessage(undefined)
   await expiry(page).fill('12')
   await cvc(page).click()
-  await says("Your card's expiration date is incomplete.")
+  await expectMessage("Your card's expiration date is incomplete.")
   await expiry(page).fill('1220')
-  await says("Your card's expiration year is in the past.")
+  await expectMessage("Your card's expiration year is in the past.")
   const lastMonth = new Date()
   lastMonth.setMonth(lastMonth.getMonth() - 1, 1)
   if (lastMonth.getFullYear() === new Date().getFullYear()) {
     const month = String(lastMonth.getMonth() + 1).padStart(2, '0')
     await expiry(page).fill(month + String(lastMonth.getFullYear()).slice(2))
-    await says("Your card's expiration date is in the past.")
+    await expectMessage("Your card's expiration date is in the past.")
   }
   await expiry(page).fill(`12${year}`)
   await cvc(page).fill('12')
   await zip(page).click()
-  await says("Your card's security code is incomplete.")
+  await expectMessage("Your card's security code is incomplete.")
   await cvc(page).fill('123')
   await zip(page).fill('123')
   await number(page).click()
-  await says('Your postal code is incomplete.')
+  await expectMessage('Your postal code is incomplete.')
   await zip(page).fill('12345')
-  await says(undefined)
-  expect(await told(page)).toMatchObject({ complete: true, value: { postalCode: '12345' } })
+  await expectMessage(undefined)
+  expect(await lastChange(page)).toMatchObject({ complete: true, value: { postalCode: '12345' } })
 })
 
-test('an empty field can’t pay, and nothing is sent', async ({ page, site }) => {
-  await openPage(page, site)
+test('an empty card field can’t pay and sends nothing', { tag: '@any-width' }, async ({ page, site }) => {
+  await openCardPage(page, site)
   const { id, error } = await pay(page, site)
   expect(error).toEqual({
     type: 'validation_error',
@@ -54,13 +65,13 @@ test('an empty field can’t pay, and nothing is sent', async ({ page, site }) =
   expect((await site.stripe.paymentIntents.retrieve(id)).last_payment_error).toBeNull()
 })
 
-test('the field is walked through in order, by label, Tab and Backspace, and passes axe', async ({
+test('its label, Tab and Backspace move through the card field in order, and axe finds nothing', async ({
   page,
   site,
   allowConsole,
 }) => {
-  allowConsole(axeReadsSheets)
-  await openPage(page, site, {})
+  allowConsole(axeStyleViolation)
+  await openCardPage(page, site, {})
   await page.getByText('Card', { exact: true }).click()
   await expect(number(page)).toBeFocused()
   for (const next of [expiry(page), cvc(page), zip(page)]) {
@@ -75,8 +86,10 @@ test('the field is walked through in order, by label, Tab and Backspace, and pas
   await axe(page)
 })
 
-test('the field looks as the page wishes, can be changed, and goes away', async ({ page, site }) => {
-  await openPage(page, site, {
+test('the card field takes the page’s styles, can be updated and is removed by destroy()', {
+  tag: '@any-width',
+}, async ({ page, site }) => {
+  await openCardPage(page, site, {
     style: { base: { color: 'rgb(1, 2, 3)', fontSize: '20px' }, invalid: { color: 'rgb(9, 0, 0)' } },
   })
   await expect(number(page)).toHaveCSS('color', 'rgb(1, 2, 3)')
@@ -91,8 +104,11 @@ test('the field looks as the page wishes, can be changed, and goes away', async 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('the frame’s origin is its own, and only the site may frame it', async ({ page, site }) => {
-  await openPage(page, site)
+test('the card field’s frame has an opaque origin, and only the site may frame it', { tag: '@any-width' }, async ({
+  page,
+  site,
+}) => {
+  await openCardPage(page, site)
   await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts allow-forms')
   const [, inner] = page.frames()
   expect(await inner?.evaluate(() => window.origin)).toBe('null')

@@ -2,36 +2,33 @@ import { expect, type Page } from '@playwright/test'
 import { declinedCards } from '#server/testing/outside/stripe-sandbox.ts'
 import { axe } from '../support/axe.ts'
 import {
-  axeReadsSheets,
+  axeStyleViolation,
   bank,
   cvc,
   expiry,
+  lastChange,
   number,
-  openPage,
+  openCardPage,
   pay,
-  result,
-  startPaying,
+  paymentResult,
+  startPayment,
   test,
-  told,
-  type,
+  typeCard,
   year,
 } from '../support/card/card-page.ts'
 
-test('a good card pays: typed through with the keyboard alone, its number seen by nobody but the sandbox', async ({
-  page,
-  site,
-}) => {
+test('a valid card pays when typed in one go, and its number is sent only to the sandbox', async ({ page, site }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (`${request.url()} ${request.postData()}`.includes('4242424242424242'))
       sent.push(new URL(request.url()).pathname)
   })
-  await openPage(page, site)
-  await type(page, '4242424242424242')
+  await openCardPage(page, site)
+  await typeCard(page, '4242424242424242')
   await expect(number(page)).toHaveValue('4242 4242 4242 4242')
   await expect(expiry(page)).toHaveValue(`12 / ${year}`)
   await expect(cvc(page)).toHaveValue('123')
-  expect(await told(page)).toMatchObject({ complete: true, empty: false, brand: 'visa' })
+  expect(await lastChange(page)).toMatchObject({ complete: true, empty: false, brand: 'visa' })
   await expect(page.locator('#card')).toHaveClass(/StripeElement--complete/)
   const { id, paymentIntent } = await pay(page, site)
   expect(paymentIntent).toMatchObject({ id, status: 'succeeded' })
@@ -44,36 +41,36 @@ test('a good card pays: typed through with the keyboard alone, its number seen b
   })
 })
 
-test('every card that Stripe documents as declined is declined as documented, and another card pays after it', async ({
+test('each declined test card fails with Stripe’s documented error, and another card then pays', async ({
   page,
   site,
   allowConsole,
 }) => {
   allowConsole(/status of 402/)
-  await openPage(page, site)
+  await openCardPage(page, site)
   for (const [card, code, decline_code, message] of declinedCards) {
     await page.evaluate(() => Object(window).card.clear())
-    await type(page, card)
+    await typeCard(page, card)
     const { id, error } = await pay(page, site)
     expect(error).toMatchObject({ type: 'card_error', code, message, payment_intent: { id } })
     expect(error?.decline_code).toBe(decline_code)
   }
   await page.evaluate(() => Object(window).card.clear())
   await expect(number(page)).toHaveValue('')
-  await type(page, '5555555555554444')
+  await typeCard(page, '5555555555554444')
   expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
 })
 
-test('somebody’s own card is not charged, and not kept', async ({ page, site, allowConsole }) => {
+test('a real card is declined', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 402/)
-  await openPage(page, site)
-  await type(page, '4539578763621486')
+  await openCardPage(page, site)
+  await typeCard(page, '4539578763621486')
   const { error } = await pay(page, site)
   expect(error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   expect(String(error?.message)).toContain('used a non test (live) card')
 })
 
-/** Makes a payment method of what is typed, as an app does that keeps the two steps apart. */
+/** Creates a payment method from the typed card, as apps do that confirm in a second step. */
 const createMethod = (page: Page) =>
   page.evaluate(() => {
     const own = Object(window)
@@ -84,7 +81,7 @@ const createMethod = (page: Page) =>
     })
   })
 
-test('a payment method is created first and the payment confirmed after it, with the card or by its id', async ({
+test('after createPaymentMethod a payment can be confirmed with the card or with the method’s id', async ({
   page,
   site,
 }) => {
@@ -92,8 +89,8 @@ test('a payment method is created first and the payment confirmed after it, with
   page.on('request', (request) => {
     if (request.postData()?.includes('4242424242424242')) sent.push(new URL(request.url()).pathname)
   })
-  await openPage(page, site)
-  await type(page, '4242424242424242')
+  await openCardPage(page, site)
+  await typeCard(page, '4242424242424242')
   const { paymentMethod, error } = await createMethod(page)
   expect(error).toBeUndefined()
   expect(paymentMethod).toMatchObject({
@@ -114,63 +111,59 @@ test('a payment method is created first and the payment confirmed after it, with
   expect(byId.paymentIntent).toMatchObject({ status: 'succeeded', payment_method: paymentMethod.id })
 })
 
-test('a card that is incomplete or not there makes no payment method', async ({ page, site }) => {
-  await openPage(page, site)
+test('createPaymentMethod fails for an incomplete or missing card', async ({ page, site }) => {
+  await openCardPage(page, site)
   expect(await createMethod(page)).toEqual({
     error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
   })
   await expect(number(page)).toHaveAttribute('aria-invalid', 'true')
-  const none = await page.evaluate(() => Object(window).stripe.createPaymentMethod({ type: 'card' }))
-  expect(none.error).toMatchObject({ type: 'invalid_request_error', message: 'Missing required param: card.' })
+  const withoutCard = await page.evaluate(() => Object(window).stripe.createPaymentMethod({ type: 'card' }))
+  expect(withoutCard.error).toMatchObject({ type: 'invalid_request_error', message: 'Missing required param: card.' })
 })
 
-test('3-D Secure: the bank’s page comes up, Complete pays', async ({ page, site, allowConsole }) => {
-  allowConsole(axeReadsSheets)
-  await openPage(page, site)
-  await type(page, '4000002500003155')
-  await startPaying(page, site)
+test('3-D Secure: the bank’s page opens, and Complete pays', async ({ page, site, allowConsole }) => {
+  allowConsole(axeStyleViolation)
+  await openCardPage(page, site)
+  await typeCard(page, '4000002500003155')
+  await startPayment(page, site)
   await expect(page.getByRole('dialog', { name: 'Test bank: 3-D Secure' })).toBeVisible()
   await expect(bank(page).getByRole('heading', { level: 1 })).toBeFocused()
   await axe(page)
   await page.keyboard.press('Tab')
   await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeFocused()
   await page.keyboard.press('Enter')
-  expect((await result(page)).paymentIntent?.status).toBe('succeeded')
+  expect((await paymentResult(page)).paymentIntent?.status).toBe('succeeded')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-const unable =
+const authenticationFailed =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-test('3-D Secure: Fail and Escape don’t pay, and the card can be tried again', async ({ page, site }) => {
-  await openPage(page, site)
-  await type(page, '4000002500003155')
-  for (const no of ['Fail', 'Escape']) {
-    const { id } = await startPaying(page, site)
+test('3-D Secure: Fail and Escape don’t pay, and the card can be used again', async ({ page, site }) => {
+  await openCardPage(page, site)
+  await typeCard(page, '4000002500003155')
+  for (const refusal of ['Fail', 'Escape']) {
+    const { id } = await startPayment(page, site)
     await expect(bank(page).getByRole('button', { name: 'Fail' })).toBeEnabled()
-    if (no === 'Fail') await bank(page).getByRole('button', { name: 'Fail' }).click()
+    if (refusal === 'Fail') await bank(page).getByRole('button', { name: 'Fail' }).click()
     else await page.keyboard.press('Escape')
-    expect((await result(page)).error).toMatchObject({
+    expect((await paymentResult(page)).error).toMatchObject({
       code: 'payment_intent_authentication_failure',
-      message: unable,
+      message: authenticationFailed,
       payment_intent: { id, status: 'requires_payment_method' },
     })
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect((await site.stripe.paymentIntents.retrieve(id)).latest_charge).toBeNull()
   }
-  await startPaying(page, site)
+  await startPayment(page, site)
   await bank(page).getByRole('button', { name: 'Complete' }).click()
-  expect((await result(page)).paymentIntent?.status).toBe('succeeded')
+  expect((await paymentResult(page)).paymentIntent?.status).toBe('succeeded')
 })
 
-test('an intent that is paid can’t be paid again, and the answer says that it is', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
+test('confirming a paid intent fails with the paid intent in the error', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 400/)
-  await openPage(page, site)
-  await type(page, '4242424242424242')
+  await openCardPage(page, site)
+  await typeCard(page, '4242424242424242')
   const { id } = await pay(page, site)
   const { client_secret } = await site.stripe.paymentIntents.retrieve(id)
   const again = await page.evaluate((secret) => {
@@ -181,14 +174,14 @@ test('an intent that is paid can’t be paid again, and the answer says that it 
     code: 'payment_intent_unexpected_state',
     payment_intent: { id, status: 'succeeded' },
   })
-  const read = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
-  expect(read.paymentIntent).toMatchObject({ id, status: 'succeeded' })
+  const retrieved = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
+  expect(retrieved.paymentIntent).toMatchObject({ id, status: 'succeeded' })
 })
 
-test('a connection that breaks while paying is told as such', async ({ page, site, allowConsole }) => {
+test('a lost request ends in a connection error, and a retry pays', async ({ page, site, allowConsole }) => {
   allowConsole(/ERR_/)
-  await openPage(page, site)
-  await type(page, '4242424242424242')
+  await openCardPage(page, site)
+  await typeCard(page, '4242424242424242')
   await page.context().route('**/confirm', (route) => route.abort())
   const { id, error } = await pay(page, site)
   expect(error).toMatchObject({ type: 'api_connection_error' })
@@ -197,20 +190,20 @@ test('a connection that breaks while paying is told as such', async ({ page, sit
   expect((await pay(page, site)).paymentIntent?.status).toBe('succeeded')
 })
 
-test('an answer that is lost after the charge is told as a broken connection, and the payment can be found', async ({
+test('a response lost after the charge ends in a connection error, and the intent can be retrieved as paid', async ({
   page,
   site,
   allowConsole,
 }) => {
   allowConsole(/ERR_|status of 400/)
-  await openPage(page, site)
-  await type(page, '4242424242424242')
+  await openCardPage(page, site)
+  await typeCard(page, '4242424242424242')
   await site.setFaults({ api: { down: true, when: 'after', path: '/v1/payment_intents/:id/confirm' } })
   const { id, error } = await pay(page, site)
   await site.setFaults({})
   expect(error).toMatchObject({ type: 'api_connection_error' })
   const { status, client_secret } = await site.stripe.paymentIntents.retrieve(id)
   expect(status).toBe('succeeded')
-  const found = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
-  expect(found.paymentIntent).toMatchObject({ id, status: 'succeeded' })
+  const retrieved = await page.evaluate((secret) => Object(window).stripe.retrievePaymentIntent(secret), client_secret)
+  expect(retrieved.paymentIntent).toMatchObject({ id, status: 'succeeded' })
 })

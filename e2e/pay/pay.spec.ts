@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
-import { bank, cardField, congrats, openPayment, payButton, payBy, typeCard, visa } from '../support/card/card.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { bank, cardField, congrats, openPaymentPage, payButton, payWith, typeCard, visa } from '../support/card/card.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a patient pays from My Appointments, and finds it paid with its transaction id and a receipt', async ({
@@ -11,7 +11,7 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
 }) => {
   const person = await signUp(server)
   const booked = await book(server, person)
-  await signedIn(page, server, person)
+  await signInAs(page, server, person)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^pay/ }).click()
   const main = page.getByRole('main')
@@ -29,7 +29,7 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
   await expect(payButton(page)).toBeEnabled()
   await axe(page)
 
-  await payBy(page, visa)
+  await payWith(page, visa)
   await expect(congrats(page)).toBeVisible()
   await expect(main.getByText(/^Transaction id: pi_\w+$/)).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
@@ -60,7 +60,7 @@ test('a patient pays from My Appointments, and finds it paid with its transactio
 })
 
 test('payment and receipt lead back to My Appointments', { tag: '@any-width' }, async ({ page, server }) => {
-  const { booked } = await openPayment(page, server)
+  const { booked } = await openPaymentPage(page, server)
   for (const of of ['payment', 'receipt']) {
     await page.goto(`/dashboard/${of}/${booked._id}`)
     await page.getByRole('main').getByRole('link', { name: 'Back to My Appointments' }).click()
@@ -72,11 +72,11 @@ test.describe('with the browser in another time zone', { tag: '@any-width' }, ()
   test.use({ timezoneId: 'Europe/Berlin' })
 
   test('payment and receipt name the clinic’s', async ({ page, server }) => {
-    const { booked } = await openPayment(page, server)
+    const { booked } = await openPaymentPage(page, server)
     const main = page.getByRole('main')
     const time = main.getByText(`${booked.slot} (New York time)`)
     await expect(time).toHaveCount(1)
-    await payBy(page, visa)
+    await payWith(page, visa)
     await expect(congrats(page)).toBeVisible()
     await expect(time).toHaveCount(2)
     await main.getByRole('link', { name: 'Receipt' }).click()
@@ -97,20 +97,20 @@ for (const [number, message] of [
     allowConsole(/status of 402/)
     const asked: string[] = []
     page.on('request', (request) => request.url().endsWith('/create-payment-intent') && asked.push(request.url()))
-    await openPayment(page, server)
-    await payBy(page, number)
+    await openPaymentPage(page, server)
+    await payWith(page, number)
     await expect(page.getByRole('alert').getByText(message)).toBeVisible()
     await expect(cardField(page).getByLabel('Credit or debit card expiration date')).toHaveValue('12 / 34')
     await axe(page)
-    await payBy(page, visa)
+    await payWith(page, visa)
     await expect(congrats(page)).toBeVisible()
     expect(asked).toHaveLength(1)
   })
 }
 
 test('a card that asks its bank is paid when the bank agrees', async ({ page, server }) => {
-  await openPayment(page, server)
-  await payBy(page, '4000002500003155')
+  await openPaymentPage(page, server)
+  await payWith(page, '4000002500003155')
   await expect(bank(page).getByRole('button', { name: 'Complete' })).toBeVisible()
   await axe(page)
   await bank(page).getByRole('button', { name: 'Complete' }).click()
@@ -118,11 +118,11 @@ test('a card that asks its bank is paid when the bank agrees', async ({ page, se
 })
 
 test('a card that asks its bank is not charged when the bank does not agree', async ({ page, server }) => {
-  await openPayment(page, server)
-  await payBy(page, '4000002500003155')
+  await openPaymentPage(page, server)
+  await payWith(page, '4000002500003155')
   await bank(page).getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('alert').getByText('We are unable to authenticate your payment method.')).toBeVisible()
-  await payBy(page, visa)
+  await payWith(page, visa)
   await expect(congrats(page)).toBeVisible()
 })
 
@@ -130,7 +130,7 @@ test('what is missing or wrong in the card field is said under the form, until i
   page,
   server,
 }) => {
-  await openPayment(page, server)
+  await openPaymentPage(page, server)
   const alert = page.getByRole('main').locator('form').getByRole('alert')
   await payButton(page).click()
   await expect(alert).toHaveText('Your card number is incomplete.')
@@ -143,7 +143,7 @@ test('what is missing or wrong in the card field is said under the form, until i
 test('pressing Pay twice charges once', { tag: '@any-width' }, async ({ page, server }) => {
   const confirmations: string[] = []
   page.on('request', (request) => /\/confirm$/.test(request.url()) && confirmations.push(request.url()))
-  await openPayment(page, server)
+  await openPaymentPage(page, server)
   await typeCard(page, visa)
   // In one turn: nothing that the first click draws can be in the second's way.
   await payButton(page).evaluate((button: HTMLButtonElement) => {
@@ -162,7 +162,7 @@ test('somebody else’s appointment can’t be seen, paid or receipted', { tag: 
 }) => {
   allowConsole(/status of 404/)
   const booked = await book(server, await signUp(server))
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   for (const path of [`/dashboard/payment/${booked._id}`, `/dashboard/receipt/${booked._id}`]) {
     await page.goto(path)
     await expect(page.getByText('We can’t find that appointment')).toBeVisible()
@@ -183,7 +183,7 @@ test('an appointment without a price says that there is nothing to pay', { tag: 
   page,
   server,
 }) => {
-  const { booked } = await openPayment(page, server)
+  const { booked } = await openPaymentPage(page, server)
   await page.route(`**/booking/${booked._id}`, (route) => route.fulfill({ json: { ...booked, price: 0 } }))
   await page.reload()
   await expect(page.getByText('There is nothing to pay')).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { startServer } from '#server/testing/server-process.ts'
 import { book } from '../support/bookings.ts'
-import { congrats, openPayment, payBy, visa } from '../support/card/card.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { congrats, openPaymentPage, payWith, visa } from '../support/card/card.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('the card provider’s script is on the payment page and on no other, also after leaving it by a link', {
@@ -10,7 +10,7 @@ test('the card provider’s script is on the payment page and on no other, also 
 }, async ({ page, server }) => {
   const scripts: string[] = []
   page.on('request', (request) => /stripe/.test(request.url()) && scripts.push(request.url()))
-  const { booked } = await openPayment(page, server)
+  const { booked } = await openPaymentPage(page, server)
   expect(scripts).not.toEqual([])
   await page.getByRole('banner').getByRole('link', { name: 'Lumen Dental' }).click()
   await expect(page).toHaveURL('/')
@@ -43,9 +43,9 @@ test('the card number reaches nothing but the provider: no other request, no sto
     })
     const person = await signUp(server)
     const { _id } = await book(server, person)
-    await signedIn(page, server, person)
+    await signInAs(page, server, person)
     await page.goto(`${server.url}/dashboard/payment/${_id}`)
-    await payBy(page, visa)
+    await payWith(page, visa)
     await expect(congrats(page)).toBeVisible()
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),

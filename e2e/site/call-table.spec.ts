@@ -4,16 +4,20 @@ import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clini
 import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { test } from '../support/test.ts'
 
-// A client that was written against the specification's call table alone and is served from the same origin: plain fetches, what is
-// not promised is not read, and nothing is encoded that such a client does not encode.
+// A client written only from the specification's call table and served from the same origin. It uses plain fetch, reads only specified
+// fields and leaves URLs unencoded.
 
 const date = formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), 60))
 
-type Answer = { status: number; body: unknown }
-type Sent = { method?: string; json?: object; bearer?: boolean }
+type ApiResponse = { status: number; body: unknown }
+type RequestOptions = { method?: string; json?: object; bearer?: boolean }
 
-/** Calls as the client does: JSON, and the stored token as a bearer only where the table says so. */
-function call(page: Page, path: string, { method = 'GET', json, bearer = false }: Sent = {}): Promise<Answer> {
+/** Sends a request as the client does: as JSON, with the stored token where the table requires it. */
+function call(
+  page: Page,
+  path: string,
+  { method = 'GET', json, bearer = false }: RequestOptions = {},
+): Promise<ApiResponse> {
   return page.evaluate(
     async ({ path, method, json, bearer }) => {
       const response = await fetch(path, {
@@ -30,29 +34,29 @@ function call(page: Page, path: string, { method = 'GET', json, bearer = false }
   )
 }
 
-async function enter(
+async function authenticate(
   page: Page,
-  way: 'sign-up' | 'sign-in',
+  how: 'sign-up' | 'sign-in',
   person: { name?: string; email: string; password: string },
 ) {
   await page.goto('/about')
-  expect((await call(page, `/api/auth/${way}/email`, { method: 'POST', json: person })).status).toBe(200)
+  expect((await call(page, `/api/auth/${how}/email`, { method: 'POST', json: person })).status).toBe(200)
   const issued = await call(page, `/user/${person.email}`, { method: 'PUT', json: { email: person.email } })
   expect(issued.body).toEqual({ token: expect.any(String) })
   await page.evaluate((body) => localStorage.setItem('accessToken', (body as { token: string }).token), issued.body)
 }
 
-test('a patient’s client books, reads its list, pays once and is told the truth when refused @any-width', async ({
+test('a patient’s client books, lists and pays once, and each refusal names the conflict @any-width', async ({
   page,
   allowConsole,
 }) => {
   allowConsole(/status of 4\d\d/)
   const email = `plus+${randomUUID().slice(0, 8)}@example.com`
-  await enter(page, 'sign-up', { name: 'Pia Plus', email, password: 'a sound passphrase' })
+  await authenticate(page, 'sign-up', { name: 'Pia Plus', email, password: 'a sound passphrase' })
 
   const { body: free } = await call(page, `/available?date=${date}`)
   const [treatment, other] = free as { _id: string; name: string; slots: string[]; price: number }[]
-  const slot = treatment?.slots.find((one) => other?.slots.includes(one)) ?? ''
+  const slot = treatment?.slots.find((time) => other?.slots.includes(time)) ?? ''
   const booking = {
     treatmentId: treatment?._id,
     treatment: treatment?.name,
@@ -64,43 +68,43 @@ test('a patient’s client books, reads its list, pays once and is told the trut
     phone: '',
   }
   const post = (json: object) => call(page, '/booking', { method: 'POST', json })
-  const sentence = ({ body }: Answer) => {
+  const messageOf = ({ body }: ApiResponse) => {
     const { success, booking } = body as { success: boolean; booking: { date: string; slot: string } }
     return success
       ? `Appointment is set, ${booking.date} at ${booking.slot}`
       : `Already have and appointment on ${booking.date} at ${booking.slot}`
   }
-  expect(sentence(await post(booking))).toBe(`Appointment is set, ${date} at ${slot}`)
-  expect(sentence(await post(booking))).toBe(`Already have and appointment on ${date} at ${slot}`)
+  expect(messageOf(await post(booking))).toBe(`Appointment is set, ${date} at ${slot}`)
+  expect(messageOf(await post(booking))).toBe(`Already have and appointment on ${date} at ${slot}`)
   const clash = { ...booking, treatmentId: other?._id, treatment: other?.name, price: other?.price }
-  expect(sentence(await post(clash))).toBe(`Already have and appointment on ${date} at ${slot}`)
-  expect(sentence(await post({ ...clash, price: 1 }))).toBe(`Already have and appointment on ${date} at ${slot}`)
+  expect(messageOf(await post(clash))).toBe(`Already have and appointment on ${date} at ${slot}`)
+  expect(messageOf(await post({ ...clash, price: 1 }))).toBe(`Already have and appointment on ${date} at ${slot}`)
 
-  // The plus as it is: such a client does not encode.
-  const list = async () => (await call(page, `/booking?patient=${email}`, { bearer: true })).body as Listed[]
-  const [made, ...more] = await list()
-  expect(more).toEqual([])
-  expect(made).toMatchObject({ treatment: treatment?.name, date, slot, patientName: 'Pia Plus' })
-  expect(made?.paid).toBeUndefined()
-  const path = `/booking/${made?._id}`
-  expect((await call(page, path, { bearer: true })).body).toEqual(made)
+  // The plus sign stays unencoded.
+  const list = async () => (await call(page, `/booking?patient=${email}`, { bearer: true })).body as ListedBooking[]
+  const [listed, ...others] = await list()
+  expect(others).toEqual([])
+  expect(listed).toMatchObject({ treatment: treatment?.name, date, slot, patientName: 'Pia Plus' })
+  expect(listed?.paid).toBeUndefined()
+  const path = `/booking/${listed?._id}`
+  expect((await call(page, path, { bearer: true })).body).toEqual(listed)
 
-  const payment = { method: 'POST', json: { price: made?.price }, bearer: true }
+  const payment = { method: 'POST', json: { price: listed?.price }, bearer: true }
   const { body: intent } = await call(page, '/create-payment-intent', payment)
   const transactionId = await payByCard(page, (intent as { clientSecret: string }).clientSecret)
-  const paid = { appointment: made?._id, transactionId }
+  const paid = { appointment: listed?._id, transactionId }
   expect((await call(page, path, { method: 'PATCH', json: paid, bearer: true })).status).toBe(200)
   expect(await list()).toEqual([expect.objectContaining({ paid: true, transactionId })])
 
-  // A page that was left open pays the paid booking again, by its price.
-  const again = await call(page, '/create-payment-intent', payment)
-  expect(again.status).toBe(409)
-  expect(again.body).not.toHaveProperty('clientSecret')
+  // A page that is still open asks for another intent, by price.
+  const secondIntent = await call(page, '/create-payment-intent', payment)
+  expect(secondIntent.status).toBe(409)
+  expect(secondIntent.body).not.toHaveProperty('clientSecret')
 })
 
-type Listed = { _id: string; price: number; paid?: boolean }
+type ListedBooking = { _id: string; price: number; paid?: boolean }
 
-/** Confirms at the provider, which is no call of ours; returns the transaction id. */
+/** Confirms the intent at the payment provider, which is outside the call table, and returns the transaction id. */
 async function payByCard(page: Page, clientSecret: string): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? ''
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
@@ -126,7 +130,7 @@ test('an admin’s client lists, promotes, uploads, adds a doctor and deletes it
   allowConsole,
 }) => {
   allowConsole(/status of 4\d\d/)
-  await enter(page, 'sign-in', { email: 'admin@example.com', password: 'demo-admin' })
+  await authenticate(page, 'sign-in', { email: 'admin@example.com', password: 'demo-admin' })
   expect((await call(page, '/admin/admin@example.com', { bearer: true })).body).toEqual({ admin: true })
 
   const email = `new-${randomUUID().slice(0, 8)}@example.com`
@@ -145,20 +149,20 @@ test('an admin’s client lists, promotes, uploads, adds a doctor and deletes it
   const uploaded = await upload(page)
   expect(uploaded).toMatchObject({ status: 200, body: { success: true, data: { url: expect.any(String) } } })
   const { url } = (uploaded.body as { data: { url: string } }).data
-  // The one from here, the other from an image host that the client uploaded to by itself.
+  // The second URL is of an image host that the client uploaded to directly.
   for (const img of [url, 'https://i.ibb.co/abc123/face.jpg']) {
     const doctor = { name: 'Dr. Call Table', email: `dr-${randomUUID().slice(0, 8)}@example.com`, specialty, img }
     const added = await call(page, '/doctor', { method: 'POST', json: doctor, bearer: true })
     expect(added.body).toEqual({ insertedId: expect.any(String) })
     const { body: doctors } = await call(page, '/doctor', { bearer: true })
     expect(doctors).toContainEqual(expect.objectContaining(doctor))
-    const gone = await call(page, `/doctor/${doctor.email}`, { method: 'DELETE', bearer: true })
-    expect(gone.body).toEqual({ deletedCount: 1 })
+    const deleted = await call(page, `/doctor/${doctor.email}`, { method: 'DELETE', bearer: true })
+    expect(deleted.body).toEqual({ deletedCount: 1 })
   }
 })
 
-/** Sends a drawn picture as the field `image`, without a bearer. */
-function upload(page: Page): Promise<Answer> {
+/** Uploads a PNG as the form field `image`, without a bearer token. */
+function upload(page: Page): Promise<ApiResponse> {
   return page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
     canvas.getContext('2d')?.fillRect(0, 0, 32, 64)

@@ -3,7 +3,7 @@ import { isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
 import { book } from '../support/bookings.ts'
 import { type DevServer, startDevServer } from '../support/dev-server.ts'
-import { demoAdmin, signedIn } from '../support/people.ts'
+import { demoAdmin, signInAs } from '../support/people.ts'
 import { test as base } from '../support/test.ts'
 
 const test = base.extend<object, { dev: DevServer }>({
@@ -50,7 +50,7 @@ test('npm run dev shows every page from the first load on, without a failed call
   for (const path of forVisitors) await visit(path)
   const admin = await demoAdmin(dev)
   const { _id } = await book(dev, admin)
-  await signedIn(page, dev, admin)
+  await signInAs(page, dev, admin)
   const others = Object.values(pages).filter((path) => path !== pages.home && !forVisitors.includes(path))
   for (const path of [...others, '/design']) await visit(path.replace(':id', _id))
 

@@ -1,9 +1,9 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { bank, cardField, openPayment, payBy } from '../support/card/card.ts'
+import { bank, cardField, openPaymentPage, payWith } from '../support/card/card.ts'
 import { signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-/** Expects `text` to be drawn in the pages' font, and its document to have loaded it. */
+/** Expects `text` to use the site's font, and its document to have loaded that font. */
 async function expectFigtree(text: Locator) {
   await expect(text).toHaveCSS('font-family', /^"Figtree Variable"/)
   const isLoaded = () =>
@@ -15,20 +15,20 @@ async function expectFigtree(text: Locator) {
 
 const numberIn = (frame: FrameLocator) => frame.getByLabel('Credit or debit card number')
 
-test('the card field and the bank’s page are in the font of the pages', async ({ page, server }) => {
-  await openPayment(page, server)
+test('the card field and the bank’s page use the site’s font', { tag: '@any-width' }, async ({ page, server }) => {
+  await openPaymentPage(page, server)
   await expectFigtree(numberIn(cardField(page)))
-  await payBy(page, '4000002500003155')
+  await payWith(page, '4000002500003155')
   await expectFigtree(bank(page).getByRole('heading', { level: 1 }))
 })
 
-test('the stand-in for Google is in the font of the pages', async ({ page }) => {
+test('the Google sandbox uses the site’s font', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expectFigtree(heading(page, 'Choose an account'))
 })
 
-test('the outbox is in the font of the pages', async ({ page, server }) => {
+test('the outbox uses the site’s font', { tag: '@any-width' }, async ({ page, server }) => {
   await signUp(server)
   await page.goto('/sandbox/outbox')
   await expectFigtree(heading(page, 'Outbox'))

@@ -5,37 +5,37 @@ import { cardField, congrats, payButton, visa } from '../support/card/card.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { test } from '../support/test.ts'
 
-const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
+const mainLink = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 
-/** Goes past the bar by the link made for it. */
+/** Uses the skip link to move the focus past the header. */
 async function skipToContent(page: Page) {
   await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Goes back to the bar. A phone has its links in a menu. */
-async function backToBar(page: Page, name: string, role: 'link' | 'button') {
-  const bar = page.getByRole('banner')
-  const menu = bar.getByRole('button', { name: 'Menu', exact: true })
+/** Moves the focus back to the header and activates `name`; on a phone it is in the menu. */
+async function activateInHeader(page: Page, name: string, role: 'link' | 'button') {
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('button', { name: 'Menu', exact: true })
   const inMenu = await menu.isVisible()
-  const wanted = (inMenu ? page.getByRole('navigation') : bar).getByRole(role, { name, exact: true })
+  const target = (inMenu ? page.getByRole('navigation') : header).getByRole(role, { name, exact: true })
   if (inMenu) {
     await tabTo(page, menu, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await tabTo(page, wanted)
-  } else await tabTo(page, wanted, 'Shift+Tab')
+    await tabTo(page, target)
+  } else await tabTo(page, target, 'Shift+Tab')
   await page.keyboard.press('Enter')
 }
 
-test('a person without a mouse signs up, books, pays and leaves', async ({ page }) => {
+test('a patient can sign up, book, pay and sign out with the keyboard alone', async ({ page }) => {
   test.setTimeout(240_000)
   await page.goto('/')
   await skipToContent(page)
-  await tabTo(page, link(page, 'Get Started'))
+  await tabTo(page, mainLink(page, 'Get Started'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
-  await tabTo(page, link(page, 'Create New Account'))
+  await tabTo(page, mainLink(page, 'Create New Account'))
   await page.keyboard.press('Enter')
 
   await tabTo(page, page.getByLabel('Name'))
@@ -65,11 +65,11 @@ test('a person without a mouse signs up, books, pays and leaves', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').getByText(`Appointment is set, ${date} at `)).toBeVisible()
   await expect(page.getByRole('region', { name: /^You’re booked: Teeth Cleaning/ })).toBeFocused()
-  await tabTo(page, link(page, 'Pay $59 now'))
+  await tabTo(page, mainLink(page, 'Pay $59 now'))
 
-  await backToBar(page, 'Dashboard', 'link')
+  await activateInHeader(page, 'Dashboard', 'link')
   await expect(page.getByRole('heading', { name: 'My Appointments: 1' })).toBeFocused()
-  await tabTo(page, link(page, 'pay $59 for Teeth Cleaning'))
+  await tabTo(page, mainLink(page, 'pay $59 for Teeth Cleaning'))
   await page.keyboard.press('Enter')
 
   await expect(payButton(page)).toBeEnabled()
@@ -81,12 +81,12 @@ test('a person without a mouse signs up, books, pays and leaves', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ has: congrats(page) })).toBeFocused()
 
-  await backToBar(page, 'Sign Out', 'button')
+  await activateInHeader(page, 'Sign Out', 'button')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login', includeHidden: true })).toHaveCount(1)
 })
 
-test('a phone’s menu closes when the keyboard goes on to the page, with the app and without', {
+test('the phone menu closes when the focus moves on to the page, with and without the app', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
@@ -103,7 +103,7 @@ test('a phone’s menu closes when the keyboard goes on to the page, with the ap
   }
 })
 
-/** Walks through the calendar and chooses a day of the next month; gives it as the page writes it. */
+/** Chooses a day of the next month with the calendar's keys. Returns the date as the page shows it. */
 async function chooseAnotherDay(page: Page): Promise<string> {
   const month = page.getByRole('status').and(page.locator('.rdp-caption_label'))
   const before = String(await month.textContent())
@@ -113,7 +113,7 @@ async function chooseAnotherDay(page: Page): Promise<string> {
     page.getByRole('gridcell', { selected: true }).getByRole('button', { name: /^Today, .*, selected$/ }),
   )
 
-  // On the first of a month there is no day before it to go to.
+  // On the first of a month there is no earlier day in the grid.
   await page.keyboard.press('ArrowLeft')
   if (!(await focused.getAttribute('aria-label'))?.startsWith('Today')) {
     await expect(focused).toHaveAccessibleName(/, past, can’t be chosen$/)

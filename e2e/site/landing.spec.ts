@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { logIn, signedIn, signUp } from '../support/people.ts'
+import { logIn, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-const nothing = { email: '', subject: '', message: '' }
+const emptyForm = { email: '', subject: '', message: '' }
 
-/** Fills the form, submits it from the keyboard, and returns the address that the email app was handed. */
-async function submit(page: Page, note = nothing) {
-  const handed = page.waitForRequest((request) => request.url().startsWith('mailto:'))
-  await fillAndSubmit(page, note)
-  return new URL((await handed).url())
+/** Fills in the contact form, submits it by keyboard and returns the mailto: URL that the browser opens. */
+async function submitContactForm(page: Page, values = emptyForm) {
+  const mailto = page.waitForRequest((request) => request.url().startsWith('mailto:'))
+  await fillAndSubmit(page, values)
+  return new URL((await mailto).url())
 }
 
-async function fillAndSubmit(page: Page, { email, subject, message }: typeof nothing) {
+async function fillAndSubmit(page: Page, { email, subject, message }: typeof emptyForm) {
   const form = page.getByRole('form', { name: 'Write to us' })
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Subject').fill(subject)
@@ -21,7 +21,7 @@ async function fillAndSubmit(page: Page, { email, subject, message }: typeof not
   await page.keyboard.press('Enter')
 }
 
-test('the landing page shows its sections in their order', async ({ page }) => {
+test('the landing page shows its sections in the specified order', async ({ page }) => {
   await page.goto('/')
   const headings = page.getByRole('heading')
   await expect(headings).toHaveText([
@@ -52,23 +52,25 @@ test('the landing page shows its sections in their order', async ({ page }) => {
   )
 })
 
-test('every picture of the landing page arrives', async ({ page }) => {
+test('every image of the landing page loads', async ({ page }) => {
   await page.goto('/')
-  for (const picture of await page.getByRole('main').getByRole('img').all()) {
-    await picture.scrollIntoViewIfNeeded()
-    await expect(picture).toHaveJSProperty('complete', true)
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  for (const image of await page.getByRole('main').getByRole('img').all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveJSProperty('complete', true)
+    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   }
 })
 
-test('the contact form opens an email with what was written, and says so before and after', async ({ page }) => {
+test('the contact form opens the email app with the message, and says so before and after', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' || /parking/i.test(request.url())) sent.push(request.url())
   })
   await page.goto('/')
   await expect(page.getByText('Opens your email app with your message filled in.')).toBeVisible()
-  const mail = await submit(page, {
+  const mail = await submitContactForm(page, {
     email: 'ann@example.org',
     subject: 'Zähne & mehr',
     message: 'Is there parking?\nThank you.',
@@ -85,13 +87,13 @@ test('the contact form opens an email with what was written, and says so before 
   await axe(page)
 })
 
-/** Submits without a message and expects to be asked for one; the email app is not opened. */
-async function expectToBeAskedForMessage(page: Page) {
+/** Submits the form without a message. Expects an error under the field and no mailto: request. */
+async function expectMessageRequired(page: Page) {
   const opened: string[] = []
   page.on('request', (request) => request.url().startsWith('mailto:') && opened.push(request.url()))
   const message = page.getByLabel('Message')
   await expect(page.getByText('Please write a message first.')).toBeHidden()
-  await fillAndSubmit(page, { ...nothing, email: 'no address', message: '  ' })
+  await fillAndSubmit(page, { ...emptyForm, email: 'no address', message: '  ' })
   await expect(page.getByText('Please write a message first.')).toBeVisible()
   await expect(message).toBeFocused()
   await expect(message).toHaveAttribute('aria-invalid', 'true')
@@ -103,26 +105,29 @@ async function expectToBeAskedForMessage(page: Page) {
   await expect(message).toHaveAttribute('aria-invalid', 'false')
 }
 
-test('only the message is required in the contact form, which asks for it', async ({ page }) => {
+test('the contact form requires only a message', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/')
-  await expectToBeAskedForMessage(page)
-  expect((await submit(page, { ...nothing, email: 'no address', message: 'Hi' })).searchParams.get('body')).toBe(
-    'Hi\r\n\r\nPlease reply to: no address',
-  )
+  await expectMessageRequired(page)
+  expect(
+    (await submitContactForm(page, { ...emptyForm, email: 'no address', message: 'Hi' })).searchParams.get('body'),
+  ).toBe('Hi\r\n\r\nPlease reply to: no address')
 })
 
-/** The initials in the header: in the bar and in the menu, of which a screen shows one. */
+/** The initials in the header. They are in the bar and in the menu; each width shows one of them. */
 const signedInAs = (page: Page) =>
   page.getByRole('banner').getByRole('img', { name: 'Signed in as', includeHidden: true }).first()
 
-test('the contact form of a signed-in visitor asks for the message too', async ({ page, server }) => {
-  await signedIn(page, server, await signUp(server))
+test('the contact form of a signed-in visitor requires a message too', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, await signUp(server))
   await page.goto('/')
   await expect(signedInAs(page)).toBeAttached()
-  await expectToBeAskedForMessage(page)
+  await expectMessageRequired(page)
 })
 
-test('each service card leads to booking, wherever it is clicked', async ({ page }) => {
+test('a click anywhere on a service card leads to booking', async ({ page }) => {
   for (const name of ['Fluoride Treatment', 'Cavity Filling', 'Teeth Whitening']) {
     await page.goto('/')
     await expect(page.getByRole('link', { name: `Book ${name}` })).toHaveAttribute('href', '/appointment')
@@ -134,7 +139,7 @@ test('each service card leads to booking, wherever it is clicked', async ({ page
   }
 })
 
-test('sample reviews are marked as such', async ({ page }) => {
+test('sample reviews are labeled as samples', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Sample reviews. Real ones will appear here')).toBeVisible()
   const reviews = page.getByRole('region', { name: 'What our patients say' }).getByRole('listitem')
@@ -144,11 +149,9 @@ test('sample reviews are marked as such', async ({ page }) => {
   }
 })
 
-test('a visitor reads the public pages without the app; who has signed in gets it, in a tab that was open before too', async ({
-  page,
-  context,
-  server,
-}) => {
+test('public pages load no scripts for visitors; a login in another tab loads the app in an open one', {
+  tag: '@any-width',
+}, async ({ page, context, server }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -169,15 +172,18 @@ test('a visitor reads the public pages without the app; who has signed in gets i
   expect(scripts).not.toEqual([])
 })
 
-test('the sections fit every screen from a small phone to a wide one', async ({ page }) => {
+test('the landing page has no horizontal overflow from 320 to 1920 px', { tag: '@any-width' }, async ({ page }) => {
+  await page.goto('/')
   for (const width of [320, 375, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
   }
 })
 
-test('an unknown address leads to the five main pages', async ({ page, allowConsole }) => {
+test('the page for an unknown URL links to the five main pages', { tag: '@any-width' }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/)
   await page.goto('/no/such/page')
   await expect(page.getByRole('main').getByRole('link')).toHaveText([
@@ -192,11 +198,15 @@ test('an unknown address leads to the five main pages', async ({ page, allowCons
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the contact form opens an email all the same, but not without a message', async ({ page }) => {
+  test('the contact form opens an email too, and requires a message', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/')
-    await fillAndSubmit(page, nothing)
+    await fillAndSubmit(page, emptyForm)
     await expect(page.getByLabel('Message')).toBeFocused()
-    const mail = await submit(page, { email: 'ann@example.org', subject: 'Parking', message: 'Is there any?' })
+    const mail = await submitContactForm(page, {
+      email: 'ann@example.org',
+      subject: 'Parking',
+      message: 'Is there any?',
+    })
     expect(mail.pathname).toBe('hello@lumendental.example')
     expect(mail.searchParams.get('body')?.trim()).toBe(
       'email=ann@example.org\r\nsubject=Parking\r\nmessage=Is there any?',

@@ -1,28 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseDayOfNextMonth } from '../support/calendar.ts'
-import { signedIn, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-/** Keeps what is asked of `url` waiting until `end` is called, and counts it. */
-async function hold(page: Page, url: RegExp) {
-  let asked = 0
-  let end: (how: 'abort' | 'continue') => void = () => undefined
-  const ended = new Promise<'abort' | 'continue'>((resolve) => {
-    end = resolve
-  })
+/** Counts requests for `url` and delays them until `release` continues or aborts them. */
+async function delay(page: Page, url: RegExp) {
+  let count = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<'abort' | 'continue'>()
   await page.route(url, async (route) => {
-    asked += 1
-    await route[await ended]()
+    count += 1
+    await route[await released]()
   })
-  return { asked: () => asked, end }
+  return { count: () => count, release }
 }
 
-test('a booking whose form is still on its way says so, and one whose form never came can be tried again', {
+test('a slow booking form shows that it is loading, and a failed one can be opened again', {
   tag: '@any-width',
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
-  await signedIn(page, server, await signUp(server))
-  const form = await hold(page, /BookingModal-.*\.js$/)
+  await signInAs(page, server, await signUp(server))
+  const form = await delay(page, /BookingModal-.*\.js$/)
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 12)
   const button = page.getByRole('button', { name: 'Book Appointment' }).first()
@@ -30,7 +27,7 @@ test('a booking whose form is still on its way says so, and one whose form never
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('status').filter({ hasText: 'One moment' })).toHaveCount(1)
 
-  form.end('abort')
+  form.release('abort')
   await expect(page.getByText('The booking form could not be loaded.').first()).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await page.unroute(/BookingModal-.*\.js$/)
@@ -38,18 +35,18 @@ test('a booking whose form is still on its way says so, and one whose form never
   await expect(page.getByRole('dialog', { name: /^Booking for:/ })).toBeVisible()
 })
 
-test('Sign Out answers at once and signs out once, however often it is pressed', { tag: '@any-width' }, async ({
+test('Sign Out reacts at once and sends one request, also when pressed twice', { tag: '@any-width' }, async ({
   page,
   server,
 }) => {
-  await signedIn(page, server, await signUp(server))
+  await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard')
-  const leaving = await hold(page, /\/api\/auth\/sign-out$/)
+  const signOutRequest = await delay(page, /\/api\/auth\/sign-out$/)
   const button = page.getByRole('button', { name: 'Sign Out' })
   await button.click()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.click({ force: true })
-  leaving.end('continue')
+  signOutRequest.release('continue')
   await expect(page).toHaveURL('/')
-  expect(leaving.asked()).toBe(1)
+  expect(signOutRequest.count()).toBe(1)
 })

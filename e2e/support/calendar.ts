@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 
-/** Turns the calendar to the next month and chooses a day of it; gives the day as the page writes it, `Dec 15, 2026`. */
+/** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as `Dec 15, 2026`. */
 export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {
   await page.getByRole('button', { name: 'next month' }).click()
   const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)
@@ -11,7 +11,7 @@ export async function chooseDayOfNextMonth(page: Page, day: number): Promise<str
   return formatMediumDate(date)
 }
 
-/** Opens the booking of a treatment on the chosen day; gives its dialog once it is shown. */
+/** Opens the booking dialog of a treatment on the chosen day. Returns the dialog once it is visible. */
 export async function openBooking(page: Page, treatment: string) {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: treatment }) })
   await card.getByRole('button', { name: 'Book Appointment' }).click()

@@ -1,36 +1,36 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab, or Shift+Tab, until `target` has the focus. At each stop on the way one can see where the focus is. */
+/** Presses Tab or Shift+Tab until `target` has the focus. Fails if the focus is invisible or covered at any stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press(key)
-    // A frame tells the page of its focus by a message.
-    await expect.poll(() => page.evaluate(problemOfFocus), `after ${key}`).toBe('')
+    // A frame reports its focus to the page in a message, which arrives later.
+    await expect.poll(() => page.evaluate(focusProblem), `after ${key}`).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${key} does not lead to ${target}`)
 }
 
-/** What keeps a person from seeing where the focus is; empty when nothing does. Runs in the page. */
-function problemOfFocus(): string {
+/** Returns why a person can't see where the focus is, or an empty string. Runs in the page. */
+function focusProblem(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'nothing has the focus'
   const name = `<${focused.tagName.toLowerCase()}> ${focused.getAttribute('aria-label') ?? focused.textContent}`.trim()
 
-  const isMarked = (element: Element | null) => {
+  const hasOutline = (element: Element | null) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element ?? focused)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   }
-  // A frame is marked by what stands around it.
-  const marked = focused.tagName === 'IFRAME' ? ancestors(focused).some(isMarked) : isMarked(focused)
-  if (!marked) return `${name} is not marked`
+  // A frame can't draw an outline for its content; an element around it does.
+  const isOutlined = focused.tagName === 'IFRAME' ? ancestors(focused).some(hasOutline) : hasOutline(focused)
+  if (!isOutlined) return `${name} has no focus outline`
 
   const [box] = focused.getClientRects()
   if (!box || box.width < 2 || box.height < 2) return `${name} has no size`
-  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-  const isSeen = there !== null && (focused.contains(there) || there.contains(focused))
-  return isSeen ? '' : `${name} is hidden by <${there?.tagName.toLowerCase()} class="${there?.className}">`
+  const topmost = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+  const isVisible = topmost !== null && (focused.contains(topmost) || topmost.contains(focused))
+  return isVisible ? '' : `${name} is hidden by <${topmost?.tagName.toLowerCase()} class="${topmost?.className}">`
 
   function ancestors(element: Element): Element[] {
     const parent = element.parentElement

@@ -1,16 +1,16 @@
 import { test as base, type Page } from '@playwright/test'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
-type OfTest = {
-  /** Lets console messages that match pass: `allowConsole(/status of 409/)`. Whatever else a page complains of fails the test. */
+type TestFixtures = {
+  /** Allows console errors that match: `allowConsole(/status of 409/)`. Any other error in a page fails the test. */
   allowConsole: (pattern: RegExp) => void
-  complaints: { heard: string[]; allowed: RegExp[] }
+  consoleErrors: { recorded: string[]; allowed: RegExp[] }
 }
 
-/** Playwright's test with a server of its own per worker, and pages that may not complain. */
-export const test = base.extend<OfTest, { server: Server }>({
+/** Playwright's `test` with one server per worker. Console errors and CSP violations fail the test. */
+export const test = base.extend<TestFixtures, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for off this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const server = await startServer({
         pages: true,
@@ -24,31 +24,31 @@ export const test = base.extend<OfTest, { server: Server }>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  complaints: async ({}, use) => {
-    const complaints: OfTest['complaints'] = { heard: [], allowed: [] }
-    await use(complaints)
-    const unexpected = complaints.heard.filter((text) => !complaints.allowed.some((pattern) => pattern.test(text)))
-    if (unexpected.length > 0) throw new Error(`the page complained:\n${unexpected.join('\n')}`)
+  consoleErrors: async ({}, use) => {
+    const errors: TestFixtures['consoleErrors'] = { recorded: [], allowed: [] }
+    await use(errors)
+    const unexpected = errors.recorded.filter((text) => !errors.allowed.some((pattern) => pattern.test(text)))
+    if (unexpected.length > 0) throw new Error(`errors in the page's console:\n${unexpected.join('\n')}`)
   },
-  allowConsole: async ({ complaints }, use) => use((pattern) => complaints.allowed.push(pattern)),
-  context: async ({ context, complaints }, use) => {
-    context.on('page', (page) => listen(page, complaints.heard))
-    // Some violations, such as an eval that is caught, reach no console by themselves.
+  allowConsole: async ({ consoleErrors }, use) => use((pattern) => consoleErrors.allowed.push(pattern)),
+  context: async ({ context, consoleErrors }, use) => {
+    context.on('page', (page) => recordErrors(page, consoleErrors.recorded))
+    // Some violations, such as an eval in a try block, are not logged by the browser.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-        // biome-ignore lint/suspicious/noConsole: this is the page's console, which `listen` hears
+        // biome-ignore lint/suspicious/noConsole: `recordErrors` listens to the page's console
         console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI}`)
       })
     })
     await use(context)
-    // A request of the page may still be on its way through a test's own route.
+    // A request may still be in a test's route handler.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 })
 
-function listen(page: Page, heard: string[]) {
-  page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.stack ?? error.message}`))
+function recordErrors(page: Page, recorded: string[]) {
+  page.on('pageerror', (error) => recorded.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') recorded.push(`${page.url()}: ${message.text()} (${message.location().url})`)
   })
 }

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
-import { callers, open, type Stage, table, type Who } from '#server/testing/access-table.ts'
+import { accessTable, type Caller, callers, publicRoutes, type TestData } from '#server/testing/access-table.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/photos.ts'
 
 /** Public lists: browsers may keep them and ask each time whether they still hold. */
 const forEverybody = ['GET /service', 'GET /available']
 const routes = new Set<string>()
-const proofs = new Map<Who, { authorization?: string; cookie?: string }>([['visitor', {}]])
+const proofs = new Map<Caller, { authorization?: string; cookie?: string }>([['visitor', {}]])
 const log: string[] = []
 let server: TestApp
-let stage: Stage
+let data: TestData
 
 beforeAll(async () => {
   diagnostics.subscribe('fastify.initialization', watchRoutes)
@@ -32,28 +32,32 @@ beforeAll(async () => {
   await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'admin@example.org'))
   proofs.set('expired', { authorization: await oldToken(), cookie: await endedSession() })
   proofs.set('tampered', { authorization: spoilt(patient.authorization), cookie: spoilt(patient.cookie) })
-  stage = await prepareStage(patient.authorization)
+  data = await prepareData(patient.authorization)
 })
 afterAll(() => server.close())
 
-describe.each(table)('%s by %s', (route, proof, call, answers) => {
-  it.each(callers.map((who, n) => [who, answers[n] ?? 0] as const))('answers %s with %i', async (who, status) => {
-    const { authorization, cookie } = proofs.get(who) ?? {}
-    const token = { ...(authorization && { authorization }) }
-    const headers = proof === 'token' ? token : { ...(cookie && { cookie }), origin: server.origin }
-    const method = route.split(' ')[0] as 'GET'
-    const answer = await server.app.inject({ method, headers, ...call(stage, who) })
-    expect(answer.statusCode, answer.body).toBe(status)
-    if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
-    expect(answer.headers['cache-control']).toBe(forEverybody.includes(route) ? 'no-cache' : 'no-store')
-  })
+describe.each(accessTable)('%s by %s', (route, credential, request, statuses) => {
+  it.each(callers.map((caller, n) => [caller, statuses[n] ?? 0] as const))(
+    'answers %s with %i',
+    async (caller, status) => {
+      const { authorization, cookie } = proofs.get(caller) ?? {}
+      const token = { ...(authorization && { authorization }) }
+      const headers = credential === 'token' ? token : { ...(cookie && { cookie }), origin: server.origin }
+      const method = route.split(' ')[0] as 'GET'
+      const answer = await server.app.inject({ method, headers, ...request(data, caller) })
+      expect(answer.statusCode, answer.body).toBe(status)
+      if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
+      expect(answer.headers['cache-control']).toBe(forEverybody.includes(route) ? 'no-cache' : 'no-store')
+    },
+  )
 })
 
 it('there is no route without a word on who may call it, and no word on a route that is gone', () => {
-  const guarded = new Set(table.map(([route]) => route))
-  const isOpen = (route: string) => open.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
+  const guarded = new Set(accessTable.map(([route]) => route))
+  const isOpen = (route: string) =>
+    publicRoutes.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
   expect([...routes].filter((route) => !guarded.has(route) && !isOpen(route))).toEqual([])
-  expect([...guarded, ...open].filter((one) => typeof one === 'string' && !routes.has(one))).toEqual([])
+  expect([...guarded, ...publicRoutes].filter((one) => typeof one === 'string' && !routes.has(one))).toEqual([])
 })
 
 it('even the most talkative log names nobody and keeps no secret', async () => {
@@ -61,16 +65,16 @@ it('even the most talkative log names nobody and keeps no secret', async () => {
   const admin = proofs.get('admin') ?? {}
   const token = authorization.slice('Bearer '.length)
   const paths = [
-    `/user/${stage.patient}`,
+    `/user/${data.patient}`,
     `/verify-email?token=${token}`,
-    `/nowhere/${stage.patient}?patient=${stage.patient}`,
+    `/nowhere/${data.patient}?patient=${data.patient}`,
   ]
   for (const url of paths) await server.app.inject({ url, headers: { authorization, cookie } })
   for (const [name, proof = ''] of Object.entries(admin)) {
     expect((await upload(server, { [name]: proof }, Buffer.from('no photo'))).statusCode).toBe(400)
   }
   expect(log.join('')).toContain('busboy')
-  expect(log.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(table.length)
+  expect(log.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(accessTable.length)
   const all = log.join('')
   expect(all).toContain('"route":"/admin/:email"')
   expect(all).not.toMatch(/@|%40|eyJ|_secret_|example\.org/)
@@ -85,15 +89,15 @@ function watchRoutes(message: unknown) {
   })
 }
 
-async function signUp(who: Who) {
-  const { cookie } = await server.signUp({ name: who, email: `${who}@example.org`, password: 'secret1' })
-  const proof = { cookie, authorization: await tokenOf(who, cookie) }
-  proofs.set(who, proof)
+async function signUp(caller: Caller) {
+  const { cookie } = await server.signUp({ name: caller, email: `${caller}@example.org`, password: 'secret1' })
+  const proof = { cookie, authorization: await tokenOf(caller, cookie) }
+  proofs.set(caller, proof)
   return proof
 }
 
-async function tokenOf(who: Who, cookie: string) {
-  const email = `${who}@example.org`
+async function tokenOf(caller: Caller, cookie: string) {
+  const email = `${caller}@example.org`
   const headers = { cookie, origin: server.origin }
   const answer = await server.app.inject({ method: 'PUT', url: `/user/${email}`, headers, payload: { email } })
   return `Bearer ${answer.json().token}`
@@ -132,11 +136,11 @@ function spoilt(proof: string) {
   return `${proof.slice(0, cut)}${proof[cut] === 'A' ? 'B' : 'A'}${proof.slice(cut + 1)}`
 }
 
-async function prepareStage(authorization: string): Promise<Stage> {
+async function prepareData(authorization: string): Promise<TestData> {
   const patient = 'patient@example.org'
   const [treatment]: Treatment[] = (await server.app.inject('/service')).json()
   let day = 0
-  const wanted = () => {
+  const newBooking = () => {
     day += 1
     const slot = '08.00 AM - 08.30 AM'
     return { treatmentId: treatment?._id, price: treatment?.price, date: `May ${day}, 2026`, slot, patient, phone: '1' }
@@ -145,8 +149,8 @@ async function prepareStage(authorization: string): Promise<Stage> {
     method: 'POST',
     url: '/booking',
     headers: { authorization },
-    payload: wanted(),
+    payload: newBooking(),
   })
   const bookingId = made.json().booking._id
-  return { patient, newcomer: (await server.person()).email, bookingId, price: treatment?.price, wanted }
+  return { patient, newcomer: (await server.person()).email, bookingId, price: treatment?.price, newBooking }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
-import { cookieOf, whenNotBusy } from '#server/testing/sessions.ts'
+import { cookieOf, retryWhileBusy } from '#server/testing/sessions.ts'
 
 type Line = { security?: string; requestId?: string; subject?: string; actor?: string; kind?: string; route?: string }
 
@@ -31,7 +31,7 @@ function post(call: string, payload: object, cookie = '') {
     headers,
     payload,
   } as const
-  return whenNotBusy(() => server.app.inject(options))
+  return retryWhileBusy(() => server.app.inject(options))
 }
 
 async function signedUp() {

@@ -1,29 +1,29 @@
 import { UnsecuredJWT } from 'jose'
 import { pages } from '#contract/site/pages.ts'
 
-// Who may call what. A route of the app that is neither in `table` nor in `open` fails the last test.
+// Which caller may use which route. A route that is neither in `accessTable` nor in `publicRoutes` fails a test.
 
-/** Who calls: `other` is another patient; the last two have a patient's proof that has run out, or was changed. */
+/** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered. */
 export const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered'] as const
-export type Who = (typeof callers)[number]
-type Answers = [visitor: number, patient: number, other: number, admin: number, expired: number, tampered: number]
+export type Caller = (typeof callers)[number]
+type Statuses = [visitor: number, patient: number, other: number, admin: number, expired: number, tampered: number]
 
-/** What the calls are about. */
-export type Stage = {
+/** The records that the requests refer to. `newBooking` returns a request body for a free slot. */
+export type TestData = {
   patient: string
   newcomer: string
   bookingId: string
   price: number | undefined
-  wanted: (who: Who) => object
+  newBooking: (caller: Caller) => object
 }
-type Wanted = { url: string; payload?: object }
+type Request = { url: string; payload?: object }
 
-/** Each route as `patient` would call it for themselves, by which proof, and what each caller is answered. */
-export const table: [
+/** Each route with the credential that is sent, the request as `patient` makes it, and the status for each caller. */
+export const accessTable: [
   route: string,
-  proof: 'token' | 'cookie',
-  call: (stage: Stage, who: Who) => Wanted,
-  answers: Answers,
+  credential: 'token' | 'cookie',
+  request: (data: TestData, caller: Caller) => Request,
+  statuses: Statuses,
 ][] = [
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
@@ -43,7 +43,7 @@ export const table: [
     'GET /api/auth/verify-email',
     'cookie',
     ({ patient }) => ({ url: `/api/auth/verify-email?token=${new UnsecuredJWT({ email: patient }).encode()}` }),
-    // The patient gets as far as to be told that the token is forged.
+    // The patient is authorized; the forged token is then rejected.
     [401, 401, 403, 403, 401, 401],
   ],
   ['GET /api/auth/account', 'cookie', () => ({ url: '/api/auth/account' }), [401, 200, 200, 200, 401, 401]],
@@ -60,7 +60,7 @@ export const table: [
     'POST /api/auth/change-password',
     'cookie',
     () => ({ url: '/api/auth/change-password', payload: {} }),
-    // Whoever is signed in gets as far as to be told what is missing.
+    // Any signed-in person is authorized; the empty body is then rejected.
     [401, 400, 400, 400, 401, 401],
   ],
   ['GET /admin/:email', 'token', ({ patient }) => ({ url: `/admin/${patient}` }), [401, 200, 403, 200, 401, 401]],
@@ -93,7 +93,7 @@ export const table: [
   ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
   ['GET /doctor', 'token', () => ({ url: '/doctor' }), [401, 403, 403, 200, 401, 401]],
   ['GET /doctor', 'cookie', () => ({ url: '/doctor' }), [401, 401, 401, 401, 401, 401]],
-  // The admin gets as far as to be told what is missing.
+  // The admin is authorized; the empty body is then rejected.
   ['POST /doctor', 'token', () => ({ url: '/doctor', payload: {} }), [401, 403, 403, 400, 401, 401]],
   ['POST /doctor', 'cookie', () => ({ url: '/doctor', payload: {} }), [401, 401, 401, 401, 401, 401]],
   ['DELETE /doctor/:email', 'token', () => ({ url: '/doctor/a@example.org' }), [401, 403, 403, 200, 401, 401]],
@@ -103,13 +103,13 @@ export const table: [
   [
     'POST /booking',
     'token',
-    ({ wanted }, who) => ({ url: '/booking', payload: wanted(who) }),
+    ({ newBooking }, caller) => ({ url: '/booking', payload: newBooking(caller) }),
     [401, 201, 403, 403, 401, 401],
   ],
   [
     'POST /booking',
     'cookie',
-    ({ wanted }, who) => ({ url: '/booking', payload: wanted(who) }),
+    ({ newBooking }, caller) => ({ url: '/booking', payload: newBooking(caller) }),
     [401, 201, 403, 403, 401, 401],
   ],
   ['GET /booking', 'token', ({ patient }) => ({ url: `/booking?patient=${patient}` }), [401, 200, 403, 200, 401, 401]],
@@ -137,21 +137,21 @@ export const table: [
   ],
 ]
 
-/** For everybody, on purpose: pages, descriptions, stand-ins, and the calls that sign in, sign out or ask for a mail. */
-export const open: (string | RegExp)[] = [
+/** Routes that anyone may use: pages, descriptions, sandboxes, and the calls that sign in, sign out or send an email. */
+export const publicRoutes: (string | RegExp)[] = [
   ...Object.values(pages).map((page) => `GET ${page}`),
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'].map((url) => `GET ${url}`),
   ...['/healthz', '/readyz', '/openapi.json', '/api/auth/get-session', '/api/auth/callback/google'].map(
     (url) => `GET ${url}`,
   ),
-  ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((way) => `POST /api/auth/${way}`),
-  ...['request-password-reset', 'reset-password', 'send-verification-email'].map((way) => `POST /api/auth/${way}`),
-  // Pictures are asked for without a token; their ids are random.
+  ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((call) => `POST /api/auth/${call}`),
+  ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
+  // Browsers request images without a token; the ids are random.
   ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
   /^GET \/(assets|brand|fonts|reference)(\/|$)/,
   /^[A-Z-]+ \/sandbox\//,
-  // The card sandbox's API, on a port of its own, takes its secret key and nothing else.
+  // The card sandbox's API listens on its own port and accepts only its secret key.
   /^[A-Z]+ \/v1\//,
-  // Signed by the card provider.
+  // The card provider signs its requests.
   'POST /webhook/stripe',
 ]

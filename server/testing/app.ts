@@ -10,24 +10,24 @@ import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { builtPages } from '#testbed/built-pages.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { cookieOf, whenNotBusy } from './sessions.ts'
+import { cookieOf, retryWhileBusy } from './sessions.ts'
 
 const secret = 'a secret that only tests know, 32 characters and more'
 
-/** The instant that tests live at: 10 in the morning of Mar 10, 2026 at the clinic in New York. */
+/** The current time in tests: Mar 10, 2026, 10:00 AM at the clinic in New York. */
 const testNow = new Date('2026-03-10T14:00:00Z')
 
 type Options = {
   database?: TestDatabase
   env?: Record<string, string>
   clock?: () => Date
-  /** Where the log goes, when `env` asks for one. */
+  /** Destination of the log; `LOG_LEVEL` is `silent` unless `env` sets it. */
   logTo?: DestinationStream
   /** Whether it serves the pages too, which are built if need be. */
   pages?: boolean
 }
 
-/** The whole server on a database of its own, driven without a port. */
+/** Opens the whole app on its own database. Requests go through `app.inject`, without a port. */
 export async function openTestApp({
   database,
   env = {},
@@ -57,15 +57,15 @@ export async function openTestApp({
       rmSync(dataDir, { recursive: true, force: true })
       if (!database) await opened.close()
     },
-    /** A person who is signed in, made without the screens. */
-    person: async (given: { role?: 'patient' | 'admin'; name?: string } = {}) => {
-      const person = await insertPerson(opened, given)
+    /** Inserts a person with a session and issues their access token, without any request. */
+    person: async (options: { role?: 'patient' | 'admin'; name?: string } = {}) => {
+      const person = await insertPerson(opened, options)
       const token = await tokens.issue(person)
       return { ...person, token, bearer: { authorization: `Bearer ${token}` } }
     },
-    /** Signs up by the call that the page makes; `cookie` is the session. */
+    /** Sends the sign-up request of the page; `cookie` holds the session. */
     signUp: async (person: { name: string; email: string; password: string }) => {
-      const answer = await whenNotBusy(() =>
+      const answer = await retryWhileBusy(() =>
         app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin }, payload: person }),
       )
       return { answer, cookie: cookieOf(answer) }

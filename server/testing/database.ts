@@ -14,7 +14,7 @@ import { sandboxTables } from '#server/sandbox/tables.ts'
 /** A database of a test file's own, with the tables, the sandbox's too, and the sample treatments; `url` where there is a server. */
 export type TestDatabase = Database & { url?: string }
 
-/** Makes one on the engine of the running Vitest project, by copying a prepared one. */
+/** Copies a prepared database on the engine of the running Vitest project. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const engine = inject('engine')
   return engine.kind === 'postgres' ? clonePostgres(engine.url) : loadPglite()
@@ -35,7 +35,7 @@ async function dumpPglite(file: string) {
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, Buffer.from(await blob.arrayBuffer()))
   try {
-    // Not renamed: another test file may be reading the dump that it made at the same time.
+    // A rename would replace a dump that another test file made meanwhile and is reading.
     linkSync(draft, file)
   } catch (error) {
     if (!existsSync(file)) throw error
@@ -54,26 +54,26 @@ async function clonePostgres(server: string): Promise<TestDatabase> {
   return { ...database, url, close }
 }
 
-/** Makes a prepared database on the PostgreSQL at `server` and returns its address. */
+/** Clones the template on the PostgreSQL at `server` and returns the URL of the new database. */
 async function createPostgresDatabase(server: string): Promise<string> {
   const template = `clinic_${preparation()}`
   const name = `test_${randomUUID()}`
   await onServer(server, async (admin) => {
-    // Test files run side by side: one of them makes the template, the others wait for it.
+    // Test files run in parallel: one makes the template, the others wait for the lock.
     await admin.query('SELECT pg_advisory_lock(1)')
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (!rowCount) await makeTemplate(admin, server, template)
     await admin.query('SELECT pg_advisory_unlock(1)')
     await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
   })
-  return addressOf(server, name)
+  return urlOf(server, name)
 }
 
 async function makeTemplate(admin: Client, server: string, template: string) {
   const draft = `${template}_draft`
   await admin.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`)
   await admin.query(`CREATE DATABASE "${draft}"`)
-  const config = { databaseUrl: addressOf(server, draft), dataDir: '' }
+  const config = { databaseUrl: urlOf(server, draft), dataDir: '' }
   const database = await openDatabase(config, pino({ level: 'silent' }))
   await fill(database)
   await database.close()
@@ -96,7 +96,7 @@ async function onServer(server: string, work: (admin: Client) => Promise<unknown
   }
 }
 
-function addressOf(server: string, name: string) {
+function urlOf(server: string, name: string) {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
@@ -106,7 +106,7 @@ function nameIn(url: string) {
   return new URL(url).pathname.slice(1)
 }
 
-/** Changes when what a prepared database holds changes. */
+/** Hash of everything that a prepared database contains; part of its name. */
 function preparation() {
   const server = join(import.meta.dirname, '..')
   const hash = createHash('sha256').update(readFileSync(join(server, 'database/seed.ts')))

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { linkIn, newestMail } from './outside/outbox.ts'
 
-/** The calls of a person who forgets, resets and changes their password, as the pages send them. */
+/** Returns functions that send the pages' requests for sign-in, email verification and password reset. */
 export function passwordCalls({ app, origin, config, signUp }: TestApp) {
   const post = (call: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api/auth/${call}`, headers: { origin, ...headers }, payload })
@@ -23,7 +23,7 @@ export function passwordCalls({ app, origin, config, signUp }: TestApp) {
       const { cookie } = await signUp(person)
       return { ...person, cookie }
     },
-    /** Asks for a new password and reads the token in the email; the verification email came before it. */
+    /** Requests a reset link and returns the token of its email, which comes after `emailsBefore` others. */
     resetToken: async (email: string, emailsBefore = 1): Promise<string> => {
       expect((await ask(email)).statusCode).toBe(200)
       const found = await newestMail(config.dataDir, email, emailsBefore + 1)

@@ -1,19 +1,19 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Counts how often this process hashes or compares a password, by Argon2 or by scrypt, until `restore`. */
+/** Counts the calls of Argon2 and scrypt in this process until `restore` is called. */
 export function countPasswordHashes() {
-  const own = { argon2: crypto.argon2, scrypt: crypto.scrypt }
+  const original = { argon2: crypto.argon2, scrypt: crypto.scrypt }
   const count = { argon2: 0, scrypt: 0 }
-  const counting = <Name extends keyof typeof own>(name: Name): (typeof own)[Name] =>
-    new Proxy(own[name], {
+  const counting = <Name extends keyof typeof original>(name: Name): (typeof original)[Name] =>
+    new Proxy(original[name], {
       apply: (target, self, args) => {
         count[name] += 1
         return Reflect.apply(target, self, args)
       },
     })
   replace({ argon2: counting('argon2'), scrypt: counting('scrypt') })
-  return { runs: () => ({ ...count }), restore: () => replace(own) }
+  return { runs: () => ({ ...count }), restore: () => replace(original) }
 }
 
 function replace(functions: Pick<typeof crypto, 'argon2' | 'scrypt'>) {

@@ -13,7 +13,7 @@ import type { TestApp } from './app.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 
-/** Bookings that can be paid, the calls to pay them, and `stripe`: the provider's side, by its own package. */
+/** Returns functions that book, pay and look up payments; `stripe` is the official client of the sandbox. */
 export async function openTestPayments({ app, database, secret, log, origin }: TestApp) {
   const { db } = database
   const sandbox = await openStripeSandbox({ database, secret, log, publicUrl: origin })
@@ -34,10 +34,10 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
       day += 1
       return insertBooking(db, person, new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10))
     },
-    /** The intent that the page of this booking gets; gives its id. */
+    /** Requests an intent as the payment page does and returns its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
       intentIn((await ask(person, { price: 59, appointment })).json().clientSecret),
-    /** Confirms an intent as the provider's frame does when a card was typed that works. @throws what the provider answered instead. */
+    /** Confirms an intent with a valid card, as the provider's frame does. @throws the error of the provider's response. */
     charge: async (intent: string) => {
       const { client_secret } = await stripe.paymentIntents.retrieve(intent)
       const answer = await app.inject({
@@ -50,10 +50,10 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     },
     report: (person: Person, appointment: string, transactionId: string) =>
       send('PATCH', `/booking/${appointment}`, person, { appointment, transactionId }),
-    /** Sends an event as the provider would; `secret` and `timestamp` (seconds) are those of its signature. */
-    deliver: (event: object, given: { secret?: string; timestamp?: number; body?: string } = {}) => {
+    /** Sends a webhook event as the provider does. `secret` and `timestamp` (seconds) are used for its signature. */
+    deliver: (event: object, overrides: { secret?: string; timestamp?: number; body?: string } = {}) => {
       const payload = JSON.stringify(event)
-      const signed = { payload, secret: webhookSecret, ...given }
+      const signed = { payload, secret: webhookSecret, ...overrides }
       return app.inject({
         method: 'POST',
         url: '/webhook/stripe',
@@ -61,7 +61,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
           'content-type': 'application/json; charset=utf-8',
           'stripe-signature': stripe.webhooks.generateTestHeaderString(signed),
         },
-        payload: given.body ?? payload,
+        payload: overrides.body ?? payload,
       })
     },
     findBooking: async (id: string) => {
@@ -70,7 +70,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
       return found
     },
     findIntent: async (id: string) => (await db.select().from(paymentIntent).where(eq(paymentIntent.id, id)))[0],
-    /** What the ledger says of an intent, in order. */
+    /** Kinds of an intent's ledger entries, oldest first. */
     ledger: async (intent: string) => {
       const ofIntent = eq(paymentLedger.intentId, intent)
       const rows = await db.select().from(paymentLedger).where(ofIntent).orderBy(asc(paymentLedger.id))
@@ -115,13 +115,13 @@ export function typedCard(clientSecret: string): string {
   ]).toString()
 }
 
-/** The intent that a client's secret is for. */
+/** Returns the intent id in a client secret. */
 export function intentIn(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
-/** An event that says of an intent what `type` says; `given` changes what it says of it. */
-export function eventOf(type: string, intent: string, given: object = {}) {
+/** Returns a webhook event about an intent; `overrides` replaces fields of the intent. */
+export function eventOf(type: string, intent: string, overrides: object = {}) {
   const object = { id: intent, object: 'payment_intent', amount: 59_00, amount_received: 59_00, status: 'succeeded' }
-  return { id: `evt_${randomUUID()}`, object: 'event', type, data: { object: { ...object, ...given } } }
+  return { id: `evt_${randomUUID()}`, object: 'event', type, data: { object: { ...object, ...overrides } } }
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { TestApp } from './app.ts'
 
-/** A photo as a camera writes it: JPEG, held on its side (orientation 6), with the place and the owner inside. Upright it is red above
- *  and blue below. */
+/** Returns a photo as a camera stores it: a rotated JPEG (orientation 6) with location and owner in its EXIF data. Upright, it is red
+ *  above and blue below. */
 export function cameraPhoto({ width = 640, height = 480 } = {}): Promise<Buffer> {
   const left = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#d02020' } }
   return sharp({ create: { width, height, channels: 3, background: '#2020d0' } })
@@ -16,7 +16,7 @@ export function cameraPhoto({ width = 640, height = 480 } = {}): Promise<Buffer>
     .toBuffer()
 }
 
-/** Sends a file as a browser would, in a form. */
+/** Uploads a file as multipart form data, as a browser does. */
 export async function upload(
   { app, origin }: TestApp,
   headers: Record<string, string>,

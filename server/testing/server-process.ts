@@ -10,24 +10,24 @@ import { freePort } from '#testbed/free-port.ts'
 const startMs = 90_000
 const stopMs = 15_000
 
-/** A real server in a process of its own. */
+/** A server in its own process. */
 export type Server = {
   url: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Its database on a PostgreSQL server: `block` cuts its connections and lets none in. */
+  /** Set on PostgreSQL: `block` closes the connections to the server's database and refuses new ones. */
   database: { block: () => Promise<void>; unblock: () => Promise<void> } | undefined
-  /** Ends it as a crash or a shutdown would; the data stays. Gives its exit code, null after SIGKILL. */
+  /** Ends the process and keeps its data. Returns the exit code, or null after SIGKILL. */
   kill: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Starts it again on the same data and address, ending it first if it runs. */
+  /** Restarts the server with the same data and URL. */
   restart: () => Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops the server and deletes its data. */
   stop: () => Promise<void>
-  /** What it has written so far, both streams. */
+  /** Output so far: stdout and stderr. */
   log: () => string
 }
 
-/** Starts a server with data of its own: an embedded database, or a new one in the PostgreSQL at `databaseServer`. With `pages` it serves
+/** Starts a server with its own data: an embedded database, or a new one on the PostgreSQL at `databaseServer`. With `pages` it serves
  *  the pages too, which must be built. */
 export async function startServer(
   options: { databaseServer?: string | undefined; env?: Record<string, string>; pages?: boolean } = {},
@@ -69,7 +69,7 @@ export async function startServer(
   }
 }
 
-/** Runs a server until it ends by itself; gives its exit code and what it wrote. */
+/** Runs a server until it exits by itself. Returns its exit code and output. */
 export async function runServer(env: Record<string, string>): Promise<{ code: number | null; log: string }> {
   const { child, log } = launch(env)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -79,18 +79,18 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 function launch(env: Record<string, string>, pages = false) {
   const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts', ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }
-  const own = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+  const defaults = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...own, ...env },
+    env: { ...process.env, ...defaults, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let written = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      written += text
+      output += text
     })
   }
-  return { child, log: () => written }
+  return { child, log: () => output }
 }
 
 function hasEnded(child: ChildProcess) {
@@ -108,11 +108,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 async function ready({ child, log }: ReturnType<typeof launch>, url: string) {
-  const until = Date.now() + startMs
-  while (Date.now() < until) {
-    if (hasEnded(child)) throw new Error(`the server ended before it was ready:\n${log()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.status === 200) return
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline) {
+    if (hasEnded(child)) throw new Error(`the server exited before it was ready:\n${log()}`)
+    const response = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (response?.status === 200) return
     await sleep(50)
   }
   throw new Error(`the server was not ready within ${startMs / 1000} s:\n${log()}`)

@@ -25,11 +25,13 @@ export async function bearerOf({ app, origin }: Server, cookie: string, email: s
   return { authorization: `Bearer ${answer.json().token}` }
 }
 
-/** Repeats a call while the process says that it is too busy (503), as it can on a machine that runs other tests: such an answer comes
- *  before any work. */
-export async function whenNotBusy<Answer extends { statusCode: number }>(call: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request while the server is overloaded (503), as it can be when other tests run. It sends that response before any work, so
+ *  a repeat is safe. */
+export async function retryWhileBusy<Answer extends { statusCode: number }>(
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   const answer = await call()
   if (answer.statusCode !== 503) return answer
   await new Promise((resolve) => setTimeout(resolve, 200))
-  return whenNotBusy(call)
+  return retryWhileBusy(call)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { attemptBucket } from '#server/database/schema/auth.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
-import { whenNotBusy } from '#server/testing/sessions.ts'
+import { retryWhileBusy } from '#server/testing/sessions.ts'
 
 let server: TestApp
 let instances: TestApp[]
@@ -28,7 +28,7 @@ async function post(call: string, payload: object, cookie = '', at = server): Pr
   const remoteAddress = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
   const headers = { origin: at.origin, ...(cookie && { cookie }) }
   const url = `/api/auth/${call}`
-  return whenNotBusy(() => at.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
+  return retryWhileBusy(() => at.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
 }
 type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
 

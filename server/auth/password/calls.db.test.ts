@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLimits } from '#server/database/attempts.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { cookieOf, whenNotBusy } from '#server/testing/sessions.ts'
+import { cookieOf, retryWhileBusy } from '#server/testing/sessions.ts'
 import { openPasswordCalls } from './calls.ts'
 
 let server: TestApp
@@ -35,7 +35,7 @@ const newPerson = () => ({ name: 'Ann', email: `${randomUUID()}@example.org`, pa
 function post(call: string, payload: object, remoteAddress: string, cookie = '') {
   const headers = { origin: server.origin, ...(cookie && { cookie }) }
   const url = `/api/auth/${call}`
-  return whenNotBusy(() => server.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
+  return retryWhileBusy(() => server.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
 }
 
 describe('from one address at once', () => {

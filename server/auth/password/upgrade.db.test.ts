@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account, attemptBucket, verification } from '#server/database/schema/auth.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
-import { isSignedIn, whenNotBusy } from '#server/testing/sessions.ts'
+import { isSignedIn, retryWhileBusy } from '#server/testing/sessions.ts'
 import { openDevices } from '../guessing/device.ts'
 import { replacePasswordHash } from '../store.ts'
 
@@ -21,7 +21,7 @@ function post(call: string, payload: object, cookie = '') {
   const headers = { origin: server.origin, ...(cookie && { cookie }) }
   const remoteAddress = `10.0.0.${calls}`
   const url = `/api/auth/${call}`
-  return whenNotBusy(() => server.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
+  return retryWhileBusy(() => server.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
 }
 
 /** Somebody who signed up when passwords were hashed by scrypt, and whose browser is known since then. */

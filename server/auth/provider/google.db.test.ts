@@ -90,18 +90,18 @@ describe('signing in at the provider', () => {
     const person = newPerson()
     await server.signIn(person)
     await server.signIn({ ...person, email: person.email.toUpperCase(), name: 'Another Name' })
-    const [found, ...others] = await server.usersAt(person.email)
+    const [found, ...others] = await server.usersByEmail(person.email)
     expect([found?.name, others]).toEqual(['Ann Able', []])
-    expect(await server.waysOf(found?.id)).toHaveLength(1)
+    expect(await server.accountsOf(found?.id)).toHaveLength(1)
   })
 
   it('keeps nothing of the provider’s but who it is', async () => {
     const person = newPerson()
     await server.signIn(person)
     await server.signIn(person)
-    const [found] = await server.usersAt(person.email)
+    const [found] = await server.usersByEmail(person.email)
     expect(found?.image).toBeNull()
-    const [way] = await server.waysOf(found?.id)
+    const [way] = await server.accountsOf(found?.id)
     expect(way).toMatchObject({ providerId: 'google', accessToken: null, refreshToken: null, idToken: null })
   })
 

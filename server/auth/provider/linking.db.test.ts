@@ -24,9 +24,9 @@ it('an address with a password is one user by both ways, when it was verified', 
   await signUp(person, true)
   const { path } = await server.signIn(person)
   expect(path).toBe('/appointment')
-  const [found, ...others] = await server.usersAt(person.email)
+  const [found, ...others] = await server.usersByEmail(person.email)
   expect(others).toEqual([])
-  const ways = await server.waysOf(found?.id)
+  const ways = await server.accountsOf(found?.id)
   expect(ways.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
   expect(ways.find(({ providerId }) => providerId === 'google')?.accessToken).toBeNull()
 })
@@ -39,7 +39,7 @@ it('an address with a password is not joined when it was never verified: who mad
   expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
   expect(browser.hasCookie('clinic.session_token')).toBe(false)
   expect(await server.counts()).toEqual(before)
-  expect((await server.usersAt(person.email))[0]?.emailVerified).toBe(false)
+  expect((await server.usersByEmail(person.email))[0]?.emailVerified).toBe(false)
 })
 
 it('nobody becomes the demo admin by claiming that address at the stand-in', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiPaths, isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
-import { callers, open, table, type Who } from '#server/testing/access-table.ts'
+import { accessTable, type Caller, callers, publicRoutes } from '#server/testing/access-table.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Description, type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
 import { resolved, responseChecker } from '#server/testing/openapi/responses.ts'
@@ -70,7 +70,7 @@ it('every operation names the proofs that the access table says it takes', () =>
     const route = routeName(method, path)
     const named = security.flatMap((each) => Object.keys(each))
     const expected = proofsOf(route)
-    if (!expected) return isAmong(open, route) ? [] : [`${route} is not in the table`]
+    if (!expected) return isAmong(publicRoutes, route) ? [] : [`${route} is not in the table`]
     return named.sort().join() === expected.sort().join() ? [] : [`${route} takes [${expected}] and names [${named}]`]
   })
   expect(wrong, 'correct the guard of the route, or server/testing/access-table.ts').toEqual([])
@@ -101,9 +101,9 @@ it('a response that is not declared, or has another body, is found', () => {
 
 /** Names of the proofs that let somebody in by the access table, none when everybody is; undefined for a route that is not in it. */
 function proofsOf(route: string): string[] | undefined {
-  const rows = table.filter(([name]) => name === route)
+  const rows = accessTable.filter(([name]) => name === route)
   if (rows.length === 0) return undefined
-  const answersTo = (who: Who, answers: readonly number[]) => answers[callers.indexOf(who)]
+  const answersTo = (who: Caller, answers: readonly number[]) => answers[callers.indexOf(who)]
   if (rows.some(([, , , answers]) => answersTo('visitor', answers) !== 401)) return []
   const taken = rows.filter(([, , , answers]) => answersTo('admin', answers) !== 401)
   return taken.map(([, proof]) => (proof === 'token' ? 'bearer' : 'session'))

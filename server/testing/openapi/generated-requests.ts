@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 type Schema = { type?: string; properties?: Record<string, Schema>; enum?: unknown[]; maxLength?: number }
 type Parameter = { name: string; in: string; schema?: Schema }
-/** An operation of the API description. */
+/** One operation of the OpenAPI description. */
 export type Operation = {
   operationId: string
   method: string
@@ -20,7 +20,7 @@ export type Description = {
   components: Record<string, Record<string, object>>
 }
 
-/** Values that make sense, by the name of a field or a parameter. */
+/** Valid values by the name of a field or parameter. */
 export type Known = Record<string, readonly unknown[]>
 
 const hostileText =
@@ -37,7 +37,7 @@ a@b,@,a b@example.org,2026-11-21,pi_,pi_unknown,00000000-0000-0000-0000-00000000
       '0'.repeat(400),
     )
     .concat('x'.repeat(20_000), `${'a'.repeat(250)}@example.org`)
-// No database stores these.
+// PostgreSQL can't store these.
 const unstorable = ['\u0000', 'a\u0000b', '\uD83E']
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(...unstorable),
@@ -65,7 +65,7 @@ function bodyOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   )
 }
 
-/** A request to an operation. `payload` is text when it is sent as it is. */
+/** Returns an arbitrary for requests to an operation. A string `payload` is sent unchanged. */
 function requestTo(operation: Operation, known: Known) {
   const of = (place: string) =>
     (operation.parameters ?? [])
@@ -94,7 +94,7 @@ function requestTo(operation: Operation, known: Known) {
   })
 }
 
-/** Returns `count` requests to the operations of an API description, the same for the same `seed`: most could be right, many are hostile. */
+/** Returns `count` requests to the operations of an API description; most are valid, many hostile. Equal seeds give equal requests. */
 export function generateRequests(
   description: Description,
   known: Known,
@@ -115,7 +115,7 @@ export function operationsOf({ paths }: Description): Operation[] {
   )
 }
 
-/** Returns the address of a request. An empty or dotted parameter would name another path. */
+/** Returns the URL of a request. Empty and dotted parameters are replaced: they would change the path. */
 export function urlOf({ operation, params, query }: GeneratedRequest): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const text = textOf(params[name])

@@ -5,7 +5,7 @@ import { freePort } from '#testbed/free-port.ts'
 import { openTestApp } from '../app.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
-/** The server with the stand-in for Google, which works once `listen` was called; and the ways of a visitor through it. */
+/** Opens the app with the Google sandbox, which is reachable after `listen`, and returns functions that sign in through it. */
 export async function openGoogleTest(env: Record<string, string> = {}) {
   const port = await freePort()
   const server = await openTestApp({ env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env } })
@@ -23,21 +23,21 @@ export async function openGoogleTest(env: Record<string, string> = {}) {
     ...server,
     listen: () => server.app.listen({ port, host: '127.0.0.1' }),
     begin,
-    /** Gives the address of the account chooser. */
+    /** Returns the URL of the account chooser. */
     reachChooser,
-    /** The whole way, with what is sent at the chooser; gives where the browser lands. */
+    /** Signs in with `form` at the account chooser. Returns the URL where the browser ends up. */
     signIn: async (form: Record<string, string>, browser = openBrowser(), from?: string, origin?: string) => {
-      const chosen = await browser.visit(await reachChooser(browser, from, origin), { form })
-      const { url } = await browser.follow(chosen)
+      const response = await browser.visit(await reachChooser(browser, from, origin), { form })
+      const { url } = await browser.follow(response)
       return { browser, url, path: url.slice(new URL(url).origin.length) }
     },
-    usersAt: (email: string) => db.select().from(user).where(eq(user.email, email)),
-    waysOf: (userId: string | undefined) =>
+    usersByEmail: (email: string) => db.select().from(user).where(eq(user.email, email)),
+    accountsOf: (userId: string | undefined) =>
       db
         .select()
         .from(account)
         .where(eq(account.userId, userId ?? '')),
-    /** How many users, sessions and ways in there are. */
+    /** Numbers of users, sessions and accounts. */
     counts: async () => [await db.$count(user), await db.$count(session), await db.$count(account)],
   }
 }

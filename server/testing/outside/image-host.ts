@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-type Said = { status: number; body: string; location?: string }
-type Taken = { key: string | null; field: string; type: string; bytes: Buffer }
+type Reply = { status: number; body: string; location?: string }
+type Upload = { key: string | null; field: string; type: string; bytes: Buffer }
 
-/** A small image host that takes pictures as imgbb does. `answer` tells what it says to each; without one it keeps quiet. */
+/** Starts an image host with imgbb's upload API. `say` sets its reply to each upload; before that it never responds. */
 export async function imageHost() {
-  const taken: Taken[] = []
-  let answer: ((taken: Taken) => Said | undefined) | undefined
-  let asked = 0
+  const taken: Upload[] = []
+  let answer: ((upload: Upload) => Reply | undefined) | undefined
+  let requests = 0
   const server = createServer(async (request, response) => {
-    asked += 1
+    requests += 1
     const url = new URL(request.url ?? '', 'http://host')
     const headers = { 'content-type': request.headers['content-type'] ?? '' }
     const form = await new Response(await buffer(request), { headers }).formData().catch(() => new FormData())
@@ -24,16 +24,16 @@ export async function imageHost() {
         bytes: Buffer.from(await value.arrayBuffer()),
       }
       taken.push(picture)
-      const said = answer?.(picture)
-      if (said) response.writeHead(said.status, said.location ? { location: said.location } : {}).end(said.body)
+      const reply = answer?.(picture)
+      if (reply) response.writeHead(reply.status, reply.location ? { location: reply.location } : {}).end(reply.body)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/1/upload`,
     taken,
-    /** How many calls there were, with a picture or without. */
-    asked: () => asked,
+    /** Number of requests, with or without a picture. */
+    asked: () => requests,
     say: (next: typeof answer) => {
       answer = next
     },

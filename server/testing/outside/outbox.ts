@@ -1,23 +1,26 @@
 import { join } from 'node:path'
 import { listMails, type Mail } from '#server/sandbox/outbox/mails.ts'
 
-/** The newest mail to an address that the server with this data folder wrote, once there are `count` of them. */
+const timeoutMs = 10_000
+
+/** Waits until the server with this data folder has sent `count` emails to an address, and returns the newest. */
 export async function newestMail(dataDir: string, to: string, count = 1): Promise<Mail> {
-  for (let attempts = 200; attempts > 0; attempts -= 1) {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline) {
     const [newest, ...older] = await mailsTo(dataDir, to)
     if (newest && older.length + 1 >= count) return newest
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`there are not ${count} mails to ${to} within 10 s`)
+  throw new Error(`fewer than ${count} emails to ${to} after ${timeoutMs / 1_000} s`)
 }
 
-/** All of them, newest first. */
+/** Returns all emails to an address, newest first. */
 export async function mailsTo(dataDir: string, to: string): Promise<Mail[]> {
   const mails = await listMails(join(dataDir, 'outbox'))
   return mails.filter((mail) => mail.to.includes(to))
 }
 
-/** The path of the one link in a mail, with its token. */
+/** Returns the first link in an email. */
 export function linkIn({ text }: Pick<Mail, 'text'>): URL {
   const [link] = /https?:\/\/\S+/.exec(text) ?? []
   if (!link) throw new Error(`no link in: ${text}`)

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { freePort } from '#testbed/free-port.ts'
 
-/** A mail that was taken: to whom, and its source. */
+/** An accepted email: its recipient and its source. */
 export type TakenMail = { to: string; source: string }
 
-/** A mail server for tests (RFC 5321, as much of it as a client needs) on a port of its own. It listens once `start` was called;
- *  `replyTo` may answer a recipient otherwise than with 250. */
+/** Returns an SMTP server on a free port with the part of RFC 5321 that clients need. It listens after `start`; `replyTo` returns the
+ *  reply to a recipient. */
 export async function smtpServer(replyTo: (recipient: string) => string = () => '250 OK') {
   const port = await freePort()
   const taken: TakenMail[] = []
@@ -47,13 +47,13 @@ function converse(socket: Socket, replyTo: (recipient: string) => string, take: 
     for (;;) {
       const end = unread.indexOf(inData ? '\r\n.\r\n' : '\r\n')
       if (end < 0) return
-      const read = unread.slice(0, end)
+      const line = unread.slice(0, end)
       unread = unread.slice(end + (inData ? 5 : 2))
       if (inData) {
         inData = false
-        take({ to, source: `${read}\r\n` })
+        take({ to, source: `${line}\r\n` })
         socket.write('250 taken\r\n')
-      } else socket.write(`${answer(read)}\r\n`)
+      } else socket.write(`${answer(line)}\r\n`)
     }
   })
   socket.write('220 test\r\n')

@@ -8,16 +8,16 @@ import { sameOriginOnly } from '#server/http/same-origin.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from '../database.ts'
 
-type Patience = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
+type Timing = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
 
-/** The card sandbox on `database`, and the official package talking to it, which repeats no call by itself. */
-export async function openSandboxTest(database: TestDatabase, patience: Patience = {}) {
+/** Opens the card sandbox on `database`; `stripe` is the official client, without retries. */
+export async function openSandboxTest(database: TestDatabase, timing: Timing = {}) {
   const sandbox = await openStripeSandbox({
     database,
     secret: 'a secret that only tests know',
     log: pino({ level: 'silent' }),
     publicUrl: 'https://clinic.example',
-    patience,
+    patience: timing,
   })
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -31,13 +31,13 @@ export async function openSandboxTest(database: TestDatabase, patience: Patience
   return {
     ...sandbox,
     stripe,
-    /** A site with nothing but the sandbox's pages and calls. */
+    /** An app with the sandbox's pages and routes only. */
     app,
     close: async () => {
       await app.close()
       await sandbox.close()
     },
-    /** A call of the card field's, from its frame. */
+    /** Sends a request of the card field from its frame, whose origin is opaque. */
     fromFrame: (clientSecret: string | null, what: string, params: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
@@ -45,29 +45,29 @@ export async function openSandboxTest(database: TestDatabase, patience: Patience
         headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ key: publishableKey, client_secret: clientSecret ?? '', ...params }).toString(),
       }),
-    /** Sets what is to go wrong, as somebody who tries the site would. */
+    /** Configures the sandbox's faults through its API. */
     setFaults: (faults: object, authorization = `Bearer ${secretKey}`) =>
       app.inject({ method: 'POST', url: '/sandbox/stripe/faults', headers: { authorization }, payload: faults }),
-    /** A call without the package, which hides what it finds unusual. */
+    /** Sends a request without the official client, which hides unusual responses. */
     fetch: (path: string, init: RequestInit = {}) =>
       fetch(base + path, { ...init, headers: { authorization: `Bearer ${secretKey}`, ...init.headers } }),
-    /** An intent over $99.00. */
+    /** Creates an intent of $99.00. */
     newIntent: (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
       stripe.paymentIntents.create({ amount: 9_900, currency: 'usd', ...more }),
-    /** The types of the events so far, oldest first. */
+    /** Types of all events, oldest first. */
     events: async () => (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse(),
   }
 }
 export type SandboxTest = Awaited<ReturnType<typeof openSandboxTest>>
 
-/** What the card field sends to pay with a card. */
+/** Parameters that the card field sends for a typed card. */
 export function typed(number: string, more: Record<string, string> = {}): Record<string, string> {
   const card = { number, exp_month: '12', exp_year: String(new Date().getFullYear() + 3), cvc: '123', ...more }
   const entries = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
   return { 'payment_method_data[type]': 'card', ...Object.fromEntries(entries) }
 }
 
-/** The error that `work` ends with, as the official package has it. */
+/** Returns the error that `work` is rejected with. @throws if it is not one of the official client. */
 export async function stripeError(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await work.then(
     () => undefined,

@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 
 type Received = { id: string; type: string; object: { id: string; status?: string } }
 
-/** A site that takes Stripe's events at `url` while it runs; those whose signature is wrong or old it refuses.
- *  `answer` decides the status of each. */
+/** Starts a server that receives Stripe's events at `url`. It refuses events with an invalid or expired signature; `answer` returns the
+ *  status for each other event. */
 export async function webhookReceiver(webhookSecret: string, answer: (received: Received) => number = () => 200) {
   const { webhooks } = new Stripe('sk_test_unused')
   const received: Received[] = []
@@ -20,9 +20,9 @@ export async function webhookReceiver(webhookSecret: string, answer: (received: 
         webhookSecret,
       )
       const { id, type, data } = event
-      const one = { id, type, object: data.object as unknown as Received['object'] }
-      received.push(one)
-      return reply.code(answer(one)).send()
+      const accepted = { id, type, object: data.object as unknown as Received['object'] }
+      received.push(accepted)
+      return reply.code(answer(accepted)).send()
     } catch {
       refused += 1
       return reply.code(400).send()

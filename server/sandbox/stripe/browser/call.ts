@@ -1,7 +1,7 @@
-/** An error as Stripe.js gives it. */
+/** An error as Stripe.js returns it. */
 export type CallError = { type: string; code?: string; message: string; [more: string]: unknown }
 
-/** A payment intent, as far as the script looks at it. */
+/** The fields of a payment intent that the script reads. */
 export type PaymentIntent = {
   id: string
   client_secret: string
@@ -10,30 +10,30 @@ export type PaymentIntent = {
   [more: string]: unknown
 }
 
-/** What Stripe.js resolves to. */
+/** The result of a Stripe.js call about an intent. */
 export type IntentResult = { paymentIntent: PaymentIntent; error?: never } | { error: CallError; paymentIntent?: never }
 
-/** A payment method, as far as the script looks at it. */
+/** The fields of a payment method that the script reads. */
 type PaymentMethod = { id: string; object: 'payment_method'; type: string; [more: string]: unknown }
 
-/** What `createPaymentMethod` resolves to. */
+/** The result of `createPaymentMethod`. */
 export type MethodResult = { paymentMethod: PaymentMethod; error?: never } | { error: CallError; paymentMethod?: never }
 
-/** What a browser needs to speak of an intent. */
+/** Authorizes a browser's requests about one intent. */
 export type Credentials = { key: string; clientSecret: string }
 
-/** The parameters of a call, which become a form. */
+/** Request parameters; nested ones are encoded as Stripe's API expects: `card[number]`. */
 export type Params = { [name: string]: string | number | undefined | Params }
 
-/** Calls the sandbox's API about the intent that a client secret belongs to. */
-export async function callAbout(
+/** Sends a request to the sandbox's API about the intent of a client secret. `action` is a path below the intent, such as `/confirm`. */
+export async function requestIntent(
   { key, clientSecret }: Credentials,
   method: 'GET' | 'POST',
-  what = '',
+  action = '',
   params: Params = {},
 ): Promise<IntentResult> {
   const id = encodeURIComponent(clientSecret.split('_secret_')[0] ?? '')
-  const { body, error } = await call(method, `/payment_intents/${id}${what}`, {
+  const { body, error } = await send(method, `/payment_intents/${id}${action}`, {
     ...params,
     key,
     client_secret: clientSecret,
@@ -41,36 +41,36 @@ export async function callAbout(
   return error ? { error } : { paymentIntent: body }
 }
 
-/** Has the sandbox's API make a payment method. */
-export async function callForMethod(params: Params): Promise<MethodResult> {
-  const { body, error } = await call('POST', '/payment_methods', params)
+/** Creates a payment method through the sandbox's API. */
+export async function requestMethod(params: Params): Promise<MethodResult> {
+  const { body, error } = await send('POST', '/payment_methods', params)
   return error ? { error } : { paymentMethod: body }
 }
 
-async function call(method: 'GET' | 'POST', path: string, params: Params) {
+async function send(method: 'GET' | 'POST', path: string, params: Params) {
   const form = new URLSearchParams()
   addTo(form, params)
-  const whole = `/sandbox/stripe/v1${path}`
-  const url = new URL(method === 'GET' ? `${whole}?${form}` : whole, document.baseURI)
+  const fullPath = `/sandbox/stripe/v1${path}`
+  const url = new URL(method === 'GET' ? `${fullPath}?${form}` : fullPath, document.baseURI)
   try {
-    const answer = await fetch(url, { method, credentials: 'omit', ...(method === 'POST' && { body: form }) })
-    const body = await answer.json()
-    if (answer.ok) return { body }
+    const response = await fetch(url, { method, credentials: 'omit', ...(method === 'POST' && { body: form }) })
+    const body = await response.json()
+    if (response.ok) return { body }
     const unknown: CallError = { type: 'api_error', message: body.detail ?? 'An unknown error occurred.' }
     return { error: (body.error as CallError | undefined) ?? unknown }
   } catch {
-    return { error: outOfReach() }
+    return { error: connectionError() }
   }
 }
 
-/** The error of a call that found nobody. */
-export function outOfReach(): CallError {
+/** Returns Stripe's error for a request that failed without a response. */
+export function connectionError(): CallError {
   const message =
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.'
   return { type: 'api_connection_error', message }
 }
 
-/** An intent after its bank was asked: still unpaid means that something failed. */
+/** Returns the result for an intent after its authentication: an unpaid intent becomes its last error. */
 export function resultOf(paymentIntent: PaymentIntent): IntentResult {
   const { status, last_payment_error: error } = paymentIntent
   if (status === 'requires_payment_method' && error) return { error: { ...error, payment_intent: paymentIntent } }

@@ -18,7 +18,7 @@ it.each([
   ['36227206271667', 'diners', '3622 720627 1667'],
   ['3566002020360505', 'jcb', '3566 0020 2036 0505'],
   ['6200000000000005', 'unionpay', '6200 0000 0000 0005'],
-])('writes %s, a %s, as it is on the card', (number, brand, written) => {
+])('groups %s, a %s number, as on the card', (number, brand, written) => {
   expect(brandOf(number).name).toBe(brand)
   expect(formatNumber(number)).toBe(written)
   expect(formatNumber(`${written}999999`)).toMatch(new RegExp(`^${written}`))
@@ -29,7 +29,7 @@ it.each([
   ['', 'incomplete_number', 'Your card number is incomplete.'],
   ['4242 4242', 'incomplete_number', 'Your card number is incomplete.'],
   ['4242 4242 4242 4241', 'invalid_number', 'Your card number is invalid.'],
-])('finds the number %j wrong', (number, code, message) => {
+])('rejects the number %j', (number, code, message) => {
   expect(numberProblem(number)).toEqual({ type: 'validation_error', code, message })
 })
 
@@ -45,11 +45,11 @@ it.each([
   ['12 / 305', '12 / 30'],
   ['12/2034', '12 / 34'],
   ['122034', '12 / 34'],
-])('writes the date %s as %j', (typed, written) => {
+])('formats the date %s as %j', (typed, written) => {
   expect(formatExpiry(typed)).toBe(written)
 })
 
-it('lets a month be deleted again', () => {
+it('does not add a deleted slash again', () => {
   expect(formatExpiry('12 /', true)).toBe('12')
 })
 
@@ -60,15 +60,15 @@ it.each([
   ['02 / 26', 'invalid_expiry_month_past', "Your card's expiration date is in the past."],
   ['12 / 77', 'invalid_expiry_year', "Your card's expiration year is invalid."],
   ['00 / 30', 'invalid_expiry_month', "Your card's expiration date is invalid."],
-])('finds the date %j wrong in March 2026', (date, code, message) => {
+])('rejects the date %j in March 2026', (date, code, message) => {
   expect(expiryProblem(date, new Date(2026, 2, 10))).toEqual({ type: 'validation_error', code, message })
 })
 
-it('takes a card until the end of its month', () => {
+it('accepts a card until the end of its month', () => {
   expect(expiryProblem('03 / 26', new Date(2026, 2, 31))).toBeUndefined()
 })
 
-it('wants a code as long as the card has one, and five digits of a ZIP', () => {
+it('requires a security code of the brand’s length and a five-digit ZIP code', () => {
   expect(codeProblem('123', brandOf('4'))).toBeUndefined()
   expect(codeProblem('123', brandOf('37'))?.code).toBe('incomplete_cvc')
   expect(codeProblem('12', brandOf('4'))?.message).toBe("Your card's security code is incomplete.")

@@ -1,9 +1,9 @@
-/** How a card field looks, as the page wishes it: https://docs.stripe.com/js/appendix/style */
+/** The style option of a card element: https://docs.stripe.com/js/appendix/style */
 export type CardStyle = { [variant: string]: Variant | undefined }
 type Variant = { [property: string]: string | number | Properties | undefined }
 type Properties = { [property: string]: string | number | undefined }
 
-const allowed = [
+const allowedProperties = [
   'backgroundColor',
   'color',
   'fontFamily',
@@ -18,30 +18,30 @@ const allowed = [
   'textShadow',
   'textTransform',
 ]
-const parts = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']
+const pseudoSelectors = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']
 const variants = { base: 'input', complete: '.complete input', empty: '.empty input', invalid: 'input.invalid' }
 
-/** A sheet of the wishes that may be granted. Values are set one by one, so that none of them can become a rule. */
-export function sheetOf(style: CardStyle): CSSStyleSheet {
+/** Returns a style sheet with the allowed properties. Each value is set through the CSSOM, so that it can't inject a rule. */
+export function toStyleSheet(style: CardStyle): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   for (const [variant, selector] of Object.entries(variants)) {
-    const wished = style[variant] ?? {}
-    addRule(sheet, selector, wished)
-    for (const part of parts) {
-      const properties = wished[part]
-      if (typeof properties === 'object') addRule(sheet, selector + part, properties)
+    const variantStyle = style[variant] ?? {}
+    addRule(sheet, selector, variantStyle)
+    for (const pseudo of pseudoSelectors) {
+      const properties = variantStyle[pseudo]
+      if (typeof properties === 'object') addRule(sheet, selector + pseudo, properties)
     }
-    const { iconColor } = wished
+    const { iconColor } = variantStyle
     if (typeof iconColor === 'string') addIcon(sheet, variant, iconColor)
   }
   return sheet
 }
 
-function addRule(sheet: CSSStyleSheet, selector: string, wished: Variant) {
+function addRule(sheet: CSSStyleSheet, selector: string, variantStyle: Variant) {
   const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)]
   if (!(rule instanceof CSSStyleRule)) return
-  for (const name of allowed) {
-    const value = wished[name]
+  for (const name of allowedProperties) {
+    const value = variantStyle[name]
     if (typeof value !== 'string' && typeof value !== 'number') continue
     const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     rule.style.setProperty(property, String(value))
@@ -54,7 +54,7 @@ function addIcon(sheet: CSSStyleSheet, variant: string, color: string) {
   if (rule instanceof CSSStyleRule) rule.style.setProperty('color', color)
 }
 
-/** Adds fonts that the page names, as far as the frame's policy lets them load:
+/** Adds the page's fonts; the frame's Content-Security-Policy decides which of them load:
  *  https://docs.stripe.com/js/appendix/custom_font_source_object */
 export function addFonts(sources: unknown) {
   if (!Array.isArray(sources)) return

@@ -1,28 +1,28 @@
-import { type Credentials, callAbout } from '../call.ts'
-import { listenToPage, type Message } from '../port.ts'
+import { type Credentials, requestIntent } from '../call.ts'
+import { connectToPage, type Message } from '../port.ts'
 
-// The bank's page, in its frame: what is answered here goes to the sandbox, not through the page.
+// The bank's page in its frame. The outcome goes straight to the sandbox; the embedding page can't forge it.
 
 const main = document.querySelector('main')
 const buttons = [...document.querySelectorAll('button')]
 
-async function answer(credentials: Credentials, outcome: string, send: (message: Message) => void) {
+async function authenticate(credentials: Credentials, outcome: string, send: (message: Message) => void) {
   for (const button of buttons) button.disabled = true
-  const { error } = await callAbout(credentials, 'POST', '/authenticate', { outcome })
-  if (!error) return send({ type: 'answered' })
+  const { error } = await requestIntent(credentials, 'POST', '/authenticate', { outcome })
+  if (!error) return send({ type: 'authenticated' })
   for (const button of buttons) button.disabled = false
-  const said = document.querySelector('[role=alert]')
-  if (said) said.textContent = 'The bank could not be reached. Please try again.'
+  const alert = document.querySelector('[role=alert]')
+  if (alert) alert.textContent = 'The bank could not be reached. Please try again.'
 }
 
-listenToPage(({ key, clientSecret }, send) => {
+connectToPage(({ key, clientSecret }, send) => {
   const credentials = { key: String(key), clientSecret: String(clientSecret) }
   for (const button of buttons) {
     button.disabled = false
-    button.addEventListener('click', () => answer(credentials, button.dataset.outcome ?? 'fail', send))
+    button.addEventListener('click', () => authenticate(credentials, button.dataset.outcome ?? 'fail', send))
   }
-  addEventListener('keydown', ({ key: pressed }) => {
-    if (pressed === 'Escape') send({ type: 'escape' })
+  addEventListener('keydown', ({ key: pressedKey }) => {
+    if (pressedKey === 'Escape') send({ type: 'escape' })
   })
   if (main) new ResizeObserver(() => send({ type: 'height', height: main.offsetHeight })).observe(main)
   document.querySelector('h1')?.focus()

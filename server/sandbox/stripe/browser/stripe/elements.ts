@@ -1,6 +1,6 @@
 import { type CardElement, cardElement } from './card-element.ts'
 
-/** A group of elements, of which the sandbox has one: `card`. */
+/** Returns Stripe's `elements` object; the sandbox has one element type, `card`. */
 export function elementsGroup({ fonts = [] }: { fonts?: object[] } = {}) {
   let card: CardElement | undefined
   return {
@@ -12,7 +12,7 @@ export function elementsGroup({ fonts = [] }: { fonts?: object[] } = {}) {
       })
       return card
     },
-    /** `type` is a name, or a component of React's that has one. */
+    /** `type` is an element name or a React component of @stripe/react-stripe-js. */
     getElement(type: unknown) {
       const name = typeof type === 'string' ? type : Object(type).__elementType
       return name === 'card' ? (card ?? null) : null

@@ -1,4 +1,4 @@
-import { type CallError, callAbout, type IntentResult, type MethodResult, resultOf } from '../call.ts'
+import { type CallError, type IntentResult, type MethodResult, requestIntent, resultOf } from '../call.ts'
 import type { CardElement } from './card-element.ts'
 import { challenge } from './challenge-dialog.ts'
 import { elementsGroup } from './elements.ts'
@@ -11,7 +11,7 @@ type CardPayment = {
 
 type MethodData = { type?: string; card?: unknown; billing_details?: object }
 
-/** The object that Stripe.js makes, as far as a card is paid with: https://docs.stripe.com/js */
+/** Creates the part of the `stripe` object that card payments use: https://docs.stripe.com/js */
 function openStripe(key: string) {
   if (!/^pk_/.test(key)) throw new Error('Please call Stripe() with your publishable key. You used an empty string.')
 
@@ -20,7 +20,7 @@ function openStripe(key: string) {
     const { status, client_secret: clientSecret } = paymentIntent
     return status === 'requires_action' ? challenge({ key, clientSecret }) : resultOf(paymentIntent)
   }
-  const retrieve = (clientSecret: string) => callAbout({ key, clientSecret }, 'GET')
+  const retrieve = (clientSecret: string) => requestIntent({ key, clientSecret }, 'GET')
 
   return {
     elements: (options?: { fonts?: object[] }) => elementsGroup(options),
@@ -36,27 +36,27 @@ function openStripe(key: string) {
       }
       const confirm = (): Promise<IntentResult> | undefined => {
         if (typeof method === 'string') {
-          const given = { payment_method: method, use_stripe_sdk: 'true', receipt_email, return_url }
-          return callAbout({ key, clientSecret }, 'POST', '/confirm', given)
+          const params = { payment_method: method, use_stripe_sdk: 'true', receipt_email, return_url }
+          return requestIntent({ key, clientSecret }, 'POST', '/confirm', params)
         }
         const billing = method?.billing_details ?? {}
-        const given = { key, clientSecret, billing, receiptEmail: receipt_email, returnUrl: return_url }
-        return cardElementIn(method)?._pay(given)
+        const params = { key, clientSecret, billing, receiptEmail: receipt_email, returnUrl: return_url }
+        return cardElementIn(method)?._pay(params)
       }
       const result = await confirm()
-      if (!result) return { error: unknownTo('a payment method without a card element') }
+      if (!result) return { error: unsupported('a payment method without a card element') }
       return handleActions ? finish(result) : result
     },
     retrievePaymentIntent: retrieve,
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => finish(await retrieve(clientSecret)),
     handleCardAction: async (clientSecret: string) => finish(await retrieve(clientSecret)),
     async createPaymentMethod(data: MethodData = {}): Promise<MethodResult> {
-      if (data.type !== 'card') return { error: unknownTo(`a payment method of type ${data.type}`) }
+      if (data.type !== 'card') return { error: unsupported(`a payment method of type ${data.type}`) }
       const element = cardElementIn(data)
       if (!element) return { error: { type: 'invalid_request_error', message: 'Missing required param: card.' } }
       return element._createMethod({ key, billing: data.billing_details ?? {} })
     },
-    createToken: async () => ({ error: unknownTo('createToken') }),
+    createToken: async () => ({ error: unsupported('createToken') }),
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   }
@@ -67,9 +67,9 @@ function cardElementIn(method: { card?: unknown } | undefined): CardElement | un
   return element?._pay ? element : undefined
 }
 
-function unknownTo(what: string): CallError {
-  return { type: 'invalid_request_error', message: `The card sandbox doesn't know ${what}.` }
+function unsupported(feature: string): CallError {
+  return { type: 'invalid_request_error', message: `The card sandbox doesn't know ${feature}.` }
 }
 
-// `version` is the release of Stripe.js that @stripe/stripe-js expects.
+// @stripe/stripe-js checks the release name of Stripe.js.
 Object.assign(window, { Stripe: Object.assign(openStripe, { version: 'endive' }) })

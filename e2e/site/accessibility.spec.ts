@@ -1,23 +1,22 @@
 import { expect, type Page } from '@playwright/test'
+import { axeInBothSchemes, expectAccessible, phone } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { demoAdmin, signedIn, signUp } from '../support/people.ts'
-import { expectReadable, expectWithinReach, phone } from '../support/reach.ts'
+import { delay } from '../support/delay.ts'
+import { demoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-// One sign-in a role, every page once: each is turned to every width by the check itself.
+// Each page is opened once: `expectAccessible` itself changes the width and the color scheme.
 test.describe.configure({ timeout: 300_000 })
 
-const content = (page: Page) => page.locator('main h1').first()
-
-async function visit(page: Page, path: string) {
+async function checkPage(page: Page, path: string) {
   await page.goto(path)
-  await expect(content(page)).toBeVisible()
+  await expect(page.locator('main h1').first()).toBeVisible()
   await expect(page.locator('.skeleton, .loading')).toHaveCount(0)
-  await expectWithinReach(page)
+  await expectAccessible(page)
 }
 
-test('everybody can use the pages for everybody', { tag: '@any-width' }, async ({ page, allowConsole }) => {
+test('public pages are accessible', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/status of 40[014]/)
   for (const path of [
     '/',
@@ -31,15 +30,15 @@ test('everybody can use the pages for everybody', { tag: '@any-width' }, async (
     '/verify-email?token=spoilt',
     '/no/such/page',
   ]) {
-    await visit(page, path)
+    await checkPage(page, path)
   }
 })
 
-test('everybody can use the pages of a patient', { tag: '@any-width' }, async ({ page, server, allowConsole }) => {
+test('a patient’s pages are accessible', { tag: '@any-width' }, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 40[04]/)
   const person = await signUp(server, 'Bartholomew-Maximilian Featherstonehaugh')
-  await signedIn(page, server, person)
-  await visit(page, '/dashboard')
+  await signInAs(page, server, person)
+  await checkPage(page, '/dashboard')
   const { _id: id } = await book(server, person)
   for (const path of [
     '/dashboard',
@@ -51,99 +50,89 @@ test('everybody can use the pages of a patient', { tag: '@any-width' }, async ({
     '/dashboard/receipt/nonsense',
     '/appointment',
   ]) {
-    await visit(page, path)
+    await checkPage(page, path)
   }
 })
 
-test('everybody can use the pages of an admin', { tag: '@any-width' }, async ({ page, server }) => {
-  await signedIn(page, server, await demoAdmin(server))
+test('an admin’s pages are accessible', { tag: '@any-width' }, async ({ page, server }) => {
+  await signInAs(page, server, await demoAdmin(server))
   for (const path of ['users', 'users?search=nobody', 'addDoctor', 'manageDoctor', 'activity', 'account']) {
-    await visit(page, `/dashboard/${path}`)
+    await checkPage(page, `/dashboard/${path}`)
   }
 })
 
-test('everybody can use what opens over a page', { tag: '@any-width' }, async ({ page, server }) => {
+test('menus, dialogs and messages are accessible', { tag: '@any-width' }, async ({ page, server }) => {
   await page.setViewportSize(phone)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expectReadable(page)
+  await axeInBothSchemes(page)
 
-  // On another device, which can be signed out from here.
+  // A second session: My Account then lists a device that can be signed out.
   await demoAdmin(server)
-  await signedIn(page, server, await demoAdmin(server))
+  await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/manageDoctor')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expectReadable(page)
+  await axeInBothSchemes(page)
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
     .click()
-  await expectWithinReach(page)
+  await expectAccessible(page)
 
   await page.goto('/dashboard/account')
   await page
     .getByRole('button', { name: /^Sign out / })
     .first()
     .click()
-  await expectWithinReach(page)
+  await expectAccessible(page)
 
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 27)
   const dialog = await openBooking(page, 'Oral Surgery')
-  // Known from an earlier appointment, if the admin has one.
+  // The dialog fills in the phone number of an earlier appointment.
   await dialog.getByLabel('Phone').fill('')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription('Phone is Required')
-  await expectWithinReach(page)
+  await expectAccessible(page)
   await dialog.getByLabel('Phone').fill('555')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Close this message' }).focus()
-  await expectWithinReach(page)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Messages: 1' }).click()
   await expect(page.getByRole('dialog', { name: 'Recent messages' })).toBeFocused()
-  await expectWithinReach(page)
+  await expectAccessible(page)
 })
 
-test('nothing moves for who asked for that', { tag: '@any-width' }, async ({ page, server }) => {
+test('nothing is animated when the visitor prefers reduced motion', { tag: '@any-width' }, async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(phone)
-  await signedIn(page, server, await signUp(server))
-  const asked = await held(page, '**/api/auth/get-session')
-  const times = await held(page, '**/available?*')
+  await signInAs(page, server, await signUp(server))
+  const releaseSession = await delay(page, '**/api/auth/get-session')
+  const releaseAvailability = await delay(page, '**/available?*')
   await page.goto('/appointment')
   await expect(page.getByText('Checking who is signed in')).toBeVisible()
-  expect(await page.evaluate(moving)).toEqual([])
-  asked.resolve()
+  expect(await page.evaluate(animatedElements)).toEqual([])
+  releaseSession()
   await expect(page.locator('.skeleton').first()).toBeAttached()
-  expect(await page.evaluate(moving)).toEqual([])
-  times.resolve()
+  expect(await page.evaluate(animatedElements)).toEqual([])
+  releaseAvailability()
   await chooseDayOfNextMonth(page, 26)
   await page.getByRole('button', { name: 'Book Appointment' }).last().click()
-  expect(await page.evaluate(moving)).toEqual([])
+  expect(await page.evaluate(animatedElements)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await page.evaluate(moving)).toEqual([])
+  expect(await page.evaluate(animatedElements)).toEqual([])
 })
 
-/** Keeps answers to `url` back until it is resolved. */
-async function held(page: Page, url: string) {
-  const released = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await released.promise
-    await route.continue()
-  })
-  return released
-}
-
-/** What moves on the page, also within a picture. Runs in the page. */
-function moving(): string[] {
-  const pictures = [...document.querySelectorAll('body *')].filter((element) =>
+/** Lists elements with an animation, also one inside an SVG mask. Runs in the page. */
+function animatedElements(): string[] {
+  const masks = [...document.querySelectorAll('body *')].filter((element) =>
     getComputedStyle(element).maskImage.includes('animate'),
   )
   const animated = document
     .getAnimations()
     .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
-  return [...pictures, ...animated].map((element) => element?.outerHTML.slice(0, 120) ?? 'something')
+  return [...masks, ...animated].map((element) => element?.outerHTML.slice(0, 120) ?? 'an element')
 }
