@@ -51,7 +51,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): P
   return app
 }
 
-function closeWith(app: App, { availability, payments, mail, photos }: Features, { reconciliation }: Jobs) {
+function closeWith(app: App, { availability, payments, mail }: Features, { reconciliation }: Jobs) {
   const { sandbox } = payments
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
@@ -60,7 +60,6 @@ function closeWith(app: App, { availability, payments, mail, photos }: Features,
     app.addHook('onClose', sandbox.close)
   }
   app.addHook('onClose', mail.close)
-  app.addHook('onClose', photos.close)
 }
 
 function accountCalls(app: App, { config, database: { db } }: AppDeps, features: Features) {

@@ -44,6 +44,22 @@ it('appointments at one time and open payments of one patient survive the rules 
   ])
 })
 
+it('photos in the folder are marked for the import, those elsewhere stay, and unfinished ones go', async () => {
+  const db = await databaseAt('0010_one_place_at_a_time')
+  await db.execute(`
+    INSERT INTO photo (id, url) VALUES (gen_random_uuid(), '/image/1'), (gen_random_uuid(), 'https://pictures.example/a.webp'),
+      (gen_random_uuid(), null);
+    INSERT INTO doctor (id, name, email, specialty, img) VALUES (gen_random_uuid(), 'Bell', 'bell@clinic.example', '', '/image/1');`)
+
+  await migrate(db, { migrationsFolder: migrations })
+
+  const kept = await db.execute(sql`SELECT url, in_folder, large FROM photo ORDER BY url`)
+  expect(kept.rows).toEqual([
+    { url: '/image/1', in_folder: true, large: null },
+    { url: 'https://pictures.example/a.webp', in_folder: false, large: null },
+  ])
+})
+
 /** An empty database with the tables as they were after the migration `tag`. */
 async function databaseAt(tag: string) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))

@@ -22,7 +22,7 @@ type Parts = {
     admit: (tx: Db, stored: string) => Promise<void>
     /** Releases a photo; `tidy` then deletes it, once the transaction is committed. */
     release: (tx: Db, stored: string) => Promise<void>
-    tidy: () => void
+    tidy: () => Promise<void>
   }
   /** Records what the caller of `request` does. */
   tellFor: (request: FastifyRequest) => RecordAudit
@@ -95,7 +95,7 @@ export function doctorRoutes(app: App, { db, identity, photos, tellFor }: Parts)
     },
     async (request) => {
       const removed = await removeDoctor(db, request.params.email, tellFor(request), photos.release)
-      if (removed) photos.tidy()
+      if (removed) await photos.tidy()
       return { deletedCount: removed ? 1 : 0 }
     },
   )
