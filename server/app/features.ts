@@ -45,7 +45,7 @@ export async function openFeatures(deps: AppDeps) {
     log,
     audit: { listRoleChanges, append: accounts.appendRoleChange },
   })
-  const photos = openPhotos({ ...config, db, log })
+  const photos = await openPhotos({ ...config, db, log })
   if (config.demo) await addSampleDoctors(db, photos.keepHere)
   const { timeZone } = config.clinic
   const bookingWindow = { timeZone, horizonDays: config.booking.horizonDays }

@@ -49,7 +49,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): P
   return app
 }
 
-function closeWith(app: App, { availability, sandbox, mail, photos }: Features, { reconciliation }: Jobs) {
+function closeWith(app: App, { availability, sandbox, mail }: Features, { reconciliation }: Jobs) {
   const { stripe } = sandbox
   app.addHook('onClose', availability.close)
   app.addHook('onClose', reconciliation.close)
@@ -58,7 +58,6 @@ function closeWith(app: App, { availability, sandbox, mail, photos }: Features, 
     app.addHook('onClose', stripe.close)
   }
   app.addHook('onClose', mail.close)
-  app.addHook('onClose', photos.close)
 }
 
 function accountCalls(app: App, { config, database: { db } }: AppDeps, features: Features) {

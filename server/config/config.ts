@@ -31,7 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: rest.DATA_DIR,
     databaseUrl: rest.DATABASE_URL,
     demo: demo !== 'off',
-    /** Undefined: photos are kept in the data folder. */
+    /** Undefined: photos are stored in the database. */
     imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,

@@ -39,7 +39,7 @@ export const settings = {
     .describe('origin that people use: cookies, redirects, links in mails'),
   DATA_DIR: text
     .default('.data')
-    .describe('everything written on this machine: embedded database, photos, outbox, generated secret'),
+    .describe('everything written on this machine: embedded database, outbox, generated secret'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host:5432/name' })
     .optional()
@@ -76,7 +76,7 @@ export const settings = {
     .url({ protocol: /^https?$/, error: 'an address such as https://api.imgbb.com/1/upload', abort: true })
     .refine(keepsSecrets, { error: 'https, since the key travels there' })
     .optional()
-    .describe('where photos of doctors are sent, imgbb or compatible; without it they are kept in DATA_DIR/photos'),
+    .describe('where photos of doctors are sent, imgbb or compatible; without it they are stored in the database'),
   IMAGE_HOST_KEY: text.optional().describe('the key that IMAGE_HOST_URL wants; it never leaves the server'),
   IMAGE_HOST_PICTURES: z
     .url({ protocol: /^https$/, error: 'an origin such as https://i.ibb.co' })

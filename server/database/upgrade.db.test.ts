@@ -14,6 +14,7 @@ import { preparePglite } from './engine/pglite.ts'
 import { PgliteStream } from './engine/pglite-stream.ts'
 import { openDatabase } from './open.ts'
 import { booking } from './schema/booking.ts'
+import { photo } from './schema/doctor.ts'
 import { paymentIntent } from './schema/payment.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
@@ -82,6 +83,22 @@ it('bookings paid in the sandbox’s former tables stay paid; open intents and r
   expect(paidBy).toEqual([{ transactionId: 'pi_paid' }, { transactionId: null }])
   const old = sql`SELECT tablename FROM pg_tables WHERE tablename LIKE 'stripe_sandbox%'`
   expect(await database.db.$count(sql`(${old}) AS old`)).toBe(0)
+})
+
+it('photos in the folder are marked for the import, those elsewhere stay, and unfinished ones go', async () => {
+  const { db, upgrade } = await databaseAt('0010_one_place_at_a_time')
+  await db.execute(`
+    INSERT INTO photo (id, url) VALUES (gen_random_uuid(), '/image/1'), (gen_random_uuid(), 'https://pictures.example/a.webp'),
+      (gen_random_uuid(), null);
+    INSERT INTO doctor (id, name, email, specialty, img) VALUES (gen_random_uuid(), 'Bell', 'bell@clinic.example', '', '/image/1');`)
+
+  const { db: upgraded } = await upgrade()
+
+  const { url, inFolder, large } = photo
+  expect(await upgraded.select({ url, inFolder, large }).from(photo).orderBy(url)).toEqual([
+    { url: '/image/1', inFolder: true, large: null },
+    { url: 'https://pictures.example/a.webp', inFolder: false, large: null },
+  ])
 })
 
 /** An empty database with the tables as they were after the migration `tag`. `upgrade` opens it as a server does, in place of `db`. */

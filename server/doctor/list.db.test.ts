@@ -55,7 +55,7 @@ it('shows sample doctors in demo mode, once and to a clinic that has none of its
   const { database } = server
   await database.db.delete(doctor)
   for (const _start of [1, 2]) {
-    const demo = await openTestApp({ database, env: { DEMO: 'on', DATA_DIR: server.config.dataDir } })
+    const demo = await openTestApp({ database, env: { DEMO: 'on' } })
     const listed = (await demo.app.inject({ url: '/doctor', headers: admin.bearer })).json()
     expect(listed).toHaveLength(6)
     for (const { img } of listed) {

@@ -23,7 +23,7 @@ type Deps = {
     admit: (tx: Db, stored: string) => Promise<void>
     /** Releases a photo; `tidy` then deletes it, once the transaction is committed. */
     release: (tx: Db, stored: string) => Promise<void>
-    tidy: () => void
+    tidy: () => Promise<void>
   }
   /** Returns the function that records what the caller of `request` does. */
   recordAuditFor: (request: FastifyRequest) => RecordAudit
@@ -95,7 +95,7 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
     },
     async (request) => {
       const removed = await removeDoctor(db, request.params.email, recordAuditFor(request), photos.release)
-      if (removed) photos.tidy()
+      if (removed) await photos.tidy()
       return { deletedCount: removed ? 1 : 0 }
     },
   )

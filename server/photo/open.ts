@@ -1,19 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
-import { photoFolder } from './folder.ts'
+import { importPhotos } from './folder-import.ts'
 import { type HostAnswer, type ImageHost, sendToHost } from './host/host.ts'
-import { keepPhoto } from './photo.ts'
 import { type Picture, pictureMaker, type Unreadable } from './picture/picture.ts'
-import { releasePhoto, upsertForeignPhoto } from './store.ts'
-import { startTidying } from './tidy.ts'
+import {
+  deleteUnusedPhotos,
+  findPicture,
+  insertPhoto,
+  releasePhoto,
+  upsertForeignPhoto,
+  upsertHostedPhoto,
+} from './store.ts'
 
-type Parts = {
+type Deps = {
   db: Db
   log: FastifyBaseLogger
   dataDir: string
   publicUrl: string
   origins: string[]
-  /** Undefined: photos are stored in the data folder. */
+  /** Undefined: photos are stored in the database. */
   imageHost: ImageHost | undefined
 }
 
@@ -21,30 +26,44 @@ type Parts = {
 export type PhotoOutcome = HostAnswer | { ok: false; reason: Unreadable }
 
 /** Stores and reads photos. Our own have a path in the database and a full address in responses, so that the site can move to another
- *  origin; pictures hosted elsewhere have the same address in both. */
-export function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: Parts) {
-  const folder = photoFolder(dataDir)
+ *  origin; pictures hosted elsewhere have the same address in both. Opening deletes unused photos and imports those of an earlier
+ *  release. */
+export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: Deps) {
   const makePicture = pictureMaker()
-  const tidying = startTidying({ db, log, folder })
 
-  const placeHere = (picture: Picture) => async (id: string) => {
-    await folder.write(id, picture)
-    return { ok: true as const, url: `/image/${id}` }
+  const tidy = async () => {
+    await deleteUnusedPhotos(db).catch((error) =>
+      log.warn({ code: codeOf(error) }, 'unused photos could not be deleted; trying again later'),
+    )
+  }
+  await tidy()
+  await importPhotos(db, dataDir, log)
+
+  const store = async (picture: Picture, tell: (tx: Db, url: string) => Promise<void>): Promise<HostAnswer> => {
+    const hosted = imageHost && (await sendToHost(imageHost, picture.large))
+    if (hosted && !hosted.ok) return hosted
+    const url = await db.transaction(async (tx) => {
+      if (hosted) await upsertHostedPhoto(tx, hosted.url)
+      const address = hosted ? hosted.url : await insertPhoto(tx, picture)
+      await tell(tx, address)
+      return address
+    })
+    return { ok: true, url }
   }
 
   return {
-    /** Stores the photo in `file`; `tell` is called in the transaction that publishes it. A refused file leaves nothing behind. */
+    /** Stores the photo in `file`; `tell` is called in the transaction that inserts it. A refused file leaves nothing behind. */
     keep: async (file: Buffer, tell: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
       const picture = await makePicture(file)
       if (typeof picture === 'string') return { ok: false, reason: picture }
-      const place = imageHost ? () => sendToHost(imageHost, picture.large) : placeHere(picture)
-      return keepPhoto<HostAnswer>(db, place, tell)
+      const outcome = await store(picture, tell)
+      await tidy()
+      return outcome
     },
-    /** Stores a finished picture on this server and returns its address in the database. */
-    keepHere: async (picture: Picture): Promise<string> =>
-      (await keepPhoto(db, placeHere(picture), async () => undefined)).url,
-    /** Reads a photo stored on this server. */
-    read: (id: string, size: keyof Picture) => folder.read(id, size),
+    /** Stores a finished picture in the database and returns its address there. */
+    keepHere: (picture: Picture): Promise<string> => insertPhoto(db, picture),
+    /** Reads a photo stored here. */
+    read: (id: string, size: keyof Picture) => findPicture(db, id, size),
     /** The address of a photo in responses. */
     onTheWire: (stored: string): string => new URL(stored, publicUrl).href,
     /** The address of a picture in the database: a path for a photo of ours. Undefined for one elsewhere that is not https. */
@@ -57,10 +76,16 @@ export function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: 
     admit: async (tx: Db, stored: string): Promise<void> => {
       if (!stored.startsWith('/')) await upsertForeignPhoto(tx, stored)
     },
-    /** Releases a doctor's photo. It is deleted by `tidy` after the commit, or within ten minutes. */
+    /** Releases a doctor's photo. `tidy` deletes it after the commit, or else the next upload or start. */
     release: (tx: Db, stored: string) => releasePhoto(tx, stored),
-    tidy: tidying.wake,
-    close: tidying.close,
+    /** Deletes unused photos. Never rejects: what fails is logged. */
+    tidy,
   }
 }
-export type Photos = ReturnType<typeof openPhotos>
+export type Photos = Awaited<ReturnType<typeof openPhotos>>
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  if (error.cause) return codeOf(error.cause)
+  return 'code' in error ? error.code : undefined
+}

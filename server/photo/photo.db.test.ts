@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
-import { photo } from '#server/database/schema/doctor.ts'
+import { maxPictureBytes, photo } from '#server/database/schema/doctor.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
@@ -17,12 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const files = () => {
-  const folder = join(server.config.dataDir, 'photos')
-  return existsSync(folder) ? readdirSync(folder).sort() : []
-}
 const traces = async () => ({
-  files: files(),
   rows: await server.database.db.$count(photo),
   told: await server.database.db.$count(audit),
 })
@@ -175,7 +170,7 @@ it('stores ten photos that arrive at once', async () => {
   const kept = await Promise.all(photos.map((file) => upload(server, admin.bearer, file)))
   expect(kept.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
   expect(new Set(kept.map((answer) => answer.json().data.url)).size).toBe(10)
-  expect(files().length).toBe(before.files.length + 20)
+  expect((await traces()).rows).toBe(before.rows + 10)
 })
 
 it('answers 503 beyond sixteen uploads at once', async () => {
@@ -186,23 +181,89 @@ it('answers 503 beyond sixteen uploads at once', async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 
-it('serves nothing but photos: no other file, no draft, no unknown id', async () => {
+it('serves nothing but photos: no other path, no picture hosted elsewhere, no unknown id', async () => {
+  const elsewhere = crypto.randomUUID()
+  await server.database.db.insert(photo).values({ id: elsewhere, url: 'https://pictures.example/a.webp' })
   for (const [url, status] of [
     ['/image/00000000-0000-4000-8000-000000000000', 404],
+    [`/image/${elsewhere}`, 404],
+    [`/image/${elsewhere}/small`, 404],
     ['/image/..%2f..%2fpackage.json', 400],
     ['/image/..%2fsecret', 400],
     ['/image/x', 400],
-    [`/image/${files()[0]}`, 400],
+    [`/image/${elsewhere}-small.webp`, 400],
   ] as const) {
     expect((await server.app.inject(url)).statusCode, url).toBe(status)
   }
 })
 
-it('cleans up when the disk refuses a photo', async () => {
-  const broken = await openTestApp({ env: { DATA_DIR: '/dev/null' } })
-  const { bearer } = await broken.person({ role: 'admin' })
-  expect((await upload(broken, bearer, await cameraPhoto())).statusCode).toBe(500)
-  expect((await broken.database.db.select().from(photo)).map(({ url }) => url)).toEqual([null])
-  expect(await broken.database.db.$count(audit)).toBe(0)
-  await broken.close()
+it('answers HEAD as GET, without the picture', async () => {
+  const kept = await upload(server, admin.bearer, await cameraPhoto())
+  const url = new URL(kept.json().data.url).pathname
+  for (const path of [url, `${url}/small`]) {
+    const shown = await server.app.inject(path)
+    const { statusCode, headers, rawPayload } = await server.app.inject({ method: 'HEAD', url: path })
+    expect([statusCode, rawPayload.length]).toEqual([200, 0])
+    const { date, ...rest } = headers
+    expect(rest).toEqual({ ...shown.headers, date: undefined })
+  }
+})
+
+it('serves a photo from every instance, and writes no file', async () => {
+  const kept = await upload(server, admin.bearer, await cameraPhoto())
+  const url = new URL(kept.json().data.url).pathname
+  const other = await openTestApp({ database: server.database })
+  expect((await other.app.inject(url)).rawPayload).toEqual((await server.app.inject(url)).rawPayload)
+  await other.app.close()
+  expect(existsSync(join(server.config.dataDir, 'photos'))).toBe(false)
+})
+
+it.each(['photo', 'audit'])('stores nothing when the database refuses the row of %s', async (table) => {
+  const { db } = server.database
+  const before = await traces()
+  await db.execute(sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`)
+  await db.execute(
+    sql`CREATE TRIGGER refuse AFTER INSERT ON ${sql.identifier(table)} FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  )
+  try {
+    expect((await upload(server, admin.bearer, await cameraPhoto())).statusCode).toBe(500)
+  } finally {
+    await db.execute(sql`DROP FUNCTION refuse CASCADE`)
+  }
+  expect(await traces()).toEqual(before)
+})
+
+const bytes = (length: number) => Buffer.alloc(length, 1)
+const ours = `/image/${crypto.randomUUID()}`
+const elsewhere = 'https://pictures.example/b.webp'
+it.each<[string, Partial<typeof photo.$inferInsert> & { url: string }, string]>([
+  ['no bytes and a path', { url: ours }, 'photo_bytes_or_elsewhere'],
+  ['bytes and an address elsewhere', { url: elsewhere, large: bytes(9), small: bytes(9) }, 'photo_bytes_or_elsewhere'],
+  [
+    'bytes and a place in the folder',
+    { url: ours, large: bytes(9), small: bytes(9), inFolder: true },
+    'photo_bytes_or_elsewhere',
+  ],
+  ['one size only', { url: ours, large: bytes(9) }, 'photo_both_sizes'],
+  ['an empty picture', { url: ours, large: bytes(0), small: bytes(9) }, 'photo_size'],
+  ['a picture that is too long', { url: ours, large: bytes(maxPictureBytes.large + 1), small: bytes(9) }, 'photo_size'],
+  [
+    'a small one that is too long',
+    { url: ours, large: bytes(9), small: bytes(maxPictureBytes.small + 1) },
+    'photo_size',
+  ],
+])('the database refuses a photo with %s', async (_name, row, constraint) => {
+  const inserting = server.database.db.insert(photo).values({ id: crypto.randomUUID(), ...row })
+  await expect(inserting).rejects.toMatchObject({ cause: { constraint } })
+})
+
+it('has room for the picture that compresses worst', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 255 } as const
+  const file = await sharp({ create: { width: 480, height: 480, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer()
+  const kept = await upload(server, admin.bearer, file)
+  expect(kept.statusCode).toBe(200)
+  const { rawPayload } = await server.app.inject(new URL(kept.json().data.url).pathname)
+  expect(rawPayload.length).toBeGreaterThan(maxPictureBytes.large / 2)
 })

@@ -14,12 +14,14 @@ import { imageIn, refusals } from './refusal.ts'
 type Parts = {
   photos: Photos
   identity: Identity
-  /** Records the upload in the audit trail, in the transaction that publishes the photo. */
+  /** Records the upload in the audit trail, in the transaction that inserts the photo. */
   tell: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
 }
 
 // Each upload is in memory as a whole.
 const mostUnderWay = 16
+// A minute, for a client address. Far more than lists of doctors show, far less than the database can read.
+const mostReads = 3_000
 /** The bytes of a picture. */
 const picture = z.instanceof(Buffer)
 const limits = { fileSize: largestPhoto, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
@@ -37,7 +39,7 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
       params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }),
       response: { 200: picture },
     },
-    config: { rateLimit: false as const },
+    config: { rateLimit: { max: mostReads } },
   })
   const find = async (id: string, size: keyof Picture) => {
     const bytes = await photos.read(id, size)

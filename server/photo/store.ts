@@ -1,24 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
+import type { Picture } from './picture/picture.ts'
 
 const inADay = sql`now() + interval '1 day'`
 
-/** Inserts a photo that is being uploaded. */
-export async function insertPhoto(db: Db, id: string): Promise<void> {
-  await db.insert(photo).values({ id })
+/** Inserts a picture and returns its address. It is due in a day. */
+export async function insertPhoto(db: Db, { large, small }: Picture): Promise<string> {
+  const id = randomUUID()
+  const url = `/image/${id}`
+  await db.insert(photo).values({ id, url, large, small, due: inADay })
+  return url
 }
 
-/** Publishes the photo at `url`, for a day or for as long as a doctor refers to it. A host may return one address twice: then the photo
- *  that has it already stays for another day. */
-export async function publishPhoto(db: Db, id: string, url: string): Promise<void> {
-  const known = await db.update(photo).set({ due: inADay }).where(eq(photo.url, url)).returning({ id: photo.id })
-  if (known.length === 0) await db.update(photo).set({ url, due: inADay }).where(eq(photo.id, id))
+/** Inserts a picture that an image host stores at `url`. A host may return one address twice: then the picture that has it already stays
+ *  for another day. */
+export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
+  await db
+    .insert(photo)
+    .values({ id: randomUUID(), url, due: inADay })
+    .onConflictDoUpdate({ target: photo.url, set: { due: inADay } })
 }
 
-/** Records a picture hosted elsewhere, or locks its row if there is one, so that a doctor of this transaction can refer to it. It has no
- *  files; without a doctor its row is due at once. */
+/** Inserts a picture hosted elsewhere, or locks its row if there is one, so that a doctor of this transaction can refer to it. Without a
+ *  doctor it is due at once. */
 export async function upsertForeignPhoto(tx: Db, url: string): Promise<void> {
   await tx
     .insert(photo)
@@ -31,31 +38,45 @@ export async function releasePhoto(db: Db, url: string): Promise<void> {
   await db.update(photo).set({ due: sql`now()` }).where(eq(photo.url, url))
 }
 
-/** Makes a photo due now if it was never published. */
-export async function releaseDraft(db: Db, id: string): Promise<void> {
+/** Deletes the due photos that no doctor refers to and that no other transaction holds. If a doctor takes one of them at that moment,
+ *  nothing is deleted.
+ *  @throws DrizzleQueryError by the constraint `photo_of_doctor` in that case */
+export async function deleteUnusedPhotos(db: Db): Promise<void> {
+  const unused = sql`
+    SELECT candidate.id FROM ${photo} AS candidate
+    WHERE candidate.due <= now() AND NOT EXISTS (SELECT FROM ${doctor} WHERE ${doctor.img} = candidate.url)
+    FOR UPDATE SKIP LOCKED`
+  await db.delete(photo).where(sql`${photo.id} IN (${unused})`)
+}
+
+const pictures = {
+  large: prepared((db) => pictureQuery(db, 'large').prepare('photo_large')),
+  small: prepared((db) => pictureQuery(db, 'small').prepare('photo_small')),
+}
+
+function pictureQuery(db: Db, size: keyof Picture) {
+  return db
+    .select({ bytes: photo[size] })
+    .from(photo)
+    .where(eq(photo.id, sql.placeholder('id')))
+}
+
+/** Reads one size of a photo; undefined if its bytes are not stored here. */
+export async function findPicture(db: Db, id: string, size: keyof Picture): Promise<Buffer | undefined> {
+  const [found] = await pictures[size](db).execute({ id })
+  return found?.bytes ?? undefined
+}
+
+/** Returns the ids of the photos that are still in the folder of an earlier release. */
+export async function listPhotosInFolder(db: Db): Promise<string[]> {
+  const found = await db.select({ id: photo.id }).from(photo).where(eq(photo.inFolder, true)).orderBy(asc(photo.id))
+  return found.map(({ id }) => id)
+}
+
+/** Stores a picture from the folder, unless another instance has done so. */
+export async function importPhoto(db: Db, id: string, { large, small }: Picture): Promise<void> {
   await db
     .update(photo)
-    .set({ due: sql`now()` })
-    .where(and(eq(photo.id, id), isNull(photo.url)))
-}
-
-/** Claims a due photo that no doctor refers to, for two minutes, and clears its address so that none can from now on; undefined if
- *  there is none. If a doctor takes the photo at that moment, this fails by the constraint `photo_of_doctor`. */
-export async function claimUnusedPhoto(db: Db): Promise<string | undefined> {
-  const [claimed] = await db
-    .update(photo)
-    .set({ url: null, due: sql`now() + interval '2 minutes'` })
-    .where(
-      sql`${photo.id} = (
-        SELECT next.id FROM ${photo} AS next
-        WHERE next.due <= now() AND NOT EXISTS (SELECT FROM ${doctor} WHERE ${doctor.img} = next.url)
-        ORDER BY next.due LIMIT 1 FOR UPDATE SKIP LOCKED)`,
-    )
-    .returning({ id: photo.id })
-  return claimed?.id
-}
-
-/** Deletes the row of a photo whose files are deleted. */
-export async function deletePhoto(db: Db, id: string): Promise<void> {
-  await db.delete(photo).where(and(eq(photo.id, id), isNull(photo.url)))
+    .set({ large, small, inFolder: false })
+    .where(and(eq(photo.id, id), eq(photo.inFolder, true)))
 }

@@ -1,18 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { boolean, check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from './columns.ts'
 
-/** A photo that was uploaded. `url` is where it was said to be, a path for those kept here; null while it is on its way in or out.
- *  From `due` on it goes, unless a doctor refers to it. */
+/** Maximum length of a picture, in bytes. Random noise, which WebP compresses worst, takes 193,000 and 8,300 bytes; portraits a tenth. */
+export const maxPictureBytes = { large: 256 * 1024, small: 16 * 1024 }
+
+/** A picture that doctors can refer to by `url`: a path if its bytes are stored here, else an https address. It is deleted once it is
+ *  `due` and no doctor refers to it. `inFolder`: an earlier release stored the bytes in `DATA_DIR/photos` and they are not imported
+ *  yet. */
 export const photo = pgTable(
   'photo',
   {
     id: uuid('id').primaryKey(),
-    url: text('url').unique('photo_url_once'),
+    url: text('url').notNull().unique('photo_url_once'),
+    large: bytes('large'),
+    small: bytes('small'),
+    inFolder: boolean('in_folder').notNull().default(false),
     due: instant('due').notNull().default(sql`now() + interval '1 day'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('photo_due').on(table.due)],
+  ({ url, large, small, inFolder, due }) => [
+    index('photo_due').on(due),
+    check('photo_both_sizes', sql`(${large} IS NULL) = (${small} IS NULL)`),
+    check('photo_bytes_or_elsewhere', sql`(${large} IS NULL) = (${inFolder} OR ${url} NOT LIKE '/%')`),
+    check(
+      'photo_size',
+      sql`length(${large}) BETWEEN 1 AND ${sql.raw(String(maxPictureBytes.large))} AND length(${small}) BETWEEN 1 AND ${sql.raw(String(maxPictureBytes.small))}`,
+    ),
+  ],
 )
 
 /** A doctor of the clinic. `specialty` is the name of a treatment, or empty. By `photo_of_doctor` nothing takes a photo away that a doctor

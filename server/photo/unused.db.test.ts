@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { doctor, photo } from '#server/database/schema/doctor.ts'
+import { openTestApp } from '#server/testing/app.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { cameraPhoto, upload } from '#server/testing/photos.ts'
+import { deleteUnusedPhotos, insertPhoto, releasePhoto } from './store.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(doctor)
+  await database.db.delete(photo)
+})
+
+const store = () => insertPhoto(database.db, { large: Buffer.from('large'), small: Buffer.from('small') })
+const employ = (img: string) =>
+  database.db.insert(doctor).values({
+    id: crypto.randomUUID(),
+    name: 'Dr. Bell',
+    email: `${crypto.randomUUID()}@clinic.example`,
+    specialty: '',
+    img,
+  })
+const age = (url: string) =>
+  database.db.update(photo).set({ due: sql`now() - interval '1 second'` }).where(eq(photo.url, url))
+const urls = async () => (await database.db.select().from(photo)).map(({ url }) => url).sort()
+
+it('deletes the photos that no doctor has, after a day', async () => {
+  const [used, fresh, unused] = [await store(), await store(), await store()]
+  await employ(used)
+  await age(used)
+  await age(unused)
+  await deleteUnusedPhotos(database.db)
+  expect(await urls()).toEqual([fresh, used].sort())
+  const [left] = await database.db.select().from(photo).where(eq(photo.url, fresh))
+  expect(Number(left?.due) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+})
+
+it('deletes a released photo at once, but not while another doctor has it', async () => {
+  const url = await store()
+  await employ(url)
+  await releasePhoto(database.db, url)
+  await deleteUnusedPhotos(database.db)
+  expect(await urls()).toEqual([url])
+  await database.db.delete(doctor)
+  await deleteUnusedPhotos(database.db)
+  expect(await urls()).toEqual([])
+})
+
+it('never deletes a doctor’s photo: the database refuses', async () => {
+  const url = await store()
+  await employ(url)
+  const { db } = database
+  const refused = { cause: { constraint: 'photo_of_doctor' } }
+  await expect(
+    db.update(photo).set({ url: 'https://pictures.example/a.webp', large: null, small: null }),
+  ).rejects.toMatchObject(refused)
+  await expect(db.delete(photo)).rejects.toMatchObject(refused)
+})
+
+it('deletes thirty photos, however many instances do so at once', async () => {
+  await Promise.all(Array.from({ length: 30 }, store))
+  await database.db.update(photo).set({ due: sql`now()` })
+  await Promise.all(Array.from({ length: 6 }, () => deleteUnusedPhotos(database.db)))
+  expect(await urls()).toEqual([])
+})
+
+// PGlite has one connection: there nothing runs beside a transaction.
+it.runIf(inject('engine').kind === 'postgres')('waits for no photo that a transaction holds', async () => {
+  const { db } = database
+  const [held, free] = [await store(), await store()]
+  await age(held)
+  await age(free)
+  await db.transaction(async (tx) => {
+    await tx.select({ id: photo.id }).from(photo).where(eq(photo.url, held)).for('key share')
+    await deleteUnusedPhotos(db)
+    expect(await urls()).toEqual([held])
+  })
+})
+
+it('runs at start and after each upload', async () => {
+  await age(await store())
+  const server = await openTestApp({ database })
+  expect(await urls()).toEqual([])
+  await age(await store())
+  const { bearer } = await server.person({ role: 'admin' })
+  const kept = await upload(server, bearer, await cameraPhoto())
+  expect(await urls()).toEqual([new URL(kept.json().data.url).pathname])
+  await server.app.close()
+})
+
+it('disturbs neither start nor upload when it fails', async () => {
+  const lines: string[] = []
+  const { db } = database
+  await age(await store())
+  await db.execute(sql`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no' USING ERRCODE = 'P0099'; END $$`)
+  await db.execute(sql`CREATE TRIGGER refuse BEFORE DELETE ON photo FOR EACH ROW EXECUTE FUNCTION refuse()`)
+  try {
+    const server = await openTestApp({
+      database,
+      env: { LOG_LEVEL: 'warn' },
+      logTo: { write: (line) => void lines.push(line) },
+    })
+    const { bearer } = await server.person({ role: 'admin' })
+    expect((await upload(server, bearer, await cameraPhoto())).statusCode).toBe(200)
+    await server.app.close()
+  } finally {
+    await db.execute(sql`DROP FUNCTION refuse CASCADE`)
+  }
+  const about = { code: 'P0099', msg: 'unused photos could not be deleted; trying again later' }
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining(about),
+    expect.objectContaining(about),
+  ])
+})
