@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { LoadingPath } from '#contract/site/pages.ts'
 import { book } from '../support/bookings.ts'
 import { payButton } from '../support/card/card.ts'
 import { demoAdmin, type Person, signedIn, signUp } from '../support/people.ts'
@@ -10,18 +11,18 @@ const most = 0.01
 
 const text = (wanted: string) => (page: Page) => page.getByText(wanted).first()
 
-/** The pages that load something: what they wait for, and what is there once it came. */
-const pages = [
-  ['/appointment', /\/available\?/, text('Price: $59')],
-  ['/dashboard', /\/booking\?/, text('Pediatric Dental')],
-  ['/dashboard/account', /\/api\/auth\/(account|devices)$/, text('This device')],
-  ['/dashboard/payment/:id', /\/booking\/|\/create-payment-intent$/, payButton],
-  ['/dashboard/receipt/:id', /\/booking\//, text('There is no receipt yet')],
-  ['/dashboard/users', /\/user\?/, text('1 to ')],
-  ['/dashboard/addDoctor', /\/service$/, (page: Page) => page.getByRole('option', { name: 'Oral Surgery' })],
-  ['/dashboard/manageDoctor', /\/doctor\?/, text('1 to ')],
-  ['/dashboard/activity', /\/audit$/, text('Made ')],
-] as const
+/** The pages that load something: the requests that they wait for, and what is there once they were answered. */
+const pages: Record<LoadingPath, [late: RegExp, arrived: (page: Page) => Locator]> = {
+  '/appointment': [/\/available\?/, text('Price: $59')],
+  '/dashboard': [/\/booking\?/, text('Pediatric Dental')],
+  '/dashboard/account': [/\/api\/auth\/(account|devices)$/, text('This device')],
+  '/dashboard/payment/:id': [/\/booking\/|\/create-payment-intent$/, payButton],
+  '/dashboard/receipt/:id': [/\/booking\//, text('There is no receipt yet')],
+  '/dashboard/users': [/\/user\?/, text('1 to ')],
+  '/dashboard/addDoctor': [/\/service$/, (page) => page.getByRole('option', { name: 'Oral Surgery' })],
+  '/dashboard/manageDoctor': [/\/doctor\?/, text('1 to ')],
+  '/dashboard/activity': [/\/audit$/, text('Made ')],
+}
 
 test('no page jumps when what it shows arrives late', async ({ page, server }) => {
   test.setTimeout(240_000)
@@ -30,7 +31,7 @@ test('no page jumps when what it shows arrives late', async ({ page, server }) =
   const { _id: id } = await book(server, admin, 'Pediatric Dental')
   await signedIn(page, server, admin)
   await doSomethingToList(page, await signUp(server))
-  for (const [path, late, arrived] of pages) {
+  for (const [path, [late, arrived]] of Object.entries(pages)) {
     const letThrough = await hold(page, late)
     await page.goto(path.replace(':id', id))
     await expect(page.locator('.skeleton, [aria-busy="true"]').filter({ visible: true }).first()).toBeVisible()

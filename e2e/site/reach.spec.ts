@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { type PageFacts, pageList, pages } from '#contract/site/pages.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { demoAdmin, signedIn, signUp } from '../support/people.ts'
@@ -10,6 +11,10 @@ test.describe.configure({ timeout: 300_000 })
 
 const content = (page: Page) => page.locator('main h1').first()
 
+/** The addresses of all pages for `audience` that need nothing in them. */
+const pathsFor = (audience: PageFacts['for']) =>
+  pageList.filter((page) => page.for === audience && !page.byAddress).map(({ path }) => path)
+
 async function visit(page: Page, path: string) {
   await page.goto(path)
   await expect(content(page)).toBeVisible()
@@ -20,12 +25,8 @@ async function visit(page: Page, path: string) {
 test('everybody can use the pages for everybody', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/status of 40[014]/)
   for (const path of [
-    '/',
-    '/about',
-    '/login',
+    ...pathsFor('everyone'),
     '/login?refused=expired',
-    '/signup',
-    '/forgot-password',
     `/reset-password?token=${'a'.repeat(24)}`,
     '/reset-password',
     '/verify-email?token=spoilt',
@@ -42,14 +43,10 @@ test('everybody can use the pages of a patient', { tag: '@any-width' }, async ({
   await visit(page, '/dashboard')
   const { _id: id } = await book(server, person)
   for (const path of [
-    '/dashboard',
-    '/dashboard/review',
-    '/dashboard/history',
-    '/dashboard/account',
+    ...pathsFor('patient'),
     `/dashboard/payment/${id}`,
     `/dashboard/receipt/${id}`,
     '/dashboard/receipt/nonsense',
-    '/appointment',
   ]) {
     await visit(page, path)
   }
@@ -57,9 +54,7 @@ test('everybody can use the pages of a patient', { tag: '@any-width' }, async ({
 
 test('everybody can use the pages of an admin', { tag: '@any-width' }, async ({ page, server }) => {
   await signedIn(page, server, await demoAdmin(server))
-  for (const path of ['users', 'users?search=nobody', 'addDoctor', 'manageDoctor', 'activity', 'account']) {
-    await visit(page, `/dashboard/${path}`)
-  }
+  for (const path of [...pathsFor('admin'), `${pages.users}?search=nobody`, pages.account]) await visit(page, path)
 })
 
 test('everybody can use what opens over a page', { tag: '@any-width' }, async ({ page, server }) => {

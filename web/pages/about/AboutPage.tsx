@@ -1,10 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { publicPage } from '#web/app/public-page.ts'
 import picture from './under-construction.svg?no-inline'
-
-export const meta = () =>
-  publicPage(pages.about, 'About', 'This page is under construction. The clinic is open, and you can book right now.')
 
 export default function AboutPage() {
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { accountStanding, signedInDevices } from '#web/api/account.ts'
-import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Details } from './Details.tsx'
@@ -9,8 +8,6 @@ import { Devices } from './Devices.tsx'
 import { Password } from './Password.tsx'
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
-
-export const meta = () => pageTitle('My Account')
 
 export default function AccountPage() {
   const person = usePerson()

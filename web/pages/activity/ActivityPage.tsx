@@ -1,15 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { activityOf } from '#web/api/audit.ts'
-import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
-
-export const meta = () => pageTitle('Activity')
 
 export default function ActivityPage() {
   const { email } = usePerson()

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -13,8 +12,6 @@ import { useClinicMinutes, useClinicToday } from '../appointment/day/chosen-day.
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
 import { PaperHead } from './PaperHead.tsx'
-
-export const meta = () => pageTitle('My Appointments')
 
 export default function AppointmentsPage() {
   const person = usePerson()

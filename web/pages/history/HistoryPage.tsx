@@ -1,7 +1,3 @@
-import { pageTitle } from '#web/app/page-title.ts'
-
-export const meta = () => pageTitle('My History')
-
 export default function HistoryPage() {
   return (
     <>

@@ -1,19 +1,11 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { publicPage } from '#web/app/public-page.ts'
 import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'
 import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
-
-export const meta = () =>
-  publicPage(
-    pages.home,
-    'Your New Smile Starts Here',
-    'See free times and prices, and book your dentist appointment online.',
-  )
 
 export default function HomePage() {
   return (

@@ -1,7 +1,6 @@
 import { Link, Navigate } from 'react-router'
-import { pages } from '#contract/site/pages.ts'
+import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
-import { publicPage } from '#web/app/public-page.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -10,11 +9,8 @@ import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { DemoHint } from './DemoHint.tsx'
-import { adminsOnly, signInReason } from './sign-in-reason.ts'
+import { signInReason } from './sign-in-reason.ts'
 import { type Origin, useOrigin } from './use-origin.ts'
-
-export const meta = () =>
-  publicPage(pages.login, 'Login', 'Log in to book an appointment, see your appointments and pay for them.')
 
 export default function LoginPage() {
   const session = useSession()

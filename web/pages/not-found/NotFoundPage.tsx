@@ -1,8 +1,5 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { pageTitle } from '#web/app/page-title.ts'
-
-export const meta = () => pageTitle('Page not found')
 
 export default function NotFoundPage() {
   return (

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { bookingById } from '#web/api/bookings.ts'
-import { pageTitle } from '#web/app/page-title.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'
 import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { NotPaidYet } from './NotPaidYet.tsx'
 import { Receipt, ReceiptSkeleton } from './Receipt.tsx'
-
-export const meta = () => pageTitle('Receipt')
 
 export default function ReceiptPage() {
   const person = usePerson()

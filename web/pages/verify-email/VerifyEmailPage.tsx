@@ -3,7 +3,6 @@ import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
-import { pageTitle } from '#web/app/page-title.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { SendAgain } from './SendAgain.tsx'
@@ -11,8 +10,6 @@ import { SendAgain } from './SendAgain.tsx'
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refused'; reason: string }
 
 const anothers = 'It belongs to a different account. Sign out, then open it again.'
-
-export const meta = () => pageTitle('Your email address')
 
 /** Confirms the email address with the token of the link. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { plain } from '#contract/site/pages.ts'
+import { withoutApp } from '#contract/site/pages.ts'
 
 const site = 'build/client'
 const kilobyte = 1000
 const packed = (content: string) => brotliCompressSync(content).length
 
-test.each(plain)('what a visitor loads to read %s is small', (path) => {
-  const html = readFileSync(join(site, path, 'plain.html'), 'utf8')
+test.each(withoutApp)('what a visitor loads to read %s is small', (path) => {
+  const html = readFileSync(join(site, path, 'without-app.html'), 'utf8')
   const inline = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
   const files = new Set([...html.matchAll(/"(\/assets\/[^"]*)"/g)].map(([, file = '']) => file))
   // As they are sent: the build packs what it can.

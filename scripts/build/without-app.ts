@@ -1,22 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { pages, plain } from '#contract/site/pages.ts'
+import { pages, withoutApp } from '#contract/site/pages.ts'
 
 /** Where a visitor is likely to go next: their documents are fetched while this one is read. */
 const next = { prefetch: [{ urls: [pages.login, pages.appointment], eagerness: 'eager' }] }
 
-/** Writes `plain.html` beside the `index.html` of each page that is to be read: the same page without the app, which has no more script
+/** Writes `without-app.html` beside the `index.html` of each page that is to be read: the same page without the app, which has no more script
  *  than web/app/visitor.ts. @throws when a page is not as React Router builds it. */
-export async function makePlainPages(folder: string): Promise<void> {
+export async function makePagesWithoutApp(folder: string): Promise<void> {
   const script = await visitorScript()
-  for (const path of plain) {
+  for (const path of withoutApp) {
     const html = await readFile(join(folder, path, 'index.html'), 'utf8')
-    await writeFile(join(folder, path, 'plain.html'), withoutApp(html, script))
+    await writeFile(join(folder, path, 'without-app.html'), removeApp(html, script))
   }
 }
 
-function withoutApp(html: string, script: string) {
+function removeApp(html: string, script: string) {
   const plainHtml = html
     .replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
