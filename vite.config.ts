@@ -34,7 +34,7 @@ const groups = [
   // The frame around every page, the session, and requests.
   {
     name: 'app',
-    test: /entry\.client\.tsx|web\/(app\/root|ui\/(form\/Field|feedback\/use-focus-when))\.tsx?/,
+    test: /entry\.client\.tsx|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/use-focus-when))\.tsx?/,
     priority: 3,
   },
   // What all pages behind the login need: the query cache, messages, and states of loading. An infinite list is on one page only.

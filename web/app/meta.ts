@@ -1,10 +1,10 @@
-import { type MetaDescriptor, matchPath } from 'react-router'
+import { type MetaFunction, matchPath } from 'react-router'
 import { pageList } from '#contract/site/pages.ts'
 import { clinic } from '../clinic.ts'
 
-/** The head of the page at `pathname`: its title with the clinic's name. A page with a description is for search engines too: it says what
+/** The `meta` of every page, from its row of `pageTable`: its title with the clinic's name. A page with a description is for search engines too: it says what
  *  it is and what a shared link to it looks like. */
-export function metaOf(pathname: string): MetaDescriptor[] {
+export const pageMeta: MetaFunction = ({ location: { pathname } }) => {
   const page = pageList.find(({ path }) => matchPath(path, pathname) !== null)
   const title = `${page?.title ?? 'Page not found'} | ${clinic.name}`
   if (!page?.description) return [{ title }, { name: 'robots', content: 'noindex' }]

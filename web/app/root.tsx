@@ -4,7 +4,6 @@ import {
   Links,
   type LinksFunction,
   Meta,
-  type MetaFunction,
   type MiddlewareFunction,
   Outlet,
   redirectDocument,
@@ -20,7 +19,6 @@ import { holdEarlyActs, useEarlyActs } from '../ui/frame/early-acts.ts'
 import { Frame } from '../ui/frame/Frame.tsx'
 import { useFocusOnNavigation } from '../ui/frame/use-focus-on-navigation.ts'
 import { documentPath, needsDocument } from './document.ts'
-import { metaOf } from './meta.ts'
 import stylesheet from './style/app.css?url'
 
 // Where a token may be, see session/token.ts.
@@ -36,9 +34,6 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/brand/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
-
-// Every page has its title from here. The shell, which is the root alone, stands for more than one.
-export const meta: MetaFunction = ({ location, matches }) => (matches.length > 1 ? metaOf(location.pathname) : [])
 
 export const clientMiddleware: MiddlewareFunction[] = [
   ({ request }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { accountStanding, signedInDevices } from '#web/api/account.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Details } from './Details.tsx'
@@ -8,6 +9,8 @@ import { Devices } from './Devices.tsx'
 import { Password } from './Password.tsx'
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
+
+export const meta = pageMeta
 
 export default function AccountPage() {
   const person = usePerson()

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/booking.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { availableOn, nextFreeDay } from '#web/api/treatments.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { AppointmentTop } from './AppointmentTop.tsx'
@@ -23,6 +24,8 @@ export const handle = { waiting: <AppointmentWaiting /> }
 const daysToLookAhead = 14
 const belowTheCalendar = '(width < 48rem)'
 const lessMotion = '(prefers-reduced-motion: reduce)'
+
+export const meta = pageMeta
 
 export default function AppointmentPage() {
   const person = usePerson()

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -12,6 +13,8 @@ import { useClinicMinutes, useClinicToday } from '../appointment/day/chosen-day.
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
 import { PaperHead } from './PaperHead.tsx'
+
+export const meta = pageMeta
 
 export default function AppointmentsPage() {
   const person = usePerson()

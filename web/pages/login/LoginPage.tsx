@@ -1,6 +1,7 @@
 import { Link, Navigate } from 'react-router'
 import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -11,6 +12,8 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { DemoHint } from './DemoHint.tsx'
 import { signInReason } from './sign-in-reason.ts'
 import { type Origin, useOrigin } from './use-origin.ts'
+
+export const meta = pageMeta
 
 export default function LoginPage() {
   const session = useSession()

@@ -1,5 +1,8 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { pageMeta } from '#web/app/meta.ts'
+
+export const meta = pageMeta
 
 export default function NotFoundPage() {
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { bookingById } from '#web/api/bookings.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'
 import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
@@ -13,6 +14,8 @@ import { Order, OrderSkeleton } from './Order.tsx'
 import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
 
 const useCardPayment = loadLater(() => import('./PayByCard.tsx'))
+
+export const meta = pageMeta
 
 export default function PaymentPage() {
   const person = usePerson()

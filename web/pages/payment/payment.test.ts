@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js
 import { expect, test } from 'vitest'
 import type { Booking } from '#contract/booking.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { type Parts, type Payment, startPayment } from './payment.ts'
+import { type Payment, type PaymentDeps, startPayment } from './payment.ts'
 
 const element = {} as StripeCardElement
 const unpaid = { _id: 'b', price: 59, paid: false } as Booking
@@ -12,7 +12,7 @@ const refusedBy = (status: number, code?: string) =>
   new ApiError({ type: 'about:blank', title: 'No', status, detail: `Refused ${status}`, ...(code && { code }) })
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
-type World = Partial<Omit<Parts, 'loadProvider'>> & {
+type World = Partial<Omit<PaymentDeps, 'loadProvider'>> & {
   loadProvider?: () => Promise<unknown>
   /** What the provider answers to each look at the intent; the last answer stays. */
   intents?: (PaymentIntent | 'unreachable')[]
@@ -37,11 +37,11 @@ function open({ intents = [intent('requires_payment_method')], confirm, loadProv
   const { report = async () => paidWith('pi_1'), askForSecret = async () => 'pi_1_secret' } = parts
   const payment = startPayment(
     {
-      look: async () => unpaid,
+      fetchBooking: async () => unpaid,
       billing: { name: 'Ann', email: 'ann@example.org' },
       wait: nextTurn,
       ...parts,
-      loadProvider: (loadProvider as Parts['loadProvider'] | undefined) ?? (async () => provider),
+      loadProvider: (loadProvider as PaymentDeps['loadProvider'] | undefined) ?? (async () => provider),
       askForSecret: () => {
         calls.ask += 1
         return askForSecret()
@@ -130,7 +130,7 @@ test('a charge that can’t be reported is never told as failed, and is reported
 test('the webhook being faster than the report counts as success', async () => {
   const { until, last } = await paying({
     report: () => Promise.reject(refusedBy(409, 'already-paid')),
-    look: async () => paidWith('pi_1'),
+    fetchBooking: async () => paidWith('pi_1'),
   })
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_1' })
@@ -139,7 +139,7 @@ test('the webhook being faster than the report counts as success', async () => {
 test('a second tab that was outrun says which transaction paid, and which was made beside it', async () => {
   const { until, last } = await paying({
     report: () => Promise.reject(refusedBy(409, 'already-paid')),
-    look: async () => paidWith('pi_other'),
+    fetchBooking: async () => paidWith('pi_other'),
   })
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_other', chargedTwice: 'pi_1' })
@@ -176,7 +176,7 @@ test('a reload while the provider works on it waits for the outcome', async () =
 test('a booking that was paid elsewhere meanwhile is shown as paid', async () => {
   const { until, last } = open({
     askForSecret: () => Promise.reject(refusedBy(409, 'already-paid')),
-    look: async () => paidWith('pi_9'),
+    fetchBooking: async () => paidWith('pi_9'),
   })
   await until('paid')
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_9' })
@@ -232,8 +232,8 @@ test('a charge is reported although the page was left meanwhile, and nothing mor
 test('nobody goes on finding out for a page that was left', async () => {
   const processing = [intent('requires_payment_method'), intent('processing')]
   let looks = 0
-  const look = async () => ({ ...unpaid, looks: ++looks })
-  const { payment, until } = await paying({ confirm: offline, intents: processing, look })
+  const fetchBooking = async () => ({ ...unpaid, looks: ++looks })
+  const { payment, until } = await paying({ confirm: offline, intents: processing, fetchBooking })
   await until('finding-out')
   payment.stop()
   await nextTurn()

@@ -18,20 +18,20 @@ export type Payment =
   | { step: 'paid'; transactionId: string; chargedTwice?: string }
 
 /** What a payment asks of the world. Each call gives up by itself after a while. */
-export type Parts = {
+export type PaymentDeps = {
   loadProvider: () => Promise<Stripe>
   askForSecret: () => Promise<string>
   /** Tells the clinic that a transaction has succeeded. */
   report: (transactionId: string) => Promise<Booking>
   /** The booking as the clinic has it now, null when it is not there. */
-  look: () => Promise<Booking | null>
+  fetchBooking: () => Promise<Booking | null>
   billing: { name: string; email: string }
   wait: (ms: number) => Promise<void>
 }
 
 /** Begins to take the payment of one booking and shows each step. `pay` does nothing unless the payment is ready for it, however
  *  often it is called; `again` takes up what was left; `stop` when nobody looks any more. */
-export function startPayment(parts: Parts, show: (payment: Payment) => void) {
+export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void) {
   let now: Payment = { step: 'preparing' }
   let stopped = false
 
@@ -44,7 +44,7 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
   async function prepare(): Promise<void> {
     be({ step: 'preparing' })
     try {
-      const [provider, clientSecret] = await Promise.all([loadProvider(parts), parts.askForSecret()])
+      const [provider, clientSecret] = await Promise.all([loadProvider(deps), deps.askForSecret()])
       const card = { provider, clientSecret }
       // A reload may have come between the charge and what was to follow it.
       const verdict = verdictOfIntent(await retrieve(card))
@@ -53,7 +53,7 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
       if (verdict.kind === 'void') return be({ step: 'unprepared', why: cancelled })
       be({ step: 'ready', card })
     } catch (error) {
-      const paid = isAlreadyPaid(error) ? await parts.look().catch(() => null) : null
+      const paid = isAlreadyPaid(error) ? await deps.fetchBooking().catch(() => null) : null
       if (paid?.paid) return be(paidBy(paid))
       be({ step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) })
     }
@@ -63,7 +63,7 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
     if (now.step !== 'ready') return
     const { card } = now
     be({ step: 'paying', card })
-    const verdict = await confirm(card, element, parts.billing)
+    const verdict = await confirm(card, element, deps.billing)
     if (verdict.kind === 'charged') return report(card, verdict.transactionId)
     if (verdict.kind === 'unknown') return findOut(card)
     if (verdict.kind === 'void') return prepare()
@@ -72,7 +72,7 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
 
   async function report(card: Card, transactionId: string): Promise<void> {
     be({ step: 'paying', card })
-    const next = await reported(parts, card, transactionId)
+    const next = await reported(deps, card, transactionId)
     return next.step === 'finding-out' ? findOut(card) : be(next)
   }
 
@@ -82,17 +82,17 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
     let refusals = 0
     for (let round = 0; !stopped; round += 1) {
       be({ step: 'finding-out', card, charged })
-      await parts.wait(Math.min(1000 * 2 ** round, 5000))
+      await deps.wait(Math.min(1000 * 2 ** round, 5000))
       const [verdict, booking] = await Promise.all([
         retrieve(card).then(verdictOfIntent, () => unknown),
-        parts.look().catch(() => null),
+        deps.fetchBooking().catch(() => null),
       ])
       if (booking?.paid) {
         return be(paidBy(booking, verdict.kind === 'charged' ? verdict.transactionId : undefined))
       }
       if (verdict.kind === 'charged') {
         charged = true
-        const next = await reported(parts, card, verdict.transactionId)
+        const next = await reported(deps, card, verdict.transactionId)
         if (next.step !== 'finding-out') return be(next)
       }
       if (verdict.kind === 'void') return prepare()
@@ -115,11 +115,11 @@ export function startPayment(parts: Parts, show: (payment: Payment) => void) {
 }
 export type RunningPayment = ReturnType<typeof startPayment>
 
-async function reported(parts: Parts, card: Card, transactionId: string): Promise<Payment> {
+async function reported(deps: PaymentDeps, card: Card, transactionId: string): Promise<Payment> {
   try {
-    return paidBy(await parts.report(transactionId), transactionId)
+    return paidBy(await deps.report(transactionId), transactionId)
   } catch (error) {
-    const booking = error instanceof ApiError ? await parts.look().catch(() => null) : null
+    const booking = error instanceof ApiError ? await deps.fetchBooking().catch(() => null) : null
     if (booking?.paid) return paidBy(booking, transactionId)
     if (isFinal(error)) return { step: 'unsettled', card, transactionId, why: error.message }
     return { step: 'finding-out', card, charged: true }
@@ -133,7 +133,7 @@ function paidBy({ transactionId }: Booking, charged?: string): Payment {
   return { step: 'paid', transactionId: settledBy, ...(twice && { chargedTwice: charged }) }
 }
 
-async function confirm({ provider, clientSecret }: Card, card: StripeCardElement, billing: Parts['billing']) {
+async function confirm({ provider, clientSecret }: Card, card: StripeCardElement, billing: PaymentDeps['billing']) {
   const details = { payment_method: { card, billing_details: billing } }
   return provider.confirmCardPayment(clientSecret, details).then(verdictOfConfirmation, () => unknown)
 }
@@ -145,8 +145,8 @@ async function retrieve({ provider, clientSecret }: Card): Promise<PaymentIntent
   return paymentIntent
 }
 
-function loadProvider(parts: Parts): Promise<Stripe> {
-  return parts.loadProvider().catch(() => {
+function loadProvider(deps: PaymentDeps): Promise<Stripe> {
+  return deps.loadProvider().catch(() => {
     throw new ProviderError('The card form could not be loaded. Please check your connection and try again.')
   })
 }

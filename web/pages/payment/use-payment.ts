@@ -24,7 +24,7 @@ export function usePayment({ _id: id, price, patient, patientName: name }: Booki
         loadProvider: () => client.fetchQuery(cardProvider),
         askForSecret: () => mutate(client, () => postPaymentIntent(payer, { price, appointment: id })),
         report: (transactionId) => mutate(client, () => patchBooking(payer, { appointment: id, transactionId })),
-        look: () => mutate(client, () => fetchBooking(client, payer, id)),
+        fetchBooking: () => mutate(client, () => fetchBooking(client, payer, id)),
         billing: { name, email: patient },
         wait: (ms) => new Promise((over) => setTimeout(over, ms)),
       },

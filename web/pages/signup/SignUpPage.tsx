@@ -3,6 +3,7 @@ import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
 import { ApiError } from '#web/api/http/errors.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { accountCreated, signUp } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -12,6 +13,8 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { signInReason } from '../login/sign-in-reason.ts'
 import { type Origin, useOrigin } from '../login/use-origin.ts'
+
+export const meta = pageMeta
 
 export default function SignUpPage() {
   const session = useSession()

@@ -63,11 +63,11 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-function everyFewSeconds(look: () => void): () => void {
-  const timer = setInterval(look, 5000)
-  document.addEventListener('visibilitychange', look)
+function everyFewSeconds(run: () => void): () => void {
+  const timer = setInterval(run, 5000)
+  document.addEventListener('visibilitychange', run)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', run)
   }
 }
