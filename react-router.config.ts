@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 import { prerendered } from './contract/site/pages.ts'
 import { compressFiles } from './scripts/build/compress.ts'
 import { loadAppAfterPaint } from './scripts/build/late-app.ts'
-import { makePlainPages } from './scripts/build/plain-pages.ts'
+import { makePagesWithoutApp } from './scripts/build/without-app.ts'
 
 export default {
   appDirectory: 'web/app',
@@ -10,7 +10,7 @@ export default {
   ssr: false,
   prerender: [...prerendered],
   async buildEnd() {
-    await makePlainPages('build/client')
+    await makePagesWithoutApp('build/client')
     await loadAppAfterPaint('build/client')
     await compressFiles('build/client/assets')
   },

@@ -17,7 +17,7 @@ const groups = [
   // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have.
   {
     name: 'app',
-    test: /entry\.client\.tsx|web\/(app\/(root|page-title|public-page)|ui\/(form\/Field|feedback\/use-focus-when))\.tsx?/,
+    test: /entry\.client\.tsx|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/use-focus-when))\.tsx?/,
     priority: 3,
   },
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.

@@ -93,7 +93,9 @@ test('an empty form shows an error under each required field', { tag: '@any-widt
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message))
   }
   await axe(page)
+  // As in every form of the site, a field shows its error when it is left.
   await page.getByLabel('Email').fill('abc')
+  await page.getByLabel('Email').press('Tab')
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Provide a valid Email')
 })
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { type PageFacts, pageList, pages } from '#contract/site/pages.ts'
 import { axeInBothSchemes, expectAccessible, phone } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
@@ -8,6 +9,10 @@ import { test } from '../support/test.ts'
 
 // Each page is opened once: `expectAccessible` itself changes the width and the color scheme.
 test.describe.configure({ timeout: 300_000 })
+
+/** The addresses of all pages for `audience` that need nothing in them. */
+const pathsFor = (audience: PageFacts['for']) =>
+  pageList.filter((page) => page.for === audience && !page.byAddress).map(({ path }) => path)
 
 async function checkPage(page: Page, path: string) {
   await page.goto(path)
@@ -19,12 +24,8 @@ async function checkPage(page: Page, path: string) {
 test('public pages are accessible', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/status of 40[014]/)
   for (const path of [
-    '/',
-    '/about',
-    '/login',
+    ...pathsFor('everyone'),
     '/login?refused=expired',
-    '/signup',
-    '/forgot-password',
     `/reset-password?token=${'a'.repeat(24)}`,
     '/reset-password',
     '/verify-email?token=spoilt',
@@ -41,14 +42,10 @@ test('a patient’s pages are accessible', { tag: '@any-width' }, async ({ page,
   await checkPage(page, '/dashboard')
   const { _id: id } = await book(server, person)
   for (const path of [
-    '/dashboard',
-    '/dashboard/review',
-    '/dashboard/history',
-    '/dashboard/account',
+    ...pathsFor('patient'),
     `/dashboard/payment/${id}`,
     `/dashboard/receipt/${id}`,
     '/dashboard/receipt/nonsense',
-    '/appointment',
   ]) {
     await checkPage(page, path)
   }
@@ -56,9 +53,7 @@ test('a patient’s pages are accessible', { tag: '@any-width' }, async ({ page,
 
 test('an admin’s pages are accessible', { tag: '@any-width' }, async ({ page, server }) => {
   await signInAs(page, server, await demoAdmin(server))
-  for (const path of ['users', 'users?search=nobody', 'addDoctor', 'manageDoctor', 'activity', 'account']) {
-    await checkPage(page, `/dashboard/${path}`)
-  }
+  for (const path of [...pathsFor('admin'), `${pages.users}?search=nobody`, pages.account]) await checkPage(page, path)
 })
 
 test('menus, dialogs and messages are accessible', { tag: '@any-width' }, async ({ page, server }) => {

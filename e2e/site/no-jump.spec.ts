@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { LoadingPath } from '#contract/site/pages.ts'
 import { book } from '../support/bookings.ts'
 import { payButton } from '../support/card/card.ts'
 import { delay } from '../support/delay.ts'
@@ -11,18 +12,18 @@ const maxShift = 0.01
 
 const text = (content: string) => (page: Page) => page.getByText(content).first()
 
-/** Each page that loads data: its path, the requests that the test delays, and an element that shows their data. */
-const pages = [
-  ['/appointment', /\/available\?/, text('Price: $59')],
-  ['/dashboard', /\/booking\?/, text('Pediatric Dental')],
-  ['/dashboard/account', /\/api\/auth\/(account|devices)$/, text('This device')],
-  ['/dashboard/payment/:id', /\/booking\/|\/create-payment-intent$/, payButton],
-  ['/dashboard/receipt/:id', /\/booking\//, text('There is no receipt yet')],
-  ['/dashboard/users', /\/user\?/, text('1 to ')],
-  ['/dashboard/addDoctor', /\/service$/, (page: Page) => page.getByRole('option', { name: 'Oral Surgery' })],
-  ['/dashboard/manageDoctor', /\/doctor\?/, text('1 to ')],
-  ['/dashboard/activity', /\/audit$/, text('Made ')],
-] as const
+/** The pages that load data: the requests that the test delays, and an element that shows their data. */
+const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locator]> = {
+  '/appointment': [/\/available\?/, text('Price: $59')],
+  '/dashboard': [/\/booking\?/, text('Pediatric Dental')],
+  '/dashboard/account': [/\/api\/auth\/(account|devices)$/, text('This device')],
+  '/dashboard/payment/:id': [/\/booking\/|\/create-payment-intent$/, payButton],
+  '/dashboard/receipt/:id': [/\/booking\//, text('There is no receipt yet')],
+  '/dashboard/users': [/\/user\?/, text('1 to ')],
+  '/dashboard/addDoctor': [/\/service$/, (page) => page.getByRole('option', { name: 'Oral Surgery' })],
+  '/dashboard/manageDoctor': [/\/doctor\?/, text('1 to ')],
+  '/dashboard/activity': [/\/audit$/, text('Made ')],
+}
 
 test('late responses do not shift the layout of any page', async ({ page, server }) => {
   test.setTimeout(240_000)
@@ -31,7 +32,7 @@ test('late responses do not shift the layout of any page', async ({ page, server
   const { _id: id } = await book(server, admin, 'Pediatric Dental')
   await signInAs(page, server, admin)
   await recordAdminAction(page, await signUp(server))
-  for (const [path, delayed, loaded] of pages) {
+  for (const [path, [delayed, loaded]] of Object.entries(pages)) {
     const release = await delay(page, delayed)
     await page.goto(path.replace(':id', id))
     await expect(page.locator('.skeleton, [aria-busy="true"]').filter({ visible: true }).first()).toBeVisible()

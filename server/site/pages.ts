@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { pages as paths, policyOfPage, prerendered, unknownPage, withoutApp } from '#contract/site/pages.ts'
+import { pageList, pages as paths, prerendered, unknownPage, withoutApp } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
 import { escapeHtml } from '../http/html.ts'
 import { cardSources, type Sources } from '../http/security.ts'
@@ -9,7 +9,7 @@ import { dentist } from './discovery/discovery.ts'
 import { type Document, documentOf } from './document.ts'
 
 /** A page with the app, and for pages to be read also one without. */
-export type Page = { app: Document; plain?: Document }
+export type Page = { app: Document; withoutApp?: Document }
 
 /** The built site: where its files are, its pages by path, and what any other address gets. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
@@ -22,13 +22,13 @@ const contactForm: Sources = { form: 'mailto:' }
 export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
   const policies = { cards: cardSources(clinic.card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
   const pageAt = (path: string): Page => {
-    const policy = policyOfPage[path]
+    const policy = pageList.find((page) => page.path === path)?.policy
     const also: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
     const read = (file: string): Document => documentOf(fill(readFile(join(folder, file)), clinic), https, also)
     if (!prerendered.includes(path)) return { app: read('__spa-fallback.html') }
     return {
       app: read(join(path, 'index.html')),
-      ...(withoutApp.includes(path) && { plain: read(join(path, 'plain.html')) }),
+      ...(withoutApp.includes(path) && { withoutApp: read(join(path, 'without-app.html')) }),
     }
   }
   return {

@@ -22,10 +22,10 @@ type Deps = {
  *  for it, and a problem otherwise. */
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    const { etag, policy, permissions, bytes } = page.plain && !maybeSignedIn(request) ? page.plain : page.app
+    const { etag, policy, permissions, bytes } = page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
     reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
-    reply.header('vary', page.plain ? 'accept-encoding, cookie' : 'accept-encoding')
+    reply.header('vary', page.withoutApp ? 'accept-encoding, cookie' : 'accept-encoding')
     if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
     const { content, encoding } = await bytes(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)

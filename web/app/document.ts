@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { pages, policyOfPage } from '#contract/site/pages.ts'
+import { pageList, pages } from '#contract/site/pages.ts'
 
 /** The address that this document was loaded for, which a change of page within it doesn't change; empty while the pages are built.
  *  Imported by the root, so that it is read before any such change. */
@@ -13,5 +13,5 @@ export function needsDocument(loaded: string, to: string): boolean {
 }
 
 function policyOf(path: string) {
-  return Object.entries(policyOfPage).find(([page]) => matchPath(page, path) !== null)?.[1]
+  return pageList.find((page) => matchPath(page.path, path) !== null)?.policy
 }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { publicPage } from '#web/app/public-page.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import picture from './under-construction.svg?no-inline'
 
-export const meta = () =>
-  publicPage(pages.about, 'About', 'This page is under construction. The clinic is open, and you can book right now.')
+export const meta = pageMeta
 
 export default function AboutPage() {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { accountStanding, signedInDevices } from '#web/api/account.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Details } from './Details.tsx'
@@ -10,7 +10,7 @@ import { Password } from './Password.tsx'
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
-export const meta = () => pageTitle('My Account')
+export const meta = pageMeta
 
 export default function AccountPage() {
   const person = usePerson()

@@ -8,7 +8,7 @@ import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 /** Emails a link to set the first password of an account created with Google. */
 export function SetPassword({ email }: { email: string }) {
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
-  const told = useFocusWhen<HTMLParagraphElement>(state === 'sent')
+  const news = useFocusWhen<HTMLParagraphElement>(state === 'sent')
   const [problem, setProblem] = useState<string | null>(null)
 
   const send = async () => {
@@ -30,7 +30,7 @@ export function SetPassword({ email }: { email: string }) {
         signs you out everywhere.
       </p>
       {state === 'sent' ? (
-        <p ref={told} tabIndex={-1} className="wrap-anywhere outline-none">
+        <p ref={news} tabIndex={-1} className="wrap-anywhere outline-none">
           We’ve sent a link to {email}. It works once, for one hour.
         </p>
       ) : (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { activityOf } from '#web/api/audit.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -9,7 +9,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 
-export const meta = () => pageTitle('Activity')
+export const meta = pageMeta
 
 export default function ActivityPage() {
   const { email } = usePerson()

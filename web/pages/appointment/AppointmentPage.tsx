@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { availableOn, nextFreeDay } from '#web/api/treatments.ts'
-import { publicPage } from '#web/app/public-page.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -22,16 +21,11 @@ const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
 /** The guard around the page shows `waiting` until it knows who is signed in. */
 export const handle = { waiting: <AppointmentWaiting /> }
 
-export const meta = () =>
-  publicPage(
-    pages.appointment,
-    'Appointment',
-    'Find a time that suits you, see the price up front and book in about a minute.',
-  )
-
 const daysToLookAhead = 14
 const belowTheCalendar = '(width < 48rem)'
 const lessMotion = '(prefers-reduced-motion: reduce)'
+
+export const meta = pageMeta
 
 export default function AppointmentPage() {
   const person = usePerson()

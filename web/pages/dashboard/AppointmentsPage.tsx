@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -14,7 +14,7 @@ import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
 import { PaperHead } from './PaperHead.tsx'
 
-export const meta = () => pageTitle('My Appointments')
+export const meta = pageMeta
 
 export default function AppointmentsPage() {
   const person = usePerson()

@@ -9,13 +9,25 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { Link, Outlet, useMatch } from 'react-router'
-import { pages } from '#contract/site/pages.ts'
+import { type MenuPath, type PageFacts, pageList, pages } from '#contract/site/pages.ts'
 import { isAdmin } from '#web/api/users.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
 import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu } from '#web/ui/frame/Header.tsx'
 import { SiteLinks } from '#web/ui/frame/SiteLinks.tsx'
+
+const icons: Record<MenuPath, LucideIcon> = {
+  [pages.dashboard]: CalendarDays,
+  [pages.reviews]: Star,
+  [pages.history]: History,
+  [pages.account]: UserRound,
+  [pages.users]: Users,
+  [pages.addDoctor]: UserPlus,
+  [pages.manageDoctors]: Stethoscope,
+  [pages.activity]: ScrollText,
+}
+const iconAt = new Map<string, LucideIcon>(Object.entries(icons))
 
 const link =
   'flex min-h-12 items-center gap-3 rounded-field px-4 font-medium hover:bg-base-300 ' +
@@ -35,18 +47,8 @@ export default function DashboardLayout() {
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            <Item to={pages.dashboard} icon={CalendarDays} label="My Appointments" isAround={isOfAppointment} />
-            <Item to={pages.reviews} icon={Star} label="My Reviews" />
-            <Item to={pages.history} icon={History} label="My History" />
-            <Item to={pages.account} icon={UserRound} label="My Account" />
-            {admin && (
-              <>
-                <Item to={pages.users} icon={Users} label="All Users" />
-                <Item to={pages.addDoctor} icon={UserPlus} label="Add a Doctor" />
-                <Item to={pages.manageDoctors} icon={Stethoscope} label="Manage Doctors" />
-                <Item to={pages.activity} icon={ScrollText} label="Activity" />
-              </>
-            )}
+            <Items audience="patient" isOfAppointment={isOfAppointment} />
+            {admin && <Items audience="admin" />}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -61,20 +63,37 @@ export default function DashboardLayout() {
   )
 }
 
-interface ItemProps {
-  to: string
-  icon: LucideIcon
-  label: string
-  /** The page shown belongs to this one: it is marked as current. */
-  isAround?: boolean
+/** The menu entries of the pages for `audience`. */
+function Items({ audience, isOfAppointment = false }: { audience: PageFacts['for']; isOfAppointment?: boolean }) {
+  return pageList.map(
+    (page) =>
+      page.menu !== undefined &&
+      page.for === audience && (
+        <Item
+          key={page.path}
+          to={page.path}
+          icon={iconAt.get(page.path)}
+          label={page.menu}
+          isAround={isOfAppointment && page.path === pages.dashboard}
+        />
+      ),
+  )
 }
 
-function Item({ to, icon: Icon, label, isAround = false }: ItemProps) {
+interface ItemProps {
+  to: string
+  icon: LucideIcon | undefined
+  label: string
+  /** The page shown belongs to this one: it is marked as current. */
+  isAround: boolean
+}
+
+function Item({ to, icon: Icon, label, isAround }: ItemProps) {
   const isHere = useMatch(to) !== null || isAround
   return (
     <li>
       <Link to={to} aria-current={isHere ? 'page' : undefined} className={link}>
-        <Icon size={20} aria-hidden="true" />
+        {Icon && <Icon size={20} aria-hidden="true" />}
         {label}
       </Link>
     </li>

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pageTitle } from '#web/app/page-title.ts'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
 import { Buttons } from './Buttons.tsx'
 import { Fields } from './Fields.tsx'
@@ -10,7 +9,7 @@ import { Scales } from './scale/Scales.tsx'
 import { Tables } from './Tables.tsx'
 import { Waiting } from './Waiting.tsx'
 
-export const meta = () => pageTitle('Design')
+export const meta = () => [{ title: 'Design' }]
 
 /** The parts that the pages are made of, in all their states. Only while developing: see scripts/dev.ts. */
 export default function DesignPage() {

@@ -1,6 +1,6 @@
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 
-export const meta = () => pageTitle('My History')
+export const meta = pageMeta
 
 export default function HistoryPage() {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { publicPage } from '#web/app/public-page.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'
@@ -8,12 +8,7 @@ import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-export const meta = () =>
-  publicPage(
-    pages.home,
-    'Your New Smile Starts Here',
-    'See free times and prices, and book your dentist appointment online.',
-  )
+export const meta = pageMeta
 
 export default function HomePage() {
   return (

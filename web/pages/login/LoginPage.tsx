@@ -1,7 +1,7 @@
 import { Link, Navigate } from 'react-router'
-import { pages } from '#contract/site/pages.ts'
+import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
-import { publicPage } from '#web/app/public-page.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -9,12 +9,11 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { adminsOnly, signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
+import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 import { DemoHint } from './DemoHint.tsx'
 
-export const meta = () =>
-  publicPage(pages.login, 'Login', 'Log in to book an appointment, see your appointments and pay for them.')
+export const meta = pageMeta
 
 export default function LoginPage() {
   const session = useSession()

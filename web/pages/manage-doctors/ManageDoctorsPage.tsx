@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { DeleteDoctor } from './DeleteDoctor.tsx'
 import { DoctorsTable } from './DoctorsTable.tsx'
 import { NoDoctors } from './NoDoctors.tsx'
 
-export const meta = () => pageTitle('Manage Doctors')
+export const meta = pageMeta
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 
-export const meta = () => pageTitle('Page not found')
+export const meta = pageMeta
 
 export default function NotFoundPage() {
   return (

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { can } from '#contract/access/access.ts'
 import type { Booking } from '#contract/booking.ts'
 import { bookingById } from '#web/api/bookings.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'
 import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
@@ -16,7 +16,7 @@ import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
 
 const useCardPayment = loadLater(() => import('./PayByCard.tsx'))
 
-export const meta = () => pageTitle('Payment')
+export const meta = pageMeta
 
 export default function PaymentPage() {
   const person = usePerson()

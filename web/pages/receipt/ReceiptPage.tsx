@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { bookingById } from '#web/api/bookings.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'
 import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { NotPaidYet } from './NotPaidYet.tsx'
 import { Receipt, ReceiptSkeleton } from './Receipt.tsx'
 
-export const meta = () => pageTitle('Receipt')
+export const meta = pageMeta
 
 export default function ReceiptPage() {
   const person = usePerson()

@@ -1,6 +1,6 @@
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 
-export const meta = () => pageTitle('My Reviews')
+export const meta = pageMeta
 
 export default function ReviewsPage() {
   return <h1 className="page-title">My Reviews</h1>

@@ -3,7 +3,7 @@ import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { publicPage } from '#web/app/public-page.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { accountCreated, signUp } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -14,12 +14,7 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
-export const meta = () =>
-  publicPage(
-    pages.signup,
-    'Sign Up',
-    'Create an account to book an appointment online. You need a name, an email address and a password.',
-  )
+export const meta = pageMeta
 
 export default function SignUpPage() {
   const session = useSession()

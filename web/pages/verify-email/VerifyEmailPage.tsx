@@ -3,7 +3,7 @@ import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
-import { pageTitle } from '#web/app/page-title.ts'
+import { pageMeta } from '#web/app/meta.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
@@ -12,14 +12,12 @@ type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refuse
 
 const anothers = 'It belongs to a different account. Sign out, then open it again.'
 
-export const meta = () => pageTitle('Your email address')
-
 /** Confirms the email address with the token of the link. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
-  const given = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
-  if (!given.success) return { kind: 'spoilt' }
+  const input = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
+  if (!input.success) return { kind: 'spoilt' }
   try {
-    await getVerification(given.data.token)
+    await getVerification(input.data.token)
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
@@ -29,6 +27,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return { kind: 'refused', reason: status === 403 ? anothers : messageFor(error) }
   }
 }
+
+export const meta = pageMeta
 
 export default function VerifyEmailPage() {
   const outcome = useLoaderData<typeof clientLoader>()

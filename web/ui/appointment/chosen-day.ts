@@ -48,11 +48,11 @@ function readIsoDate(text: string): IsoDate | undefined {
   return parseMediumDate(formatMediumDate(text as IsoDate))
 }
 
-function everyFewSeconds(look: () => void): () => void {
-  const timer = setInterval(look, 5000)
-  document.addEventListener('visibilitychange', look)
+function everyFewSeconds(run: () => void): () => void {
+  const timer = setInterval(run, 5000)
+  document.addEventListener('visibilitychange', run)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', run)
   }
 }

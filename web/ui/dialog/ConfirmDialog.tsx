@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { messageFor } from '#web/api/http/errors.ts'
 import { BusyButton } from '../form/BusyButton.tsx'
+import { Modal } from './Modal.tsx'
 
 interface ConfirmDialogProps {
   /** The question, naming whom it is about. */
@@ -19,25 +20,18 @@ interface ConfirmDialogProps {
 /** Asks before something that is hard to take back. It opens with the focus on Cancel. */
 export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = () => dialog.current?.close()
   const { mutate, isPending, error } = useMutation({ mutationFn: () => onConfirm(close) })
 
-  useEffect(() => {
-    if (dialog.current?.open) return
-    dialog.current?.showModal()
-    cancel.current?.focus()
-  }, [])
-
   return (
-    <dialog
+    <Modal
       ref={dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => isPending && event.preventDefault()}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      isLocked={isPending}
       onClose={onClose}
-      className="modal max-sm:modal-bottom"
+      className="max-sm:modal-bottom"
     >
       <div className="modal-box max-w-110 p-6 shadow-float sm:p-8">
         <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
@@ -51,7 +45,7 @@ export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose 
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <button
-            ref={cancel}
+            data-autofocus
             type="button"
             className="btn btn-line"
             aria-disabled={isPending}
@@ -64,6 +58,6 @@ export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose 
           </BusyButton>
         </div>
       </div>
-    </dialog>
+    </Modal>
   )
 }

@@ -29,14 +29,14 @@ const panel =
 
 /** Links that are a drawer on a small screen: a popover, which opens and closes without script. */
 export function Drawer({ id, label, kind, children }: DrawerProps) {
-  const look = kinds[kind]
+  const variant = kinds[kind]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; this only closes the drawer after them
     <nav
       id={id}
       popover="auto"
       aria-label={label}
-      className={`${panel} ${look.panel}`}
+      className={`${panel} ${variant.panel}`}
       onClick={closeAfterLink}
       onBlur={closeWhenLeft}
     >
@@ -44,7 +44,7 @@ export function Drawer({ id, label, kind, children }: DrawerProps) {
         type="button"
         popoverTarget={id}
         popoverTargetAction="hide"
-        className={`btn btn-ghost btn-square ${look.closer}`}
+        className={`btn btn-ghost btn-square ${variant.closer}`}
       >
         <X aria-hidden="true" />
         <span className="sr-only">Close the menu</span>

@@ -17,17 +17,17 @@ interface AccountProps {
 export function Account({ person, className, inBar = false }: AccountProps) {
   const leave = useLeave()
   const [problem, setProblem] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
 
-  async function leaveForGood() {
+  async function signOutHere() {
     setProblem(undefined)
-    setLeaving(true)
+    setSigningOut(true)
     try {
       await signOut()
       await leave()
     } catch (error) {
       setProblem(`You are still signed in. ${messageFor(error)}`)
-      setLeaving(false)
+      setSigningOut(false)
     }
   }
 
@@ -41,7 +41,7 @@ export function Account({ person, className, inBar = false }: AccountProps) {
       >
         {initials(person.name)}
       </span>
-      <BusyButton busy={leaving} className="btn btn-line" onClick={leaveForGood}>
+      <BusyButton busy={isSigningOut} className="btn btn-line" onClick={signOutHere}>
         Sign Out
       </BusyButton>
       {problem && (

@@ -23,7 +23,7 @@ export function Toasts({ email, children }: { email: string; children: ReactNode
   const place = useContext(MessagesPlace)
   const log = useRef<HTMLButtonElement>(null)
   const open = messages.filter((message) => message.open)
-  const look = open.length > 0 ? 'rounded-box border border-edge bg-card p-4 shadow-float' : ''
+  const frame = open.length > 0 ? 'rounded-box border border-edge bg-card p-4 shadow-float' : ''
 
   // Both buttons go with the press, so the focus moves on before they do.
   function leave() {
@@ -49,7 +49,7 @@ export function Toasts({ email, children }: { email: string; children: ReactNode
         createPortal(<MessageLog messages={messages} opener={log} onOpen={endAll} onAct={actAndLeave} />, place)}
       <section
         aria-label="New messages"
-        className={`fixed top-20 right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${look}`}
+        className={`fixed top-20 right-5 left-5 z-50 ml-auto flex max-w-96 items-start gap-3 print:hidden ${frame}`}
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
         onFocus={() => setFocused(true)}

@@ -9,7 +9,7 @@ import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 export function SendAgain({ email, className }: { email: string; className: string }) {
   const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
-  const told = useFocusWhen<HTMLParagraphElement>(state === 'sent')
+  const news = useFocusWhen<HTMLParagraphElement>(state === 'sent')
 
   const send = async () => {
     setState('busy')
@@ -31,7 +31,7 @@ export function SendAgain({ email, className }: { email: string; className: stri
         </BusyButton>
       )}
       {answer !== null && (
-        <p ref={told} tabIndex={-1} className="wrap-anywhere outline-none">
+        <p ref={news} tabIndex={-1} className="wrap-anywhere outline-none">
           {answer}
         </p>
       )}

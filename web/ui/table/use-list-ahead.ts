@@ -9,15 +9,15 @@ const fresh = 10_000
 /** Fetches the appointments of `patient` when the pointer or the focus comes to a link to them, wherever on the page it is. */
 export function useListAhead(client: QueryClient, patient: string): void {
   useEffect(() => {
-    const look = ({ target }: Event) => {
+    const prefetch = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest(toList)) return
       void client.prefetchQuery({ ...bookingsOf(patient), staleTime: fresh })
     }
-    document.addEventListener('pointerover', look)
-    document.addEventListener('focusin', look)
+    document.addEventListener('pointerover', prefetch)
+    document.addEventListener('focusin', prefetch)
     return () => {
-      document.removeEventListener('pointerover', look)
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('pointerover', prefetch)
+      document.removeEventListener('focusin', prefetch)
     }
   }, [client, patient])
 }

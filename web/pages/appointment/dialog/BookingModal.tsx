@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Booking, BookingFields } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/next-frame.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { useBooking } from './use-booking.ts'
@@ -16,7 +17,6 @@ export interface BookingModalProps {
   day: IsoDate
   /** Typed before a try that failed. */
   draft: BookingFields | undefined
-  /** Must not change. */
   onClose: () => void
   onBooked: (booking: Booking) => void
   onFailed: (fields: BookingFields) => void
@@ -36,19 +36,6 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(bookings) }
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
 
-  // Back unmounts it while it is open. Only `close` gives the focus back, and then nobody is to go back once more.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    // Focused together with the dialog: each of them makes the browser look through the whole page.
-    current?.querySelector('select')?.setAttribute('autofocus', '')
-    current?.showModal()
-    current?.addEventListener('close', onClose)
-    return () => {
-      current?.removeEventListener('close', onClose)
-      current?.close()
-    }
-  }, [onClose])
-
   // It fades at once: closing makes the browser look through the whole page behind it.
   async function leave() {
     dialog.current?.classList.add('opacity-0')
@@ -57,7 +44,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   }
 
   return (
-    <dialog ref={dialog} aria-labelledby={heading} aria-describedby={summary} className="modal max-sm:modal-top">
+    <Modal ref={dialog} labelledBy={heading} describedBy={summary} onClose={onClose} className="max-sm:modal-top">
       <div className="modal-box max-sm:max-h-dvh max-w-120 scroll-pb-20 px-5 pt-4 pb-0 shadow-float sm:px-8 sm:pt-7">
         <div className="flex items-center justify-between gap-4">
           <h2 id={heading} className="text-lg leading-tight sm:text-xl">
@@ -77,7 +64,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
           <BookingForm day={day} slots={slots} person={person} initial={initial} onBook={book} />
         )}
       </div>
-    </dialog>
+    </Modal>
   )
 }
 

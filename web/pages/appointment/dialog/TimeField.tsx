@@ -27,7 +27,14 @@ export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
           <ClinicZone date={day} />
         </span>
       </div>
-      <select {...select} id={id} aria-invalid={error !== undefined} aria-describedby={zone} className="select field">
+      <select
+        {...select}
+        data-autofocus
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={zone}
+        className="select field"
+      >
         <Group label="Morning" slots={morning} />
         <Group label="Afternoon" slots={afternoon} />
       </select>

@@ -1,17 +1,22 @@
-import type { MetaDescriptor } from 'react-router'
+import { type MetaFunction, matchPath } from 'react-router'
+import { pageList } from '#contract/site/pages.ts'
 import { clinic } from '../clinic.ts'
 
-/** The head of a page that search engines may show, and what a shared link to it looks like. `path` is one of `indexed` in contract/pages.ts. */
-export function publicPage(path: string, title: string, description: string): MetaDescriptor[] {
+/** The `meta` of every page, from its row of `pageTable`: its title with the clinic's name. A page with a description is for search engines too: it says what
+ *  it is and what a shared link to it looks like. */
+export const pageMeta: MetaFunction = ({ location: { pathname } }) => {
+  const page = pageList.find(({ path }) => matchPath(path, pathname) !== null)
+  const title = `${page?.title ?? 'Page not found'} | ${clinic.name}`
+  if (!page?.description) return [{ title }, { name: 'robots', content: 'noindex' }]
+  const { path, description } = page
   const url = `${clinic.publicUrl}${path}`
-  const whole = `${title} | ${clinic.name}`
   return [
-    { title: whole },
+    { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: clinic.name },
-    { property: 'og:title', content: whole },
+    { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: `${clinic.publicUrl}/brand/card.png` },

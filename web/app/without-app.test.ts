@@ -10,7 +10,7 @@ const kilobyte = 1000
 const packed = (content: string) => brotliCompressSync(content).length
 
 test.each(withoutApp)('what a visitor loads to read %s is small', (path) => {
-  const html = readFileSync(join(site, path, 'plain.html'), 'utf8')
+  const html = readFileSync(join(site, path, 'without-app.html'), 'utf8')
   const inline = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
   const files = new Set([...html.matchAll(/"(\/assets\/[^"]*)"/g)].map(([, file = '']) => file))
   // As they are sent: the build packs what it can.

@@ -6,13 +6,13 @@ import { pages, withoutApp } from '#contract/site/pages.ts'
 /** Where a visitor is likely to go next: their documents are fetched while this one is read. */
 const next = { prefetch: [{ urls: [pages.login, pages.appointment], eagerness: 'eager' }] }
 
-/** Writes `plain.html` beside the `index.html` of each page that is to be read: the same page without the app, which has no more script
+/** Writes `without-app.html` beside the `index.html` of each page that is to be read: the same page without the app, which has no more script
  *  than web/app/visitor.ts. @throws when a page is not as React Router builds it. */
-export async function makePlainPages(folder: string): Promise<void> {
+export async function makePagesWithoutApp(folder: string): Promise<void> {
   const script = await visitorScript()
   for (const path of withoutApp) {
     const html = await readFile(join(folder, path, 'index.html'), 'utf8')
-    await writeFile(join(folder, path, 'plain.html'), removeApp(html, script))
+    await writeFile(join(folder, path, 'without-app.html'), removeApp(html, script))
   }
 }
 

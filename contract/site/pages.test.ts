@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { indexed, type PageFacts, pageList, prerendered, withoutApp } from './pages.ts'
+
+test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is whole', (path, page: PageFacts) => {
+  expect(existsSync(`web/pages/${page.file}`)).toBe(true)
+  expect(page.byAddress === true).toBe(path.includes(':') || /verify|reset/.test(path))
+  expect(page.signIn === undefined).toBe(page.for === 'everyone')
+  if (page.for === 'admin') expect(path).toMatch(/^\/dashboard\//)
+})
+
+test('no two pages have the same path, file or title', () => {
+  for (const fact of ['path', 'file', 'title'] as const) {
+    expect(new Set(pageList.map((page) => page[fact])).size, fact).toBe(pageList.length)
+  }
+})
+
+test('a page for search engines, or without the app, is made when the site is built', () => {
+  expect(prerendered).toEqual(expect.arrayContaining([...indexed, ...withoutApp]))
+})
