@@ -3,7 +3,7 @@ import { foundations, isFeature, isFoundation, isIn, isPage, isWiring, type Plac
 import { isTest, type Violation } from './source-tree.ts'
 
 /** What pages need of `web/app/`, which otherwise belongs to the framework. */
-const appForPages = ['web/app/page-title.ts', 'web/app/public-page.ts']
+const appForPages = ['web/app/meta.ts']
 
 /** The page that shows the parts of the others in all their states, in development only. */
 const showsOtherPages = 'design'
