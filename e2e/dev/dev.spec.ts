@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
-import { book } from '../support/bookings.ts'
-import { type DevServer, startDevServer } from '../support/dev-server.ts'
-import { demoAdmin, signedIn } from '../support/people.ts'
-import { test as base } from '../support/test.ts'
+import { book } from '#e2e/support/bookings.ts'
+import { demoAdmin, signedIn } from '#e2e/support/people.ts'
+import { test as base } from '#e2e/support/test.ts'
+import { type DevServer, startDevServer } from './dev-server.ts'
 
 const test = base.extend<object, { dev: DevServer }>({
   dev: [

@@ -8,9 +8,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
-import { PgliteStream } from './engine/pglite-stream.ts'
+import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
 
-const migrations = join(import.meta.dirname, 'migrations')
+const migrations = join(import.meta.dirname, '../migrations')
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step()
