@@ -17,7 +17,7 @@ export async function startDevServer(env: Record<string, string>): Promise<DevSe
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     VITE_CACHE_DIR: join(folder, 'vite'),
-    NO_COLOR: '1',
+    FORCE_COLOR: '0',
   }
   const child = spawn('npm', ['run', 'dev'], {
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', PUBLIC_URL: '', ...own, ...env },

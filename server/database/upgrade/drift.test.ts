@@ -4,8 +4,8 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-const schemaFolder = join(import.meta.dirname, 'schema')
-const migrations = join(import.meta.dirname, 'migrations')
+const schemaFolder = join(import.meta.dirname, '../schema')
+const migrations = join(import.meta.dirname, '../migrations')
 const journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) })
 
 test('the migrations lead to the schema: there is nothing left to generate', { timeout: 60_000 }, async () => {

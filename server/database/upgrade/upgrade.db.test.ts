@@ -9,15 +9,15 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
+import { preparePglite } from '#server/database/engine/pglite.ts'
+import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { photo } from '#server/database/schema/doctor.ts'
+import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openTestApp } from '#server/testing/app.ts'
-import { preparePglite } from './engine/pglite.ts'
-import { PgliteStream } from './engine/pglite-stream.ts'
-import { openDatabase } from './open.ts'
-import { booking } from './schema/booking.ts'
-import { photo } from './schema/doctor.ts'
-import { paymentIntent } from './schema/payment.ts'
 
-const migrations = join(import.meta.dirname, 'migrations')
+const migrations = join(import.meta.dirname, '../migrations')
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step()

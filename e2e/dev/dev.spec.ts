@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
-import { book } from '../support/bookings.ts'
-import { type DevServer, startDevServer } from '../support/dev-server.ts'
-import { demoAdmin, signInAs } from '../support/people.ts'
-import { test as base } from '../support/test.ts'
+import { book } from '#e2e/support/bookings.ts'
+import { demoAdmin, signInAs } from '#e2e/support/people.ts'
+import { test as base } from '#e2e/support/test.ts'
+import { type DevServer, startDevServer } from './dev-server.ts'
 
 const test = base.extend<object, { dev: DevServer }>({
   dev: [
@@ -19,6 +19,9 @@ const test = base.extend<object, { dev: DevServer }>({
   baseURL: async ({ dev }, use) => use(dev.url),
 })
 
+// In development a page is hundreds of files, and a trace would keep a copy of each.
+test.use({ trace: 'off' })
+
 const forVisitors: readonly string[] = [
   pages.about,
   pages.login,
@@ -31,6 +34,7 @@ const forVisitors: readonly string[] = [
 test('npm run dev shows every page from the first load on, without a failed call or a complaint', {
   tag: '@any-width',
 }, async ({ page, dev }) => {
+  test.setTimeout(300_000)
   const calls = watchCalls(page)
   let loads = 0
   page.on('domcontentloaded', () => {
@@ -39,7 +43,7 @@ test('npm run dev shows every page from the first load on, without a failed call
   const visit = async (path: string) => {
     loads = 0
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     await expect.poll(calls.pending, { message: `unanswered calls of ${path}` }).toEqual([])
     expect(loads, `loads of ${path}`).toBe(1)
   }
