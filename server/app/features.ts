@@ -6,14 +6,13 @@ import { arrangeDemoAdmin } from '#server/auth/demo/demo.ts'
 import { identityOf } from '#server/auth/identity.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { openProviders } from '#server/auth/provider/provider.ts'
-import { resetLink } from '#server/auth/reset/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import type { Config } from '#server/config/config.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import type { Database, Db } from '#server/database/db.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
-import { addMail, startMail } from '#server/mail/mail.ts'
-import { openTransport } from '#server/mail/transport.ts'
+import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import { addMail, emails } from '#server/mail/jobs.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
 import type { Receipt } from '#server/payment/receipt.ts'
@@ -39,18 +38,12 @@ export async function openFeatures(deps: AppDeps) {
   const { db } = database
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
+  const jobs = await openJobs({ database, log })
   const sendMail: SendMail = async (request) => {
-    await addMail(db, request)
-    mail.wake()
+    await addMail(db, jobs, request)
+    jobs.wake(emails)
   }
   const accounts = openAccounts(deps, { security, sendMail })
-  const mail = startMail({
-    db,
-    log,
-    sender: config,
-    transport: openTransport(config),
-    resetLink: (recipient) => resetLink(accounts.auth, recipient, config.publicUrl),
-  })
   await arrangeDemoAdmin(config.demo, {
     auth: accounts.auth,
     db,
@@ -70,13 +63,13 @@ export async function openFeatures(deps: AppDeps) {
   return {
     ...accounts,
     security,
+    jobs,
     sendMail,
-    mail,
     photos,
     bookingWindow,
     availability,
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
-    payments: await openPayments(deps, { limits, onPaid: mail.wake }),
+    payments: await openPayments(deps, { limits, jobs }),
   }
 }
 export type Features = Awaited<ReturnType<typeof openFeatures>>
@@ -109,10 +102,10 @@ function openAccounts(
 
 async function openPayments(
   { config, database: { db }, secret, log }: AppDeps,
-  { limits, onPaid }: { limits: ReturnType<typeof openLimits>; onPaid: () => void },
+  { limits, jobs }: { limits: ReturnType<typeof openLimits>; jobs: Jobs },
 ) {
   const { publicUrl } = config
-  const sandbox = config.stripe ? undefined : await openStripeSandbox({ db, secret, log, publicUrl })
+  const sandbox = config.stripe ? undefined : await openStripeSandbox({ db, jobs, secret, log, publicUrl })
   const account = config.stripe ?? sandbox?.account
   if (!account) throw new Error('There is neither an account for cards nor a sandbox')
   const deps = {
@@ -121,8 +114,8 @@ async function openPayments(
     cards: cardProvider(account),
     publicUrl,
     limits: config.rateLimit ? limits : noLimits,
-    addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
-    onPaid,
+    addReceipt: (tx: Db, receipt: Receipt) => addMail(tx, jobs, { kind: 'receipt', ...receipt }),
+    onPaid: () => jobs.wake(emails),
   }
   return { deps, sandbox }
 }

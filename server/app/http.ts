@@ -32,10 +32,10 @@ import { treatmentRoutes } from '#server/treatment/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps, Features } from './features.ts'
-import type { Jobs } from './jobs.ts'
+import type { StartedJobs } from './jobs.ts'
 
 /** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
-export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): Promise<App> {
+export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log } = deps
   const { identity, security } = features
   const app = await openEdge(config, log)
@@ -51,16 +51,16 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): P
   return app
 }
 
-function closeWith(app: App, { availability, payments, mail, photos }: Features, { reconciliation }: Jobs) {
+function closeWith(app: App, { availability, payments, photos }: Features, jobs: StartedJobs) {
   const { sandbox } = payments
-  app.addHook('onClose', availability.close)
-  app.addHook('onClose', reconciliation.close)
-  if (sandbox) {
-    app.addHook('onListen', async () => sandbox.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
-    app.addHook('onClose', sandbox.close)
-  }
-  app.addHook('onClose', mail.close)
-  app.addHook('onClose', photos.close)
+  if (sandbox) app.addHook('onListen', () => sandbox.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
+  app.addHook('onClose', async () => {
+    await availability.close()
+    // A job under way may ask the sandbox.
+    await jobs.close()
+    await sandbox?.close()
+    await photos.close()
+  })
 }
 
 function accountCalls(app: App, { config, database: { db } }: AppDeps, features: Features) {

@@ -6,6 +6,7 @@ import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestApp } from './app.ts'
@@ -15,7 +16,8 @@ type Person = Awaited<ReturnType<TestApp['person']>>
 /** Bookings that can be paid, the calls to pay them, and `stripe`: the provider's side, by its own package. */
 export async function openTestPayments({ app, database, secret, log, origin }: TestApp) {
   const { db } = database
-  const sandbox = await openStripeSandbox({ db, secret, log, publicUrl: origin })
+  const jobs = await openJobs({ database, log })
+  const sandbox = await openStripeSandbox({ db, jobs, secret, log, publicUrl: origin })
   const { secretKey, webhookSecret, api } = sandbox.account
   const stripe = new Stripe(secretKey, { ...api, maxNetworkRetries: 0 })
   let day = 0
@@ -26,7 +28,13 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
 
   return {
     stripe,
-    sandbox,
+    sandbox: {
+      ...sandbox,
+      close: async () => {
+        await jobs.close()
+        await sandbox.close()
+      },
+    },
     ask,
     /** A booking of a Teeth Cleaning for $59; gives its id. */
     book: async (person: Person): Promise<string> => {

@@ -36,6 +36,7 @@ export async function preparePglite(client: PGlite, closed = () => {}): Promise<
   await migrate(db, { migrationsFolder: `${import.meta.dirname}/../migrations` })
   return {
     db,
+    executeSql: (text, values) => pool.query(text, values),
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     close: async () => {

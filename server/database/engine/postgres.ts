@@ -29,6 +29,7 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
   pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
   return {
     db: drizzle(pool),
+    executeSql: (text, values) => pool.query(text, values),
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
     close: () => pool.end(),

@@ -123,8 +123,7 @@ export const stripeSandboxRefund = pgTable(
   ],
 )
 
-/** The card sandbox: what happened, and whether the site was told. Nobody delivers it before `due`; `copies` is how often it is
- *  still to be delivered. */
+/** The card sandbox: what happened, and whether the site was told. `copies` is how often it is still to be delivered. */
 export const stripeSandboxEvent = pgTable(
   'stripe_sandbox_event',
   {
@@ -135,13 +134,12 @@ export const stripeSandboxEvent = pgTable(
     request: jsonb('request').$type<{ id: string; idempotency_key: string | null }>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     copies: integer('copies').notNull().default(1),
-    due: instant('due').notNull().defaultNow(),
     doneAt: instant('done_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('stripe_sandbox_event_position').on(table.position),
-    index('stripe_sandbox_event_due').on(table.due).where(sql`${table.doneAt} is null`),
+    index('stripe_sandbox_event_undelivered').on(table.position).where(sql`${table.doneAt} is null`),
   ],
 )
 

@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import type { App } from '#server/http/app-type.ts'
 import { answerErrorsWithProblems } from '#server/http/problem.ts'
 import { sameOriginOnly } from '#server/http/same-origin.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from '../database.ts'
 
@@ -12,10 +13,13 @@ type Patience = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
 
 /** The card sandbox on `database`, and the official package talking to it, which repeats no call by itself. */
 export async function openSandboxTest(database: TestDatabase, patience: Patience = {}) {
+  const log = pino({ level: 'silent' })
+  const jobs = await openJobs({ database, log })
   const sandbox = await openStripeSandbox({
     db: database.db,
+    jobs,
     secret: 'a secret that only tests know',
-    log: pino({ level: 'silent' }),
+    log,
     publicUrl: 'https://clinic.example',
     patience,
   })
@@ -35,6 +39,7 @@ export async function openSandboxTest(database: TestDatabase, patience: Patience
     app,
     close: async () => {
       await app.close()
+      await jobs.close()
       await sandbox.close()
     },
     /** A call of the card field's, from its frame. */
