@@ -9,6 +9,7 @@ import type { Database } from '#server/database/db.ts'
 import { preparePglite } from '#server/database/engine/pglite.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 
 /** A database of a test file's own, with the tables and the sample treatments; `url` where there is a server. */
 export type TestDatabase = Database & { url?: string }
@@ -27,7 +28,7 @@ async function loadPglite(): Promise<TestDatabase> {
 
 async function dumpPglite(file: string) {
   const client = await PGlite.create()
-  await seed((await preparePglite(client)).db)
+  await fill(await preparePglite(client))
   const blob = await client.dumpDataDir('none')
   await client.close()
   mkdirSync('node_modules/.cache', { recursive: true })
@@ -41,6 +42,13 @@ async function dumpPglite(file: string) {
   } finally {
     rmSync(draft)
   }
+}
+
+async function fill(database: Database) {
+  await seed(database.db)
+  // Makes the tables of the jobs.
+  const jobs = await openJobs({ database, log: pino({ level: 'silent' }) })
+  await jobs.close()
 }
 
 async function clonePostgres(server: string): Promise<TestDatabase> {
@@ -74,7 +82,7 @@ async function makeTemplate(admin: Client, server: string, template: string) {
   await admin.query(`CREATE DATABASE "${draft}"`)
   const config = { databaseUrl: addressOf(server, draft), dataDir: '' }
   const database = await openDatabase(config, pino({ level: 'silent' }))
-  await seed(database.db)
+  await fill(database)
   await database.close()
   await admin.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`)
 }
@@ -104,6 +112,7 @@ function preparation() {
   const folder = join(import.meta.dirname, '../database')
   const files = readdirSync(join(folder, 'migrations')).filter((name) => name.endsWith('.sql'))
   const hash = createHash('sha256').update(readFileSync(join(folder, 'seed.ts')))
+  hash.update(readFileSync('node_modules/pg-boss/package.json'))
   for (const name of files.sort()) hash.update(readFileSync(join(folder, 'migrations', name)))
   return hash.digest('hex').slice(0, 12)
 }

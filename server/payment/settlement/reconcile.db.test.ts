@@ -27,6 +27,7 @@ afterAll(async () => {
   await server.close()
 })
 
+const patient = { timeout: 20_000 }
 const partsWith = (given: Partial<CardProvider> = {}): PaymentDeps => ({
   db: server.database.db,
   log: server.log,
@@ -180,7 +181,7 @@ it('only one instance reconciles at a time, and one that died is followed by ano
   }
   const none = () =>
     jobsIn(database, reconciliation.name).then((all) => all.filter(({ state }) => state !== 'completed'))
-  await expect.poll(none).toEqual([])
+  await expect.poll(none, patient).toEqual([])
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
@@ -188,14 +189,17 @@ it('only one instance reconciles at a time, and one that died is followed by ano
   const add = await openJobs({ database, log: server.log })
   // The app's own instance may be faster.
   await expect
-    .poll(async () => (await add.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name))
+    .poll(
+      async () => (await add.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name),
+      patient,
+    )
     .toBe(true)
   const next = await started()
   expect(await none()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
   await outliveHeartbeats(database)
   next.wake(reconciliation)
-  await expect.poll(() => pay.findBooking(id)).toMatchObject({ transactionId: intent })
+  await expect.poll(() => pay.findBooking(id), patient).toMatchObject({ transactionId: intent })
   await next.close()
   await add.close()
 })
