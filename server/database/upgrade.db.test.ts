@@ -44,6 +44,22 @@ it('appointments at one time and open payments of one patient survive the rules 
   ])
 })
 
+it('emails and sandbox events that were not sent before there were jobs are kept, to be sent', async () => {
+  const db = await databaseAt('0010_one_place_at_a_time')
+  await db.execute(`
+    INSERT INTO mail (id, kind, recipient, details, attempts, due, created_at, done_at) VALUES
+      ('00000000-0000-7000-8000-000000000001', 'receipt', 'ann@example.org', '{"link": "https://clinic.example"}', 3, now() + interval '1 hour', now(), null),
+      ('00000000-0000-7000-8000-000000000002', 'receipt', 'bob@example.org', '{}', 1, now(), now(), now());
+    INSERT INTO stripe_sandbox_event (id, type, object, request, attempts, copies, due) VALUES ('evt_1', 'charge.succeeded', '{}', '{}', 2, 1, now());`)
+
+  await migrate(db, { migrationsFolder: migrations })
+
+  const unsent = await db.execute(sql`SELECT recipient, details FROM mail WHERE done_at IS NULL`)
+  expect(unsent.rows).toEqual([{ recipient: 'ann@example.org', details: { link: 'https://clinic.example' } }])
+  const undelivered = await db.execute(sql`SELECT id, attempts, copies FROM stripe_sandbox_event WHERE done_at IS NULL`)
+  expect(undelivered.rows).toEqual([{ id: 'evt_1', attempts: 2, copies: 1 }])
+})
+
 /** An empty database with the tables as they were after the migration `tag`. */
 async function databaseAt(tag: string) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))

@@ -43,7 +43,8 @@ const withoutLimit = 1_000_000
 const options = {
   heartbeatSeconds,
   retryLimit: withoutLimit,
-  retryDelay: 0,
+  // Of a job that a stop or the death of its instance cut short: by then the process is gone and can't finish it after all.
+  retryDelay: 10,
   retentionSeconds: 30 * 86_400,
   deleteAfterSeconds: 86_400,
 }

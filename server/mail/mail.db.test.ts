@@ -128,7 +128,7 @@ it('takes over what a dead instance had begun, and writes no second file', async
   expect(await takeAndDie(database, emails.name)).toBe(true)
   const next = await start()
   expect(await job()).toMatchObject({ state: 'active', attempts: 1 })
-  await outliveHeartbeats(database)
+  await outliveHeartbeats(database, emails.name)
   next.wake()
   await allDone()
   const [row] = await database.db.select().from(mailTable)
@@ -261,7 +261,7 @@ it('sends after the next start what a kill -9 interrupted', async () => {
   const { databaseUrl, dataDir } = server
   const left = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
   expect(await jobsIn(left, emails.name)).toMatchObject([{ state: 'active', attempts: 1 }])
-  await outliveHeartbeats(left)
+  await outliveHeartbeats(left, emails.name)
   await left.close()
   await isSentAfterRestart(server, smtp)
 })

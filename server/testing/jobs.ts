@@ -40,9 +40,12 @@ export async function takeAndDie({ executeSql }: TestDatabase, queue: string): P
   return (await boss.fetch(queue)).length > 0
 }
 
-/** Lets the time pass after which the jobs of a dead instance go to another. */
-export async function outliveHeartbeats({ executeSql }: TestDatabase): Promise<void> {
-  await executeSql(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour' WHERE state = 'active'`)
+/** Lets the time pass after which the jobs of a queue that a dead instance had begun are due for another. */
+export async function outliveHeartbeats(database: TestDatabase, queue: string): Promise<void> {
+  const { executeSql } = database
+  const isBegun = `state = 'active' AND name = $1`
+  await executeSql(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour' WHERE ${isBegun}`, [queue])
   await executeSql('UPDATE pgboss.queue SET monitor_claim_on = NULL')
   await new PgBoss({ db: { executeSql } }).supervise()
+  await makeDue(database, queue)
 }

@@ -27,7 +27,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const patient = { timeout: 20_000 }
+// A round also asks about what the tests before it left.
+const patient = { timeout: 60_000 }
 const partsWith = (given: Partial<CardProvider> = {}): PaymentDeps => ({
   db: server.database.db,
   log: server.log,
@@ -197,7 +198,7 @@ it('only one instance reconciles at a time, and one that died is followed by ano
   const next = await started()
   expect(await none()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
-  await outliveHeartbeats(database)
+  await outliveHeartbeats(database, reconciliation.name)
   next.wake(reconciliation)
   await expect.poll(() => pay.findBooking(id), patient).toMatchObject({ transactionId: intent })
   await next.close()

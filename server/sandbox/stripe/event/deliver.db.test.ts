@@ -123,7 +123,7 @@ it('takes over what a dead instance had begun', async () => {
   await sandbox.newIntent()
   await expect.poll(waiting, patient).toBe(1)
   expect(receiver.received).toHaveLength(1)
-  await outliveHeartbeats(database)
+  await outliveHeartbeats(database, deliveries.name)
   await sandbox.setFaults({})
   await allDone()
   expect(receiver.received).toHaveLength(2)
