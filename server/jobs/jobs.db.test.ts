@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
-import { type Jobs, openJobs, type Queue } from './jobs.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import type { Queue } from './queue.ts'
 
 const letters: Queue<{ to: string }> = { name: 'letters' }
 const rounds: Queue<{ to: string }> = { name: 'rounds', exclusive: true, schedule: '* * * * *' }

@@ -247,7 +247,7 @@ it('sends after the next start what a kill -9 left unsent', async () => {
 })
 
 it('sends after the next start what a kill -9 interrupted', async () => {
-  const silent = createServer()
+  const silent = createServer((socket) => socket.on('error', () => {}).resume())
   ending.push(async () => void silent.close())
   const asked = new Promise((resolve) => silent.once('connection', resolve))
   const smtp = await startSmtp()

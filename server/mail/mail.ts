@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
-import { codesOf, secondsUntilNext } from '#server/jobs/jobs.ts'
+import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
 import { type Sender, writeMessage } from './message.ts'
 import { findUnsentMail, finishMail, type UnsentMail } from './store.ts'
 import type { Transport } from './transport.ts'

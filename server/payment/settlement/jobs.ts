@@ -1,4 +1,5 @@
-import type { Jobs, Queue } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Queue } from '#server/jobs/queue.ts'
 import { reconcileAll } from './reconcile.ts'
 import type { PaymentDeps } from './settle.ts'
 

@@ -1,4 +1,4 @@
-import { codesOf } from '#server/jobs/jobs.ts'
+import { codesOf } from '#server/jobs/queue.ts'
 import { ProviderOutOfReach } from '../provider.ts'
 import { claimDueIntent, updateState } from '../store.ts'
 import { giveBack, type PaymentDeps, settle } from './settle.ts'

@@ -1,6 +1,7 @@
 import { v5 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
-import type { Jobs, Queue } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Queue } from '#server/jobs/queue.ts'
 import { apiVersion } from '../account.ts'
 import { newId } from '../ids.ts'
 import { seconds } from '../ledger/objects.ts'
