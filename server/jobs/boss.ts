@@ -20,7 +20,7 @@ const queueOptions = {
   deleteAfterSeconds: 86_400,
 }
 
-/** Starts pg-boss on the pool of `database`, with its tables created or migrated. */
+/** Starts pg-boss on the pool of `database`, which has prepared its tables. */
 export async function startBoss({ engine, executeSql }: Database, log: FastifyBaseLogger): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql },

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { prepareJobTables } from '#server/database/engine/job-tables.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
 import { type Jobs, openJobs } from './jobs.ts'
@@ -148,12 +150,21 @@ it('puts back a job that takes longer than a stop may', async () => {
   expect([job?.state, (job?.waits ?? 0) > 5]).toEqual(['retry', true])
 })
 
-it('opens on several instances at once where it never was', async () => {
-  await database.executeSql('DROP SCHEMA pgboss CASCADE')
+it('opens on several instances at once', async () => {
   const instances = await Promise.all([1, 2, 3, 4].map(() => open()))
   await Promise.all(instances.map((jobs) => jobs.work(letters, async () => undefined)))
   const [first] = instances
   expect(await first?.enqueue(database.db, letters, { to: 'ann' })).toBe(true)
   for (const jobs of instances) jobs.wake(letters)
   await expect.poll(() => states(letters), patient).toEqual(['completed'])
+})
+
+it('makes its tables once when several instances open an empty database', async () => {
+  await database.executeSql('DROP SCHEMA pgboss CASCADE')
+  const { url } = database
+  const openAgain = () => openDatabase({ databaseUrl: url, dataDir: '' }, pino({ level: 'silent' }))
+  const opened = url ? await Promise.all([1, 2, 3, 4].map(openAgain)) : []
+  for (const { close } of opened) await close()
+  if (!url) await prepareJobTables(database.executeSql)
+  expect((await database.executeSql('SELECT count(*)::int FROM pgboss.version')).rows).toEqual([{ count: 1 }])
 })

@@ -9,7 +9,6 @@ import type { Database } from '#server/database/db.ts'
 import { preparePglite } from '#server/database/engine/pglite.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
 
 /** A database of a test file's own, with the tables and the sample treatments; `url` where there is a server. */
 export type TestDatabase = Database & { url?: string }
@@ -28,7 +27,7 @@ async function loadPglite(): Promise<TestDatabase> {
 
 async function dumpPglite(file: string) {
   const client = await PGlite.create()
-  await fill(await preparePglite(client))
+  await seed((await preparePglite(client)).db)
   const blob = await client.dumpDataDir('none')
   await client.close()
   mkdirSync('node_modules/.cache', { recursive: true })
@@ -42,13 +41,6 @@ async function dumpPglite(file: string) {
   } finally {
     rmSync(draft)
   }
-}
-
-async function fill(database: Database) {
-  await seed(database.db)
-  // Makes the tables of the jobs.
-  const jobs = await openJobs({ database, log: pino({ level: 'silent' }) })
-  await jobs.close()
 }
 
 async function clonePostgres(server: string): Promise<TestDatabase> {
@@ -82,7 +74,7 @@ async function makeTemplate(admin: Client, server: string, template: string) {
   await admin.query(`CREATE DATABASE "${draft}"`)
   const config = { databaseUrl: addressOf(server, draft), dataDir: '' }
   const database = await openDatabase(config, pino({ level: 'silent' }))
-  await fill(database)
+  await seed(database.db)
   await database.close()
   await admin.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`)
 }

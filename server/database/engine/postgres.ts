@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client, Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database } from '../db.ts'
+import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
 
 // Any number will do, so long as every instance takes the same.
@@ -48,6 +49,7 @@ async function prepareTables(connectionString: string) {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), { migrationsFolder: `${import.meta.dirname}/../migrations` })
+    await prepareJobTables((text, values) => client.query(text, values))
   } finally {
     await client.end().catch(() => {})
   }
