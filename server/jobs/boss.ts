@@ -3,8 +3,8 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from '#server/database/db.ts'
 import { codesOf, type Queue } from './queue.ts'
 
-/** How often each queue is looked at for jobs that nobody announced. */
-export const pollSeconds = 10
+const pollSeconds = 10
+const scheduledPollSeconds = 30
 
 // A job whose instance has been silent for so long goes to another one, at the latest one check later.
 const heartbeatSeconds = 30
@@ -30,6 +30,8 @@ export async function startBoss({ engine, executeSql }: Database, log: FastifyBa
     cronWorkerIntervalSeconds: pollSeconds,
     // Jobs that wait for other jobs: not used.
     flowIntervalSeconds: 3_600,
+    // The embedded database is too small to need it.
+    ...(engine === 'pglite' && { reindex: false, monitorVacuum: false }),
   })
   // Neither message nor parameters are logged: they may name people.
   boss.on('error', (error) => log.warn(codesOf(error), 'the job queue failed; it will try again'))
@@ -42,4 +44,9 @@ export async function createQueue<Data extends object>(boss: PgBoss, { name, exc
   await boss.createQueue(name, { ...queueOptions, policy: exclusive ? 'exclusive' : 'standard' })
   // Caches the queue's settings. Adding a job would otherwise read them on another connection while its transaction holds the only one.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
+}
+
+/** How often a queue is looked at for jobs that nobody announced. */
+export function pollSecondsOf<Data extends object>({ schedule }: Queue<Data>): number {
+  return schedule ? scheduledPollSeconds : pollSeconds
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Job, PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/database/db.ts'
 import { executorIn } from '#server/database/execute.ts'
-import { createQueue, pollSeconds, startBoss } from './boss.ts'
+import { createQueue, pollSecondsOf, startBoss } from './boss.ts'
 import { codesOf, type Queue, type Run, secondsUntilNext } from './queue.ts'
 
 type EnqueueOptions = {
@@ -64,7 +64,7 @@ export async function openJobs({ database, log }: { database: Database; log: Fas
     const deps = { boss, db: database.db, log, stopping: stopping.signal, wake }
     await declare(queue)
     if (queue.schedule) await boss.schedule(queue.name, queue.schedule)
-    const polling = { pollingIntervalSeconds: pollSeconds }
+    const polling = { pollingIntervalSeconds: pollSecondsOf(queue) }
     const worker = await boss.work<Data>(queue.name, polling, async (jobs) => {
       for (const job of jobs) await perform(deps, queue, run, job)
     })
