@@ -7,6 +7,6 @@ import type { App } from './http/app-type.ts'
 /** Opens the whole server, ready to listen. `app.close()` closes what this opened; the caller closes the database. */
 export async function openApp(deps: AppDeps): Promise<App> {
   const features = await openFeatures(deps)
-  const jobs = startJobs(features)
+  const jobs = await startJobs(deps, features)
   return openHttp(deps, features, jobs)
 }

@@ -5,13 +5,13 @@ import { arrangeDemoAdmin } from '#server/auth/demo/demo.ts'
 import { identityOf } from '#server/auth/identity.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviders, type ProviderAccount } from '#server/auth/provider/provider.ts'
-import { resetLink } from '#server/auth/reset/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { findBooking, hasUnpaidBooking, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
-import { addMail, startMail } from '#server/mail/mail.ts'
-import { openTransport, outboxFolder } from '#server/mail/transport.ts'
+import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import { addMail, emails } from '#server/mail/jobs.ts'
+import { outboxFolder } from '#server/mail/transport.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { type CardAccount, cardProvider } from '#server/payment/provider.ts'
 import type { Bookings, PaymentDeps } from '#server/payment/settlement/settle.ts'
@@ -26,19 +26,13 @@ export async function openFeatures(deps: AppDeps) {
   const { db } = database
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
+  const jobs = await openJobs({ database, log })
   const sendMail: SendMail = async (request) => {
-    await addMail(db, request)
-    mail.wake()
+    await addMail(db, jobs, request)
+    jobs.wake(emails)
   }
-  const sandbox = await openSandbox(deps, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
+  const sandbox = await openSandbox(deps, jobs, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
   const accounts = openAccounts(deps, { security, sendMail, google: sandbox.accounts.google })
-  const mail = startMail({
-    db,
-    log,
-    sender: config,
-    transport: openTransport(config),
-    resetLink: (recipient) => resetLink(accounts.auth, recipient, config.publicUrl),
-  })
   await arrangeDemoAdmin(config.demo, {
     auth: accounts.auth,
     db,
@@ -59,13 +53,13 @@ export async function openFeatures(deps: AppDeps) {
     ...accounts,
     sandbox,
     security,
+    jobs,
     sendMail,
-    mail,
     photos,
     bookingWindow,
     availability,
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
-    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, onPaid: mail.wake }),
+    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),
   }
 }
 export type Features = Awaited<ReturnType<typeof openFeatures>>
@@ -98,7 +92,7 @@ function openAccounts(
 
 function paymentDeps(
   { config, database: { db }, log }: AppDeps,
-  { account, limits, onPaid }: { account: CardAccount; limits: ReturnType<typeof openLimits>; onPaid: () => void },
+  { account, limits, jobs }: { account: CardAccount; limits: ReturnType<typeof openLimits>; jobs: Jobs },
 ): PaymentDeps {
   return {
     db,
@@ -107,8 +101,8 @@ function paymentDeps(
     cards: cardProvider(account),
     publicUrl: config.publicUrl,
     limits: config.rateLimit ? limits : noLimits,
-    addReceipt: (tx, receipt) => addMail(tx, { kind: 'receipt', ...receipt }),
-    onPaid,
+    addReceipt: (tx, receipt) => addMail(tx, jobs, { kind: 'receipt', ...receipt }),
+    onPaid: () => jobs.wake(emails),
   }
 }
 

@@ -28,12 +28,12 @@ import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
 import type { Features } from './features.ts'
-import type { Jobs } from './jobs.ts'
+import type { StartedJobs } from './jobs.ts'
 import { publicClinic } from './public-clinic.ts'
 import { cardOnPages } from './sandbox.ts'
 
 /** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
-export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): Promise<App> {
+export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log } = deps
   const { security } = features
   const app = await openEdge(config, log)
@@ -49,15 +49,14 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: Jobs): P
   return app
 }
 
-function closeWith(app: App, { availability, sandbox, mail }: Features, { reconciliation }: Jobs) {
-  const { stripe } = sandbox
-  app.addHook('onClose', availability.close)
-  app.addHook('onClose', reconciliation.close)
-  if (stripe) {
-    app.addHook('onListen', async () => stripe.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
-    app.addHook('onClose', stripe.close)
-  }
-  app.addHook('onClose', mail.close)
+function closeWith(app: App, { availability, sandbox: { stripe } }: Features, jobs: StartedJobs) {
+  if (stripe) app.addHook('onListen', () => stripe.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
+  app.addHook('onClose', async () => {
+    await availability.close()
+    // A running job may call the sandbox.
+    await jobs.close()
+    await stripe?.close()
+  })
 }
 
 function accountCalls(app: App, { config, database: { db } }: AppDeps, features: Features) {

@@ -1,6 +1,7 @@
 import type { Clinic } from '#contract/site/clinic.ts'
 import type { Config } from '#server/config/config.ts'
 import type { App } from '#server/http/app-type.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { AppDeps } from './deps.ts'
 
 /** What stand-ins need to know of features: where sign-ins come back to, and where emails are written without a mail server. */
@@ -8,9 +9,9 @@ type Places = { callbackPath: string; outboxFolder: string }
 
 /** Opens a stand-in for each outside service without an account. This file alone names `server/sandbox/`, and only in `import()`: what is
  *  not used is neither loaded nor migrated (docs/decisions/0026). */
-export async function openSandbox(deps: AppDeps, places: Places) {
+export async function openSandbox(deps: AppDeps, jobs: Jobs, places: Places) {
   const google = await openGoogle(deps, places)
-  const cards = await openCards(deps)
+  const cards = await openCards(deps, jobs)
   const addOutbox = await openOutbox(deps, places)
   return {
     /** The clinic's own accounts, or those at the stand-ins. */
@@ -38,10 +39,10 @@ async function openGoogle({ config, secret, log }: AppDeps, { callbackPath }: Pl
   return { account: standIn.account, standIn }
 }
 
-async function openCards({ config: { stripe, publicUrl }, database, secret, log }: AppDeps) {
+async function openCards({ config: { stripe, publicUrl }, database, secret, log }: AppDeps, jobs: Jobs) {
   if (stripe) return { account: stripe, sandbox: undefined }
   const { openStripeSandbox } = await import('#server/sandbox/stripe/sandbox.ts')
-  const sandbox = await openStripeSandbox({ database, secret, log, publicUrl })
+  const sandbox = await openStripeSandbox({ database, jobs, secret, log, publicUrl })
   return { account: sandbox.account, sandbox }
 }
 

@@ -14,9 +14,14 @@ export type Listen = (
   onState: (connected: boolean) => void,
 ) => Promise<() => Promise<void>>
 
+/** Runs one statement with `$1` parameters, or several without parameters. */
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
 /** An open, migrated database. */
 export type Database = {
   db: Db
+  /** On a connection of the pool, for libraries that bring their own statements. */
+  executeSql: ExecuteSql
   engine: 'pglite' | 'postgres'
   /** On a connection of its own where the engine has several. */
   listen: Listen

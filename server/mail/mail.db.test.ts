@@ -1,31 +1,43 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { mail as mailTable } from '#server/database/schema/mail.ts'
+import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, repeatFinished, takeAndDie } from '#server/testing/jobs.ts'
 import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
-import { addMail, type MailRequest, startMail } from './mail.ts'
+import { addMail, emails, type MailRequest, startMailJobs } from './jobs.ts'
 import { openTransport, type Transport } from './transport.ts'
 
 const changed = (recipient: string): MailRequest => ({ kind: 'password-changed', recipient })
 const engine = inject('engine')
 let database: TestDatabase
+let jobs: Jobs
 let dataDir: string
 const ending: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
+  // Only to add: without a worker.
+  jobs = await openJobs({ database, log: pino({ level: 'silent' }) })
+  await jobs.declare(emails)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await jobs.close()
+  await database.close()
+})
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'clinic-mail-'))
   await database.db.delete(mailTable)
+  await emptyQueue(database, emails.name)
 })
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
@@ -36,18 +48,20 @@ function settings(env: Record<string, string> = {}) {
   return readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', ...env })
 }
 
-function start({ env = {}, transport }: { env?: Record<string, string>; transport?: Transport } = {}) {
+async function start({ env = {}, transport }: { env?: Record<string, string>; transport?: Transport } = {}) {
   const lines: string[] = []
   const config = settings(env)
-  const mail = startMail({
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+  const running = await openJobs({ database, log })
+  await startMailJobs(running, {
     db: database.db,
-    log: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
+    log,
     sender: config,
     transport: transport ?? openTransport(config),
     resetLink: async () => undefined,
   })
-  ending.push(mail.close)
-  return { ...mail, log: () => lines.join('') }
+  ending.push(running.close)
+  return { close: running.close, wake: () => running.wake(emails), log: () => lines.join('') }
 }
 
 async function startSmtp(replyTo?: (recipient: string) => string) {
@@ -58,15 +72,16 @@ async function startSmtp(replyTo?: (recipient: string) => string) {
 
 const waiting = async () => (await database.db.select().from(mailTable)).filter(({ doneAt }) => !doneAt)
 const allDone = () => expect.poll(waiting, { timeout: 20_000 }).toEqual([])
-const makeDue = () => database.db.update(mailTable).set({ due: sql`now()` })
+const add = (request: MailRequest) => addMail(database.db, jobs, request)
+const job = async () => (await jobsIn(database, emails.name)).find(({ state }) => state !== 'completed')
 
 it('sends what was asked for while nobody was there to send it', async () => {
-  await addMail(database.db, {
+  await add({
     kind: 'verify-email',
     recipient: 'ann@example.org',
     link: 'https://clinic.example/v?token=a=b',
   })
-  start()
+  await start()
   const { subject, to, text } = await newestMail(dataDir, 'ann@example.org')
   expect({ subject, to }).toEqual({ subject: 'Confirm your email address', to: 'ann@example.org' })
   expect(text).toContain('Lumen Dental')
@@ -78,18 +93,18 @@ it('sends what was asked for while nobody was there to send it', async () => {
 
 it('waits for a mail server that is down, and sends once when it is up', async () => {
   const smtp = await startSmtp()
-  const mail = start({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'desk@clinic.example', CLINIC_NAME: 'Zähne & Co' } })
-  await addMail(database.db, changed('ann@example.org'))
+  const mail = await start({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'desk@clinic.example', CLINIC_NAME: 'Zähne & Co' } })
+  await add(changed('ann@example.org'))
   mail.wake()
-  await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
   await expect.poll(mail.log).toContain('a mail was not sent yet')
+  await expect.poll(job).toMatchObject({ state: 'retry', attempts: 1 })
   expect(mail.log()).toContain('ESOCKET')
   expect(mail.log()).not.toContain('ann@')
   const [row] = await waiting()
-  expect(Number(row?.due) - Date.now()).toBeGreaterThan(5_000)
+  expect((await job())?.waits).toBeGreaterThan(5)
 
   await smtp.start()
-  await makeDue()
+  await makeDue(database, emails.name)
   mail.wake()
   await allDone()
   mail.wake()
@@ -102,38 +117,70 @@ it('sends each mail once, however many instances there are', async () => {
   const smtp = await startSmtp()
   await smtp.start()
   const people = Array.from({ length: 40 }, (_, n) => `person-${n}@example.org`)
-  for (const person of people) await addMail(database.db, changed(person))
-  for (let n = 0; n < 3; n += 1) start({ env: { SMTP_URL: smtp.url } })
+  for (const person of people) await add(changed(person))
+  for (let n = 0; n < 3; n += 1) await start({ env: { SMTP_URL: smtp.url } })
   await allDone()
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual([...people].sort())
 })
 
-it('takes over what a dead instance had begun, after two minutes, and writes no second file', async () => {
-  const hung: Transport = { send: () => new Promise(() => {}), close: () => {} }
-  await addMail(database.db, changed('ann@example.org'))
-  start({ transport: hung })
-  await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
-  const next = start()
-  const [row] = await waiting()
-  expect(Number(row?.due) - Date.now()).toBeGreaterThan(100_000)
-  await makeDue()
+it('takes over what a dead instance had begun, and writes no second file', async () => {
+  await add(changed('ann@example.org'))
+  expect(await takeAndDie(database, emails.name)).toBe(true)
+  const next = await start()
+  expect(await job()).toMatchObject({ state: 'active', attempts: 1 })
+  await outliveHeartbeats(database, emails.name)
   next.wake()
   await allDone()
-  await database.db.update(mailTable).set({ doneAt: null, due: sql`now()` })
+  const [row] = await database.db.select().from(mailTable)
+  await expect.poll(job).toBeUndefined()
+  await database.db.update(mailTable).set({ doneAt: null })
+  await repeatFinished(database, emails.name)
   next.wake()
   await allDone()
   expect(readdirSync(join(dataDir, 'outbox'))).toEqual([`${row?.id}.eml`])
 })
 
+it('sends nothing a second time when its instance died after the email was done', async () => {
+  const smtp = await startSmtp()
+  await smtp.start()
+  await add(changed('ann@example.org'))
+  const mail = await start({ env: { SMTP_URL: smtp.url } })
+  await allDone()
+  await expect.poll(job).toBeUndefined()
+  await repeatFinished(database, emails.name)
+  mail.wake()
+  await expect.poll(job).toBeUndefined()
+  expect(smtp.taken).toHaveLength(1)
+})
+
+it('belongs to the transaction that it is about', async () => {
+  const undone = database.db.transaction(async (tx) => {
+    await addMail(tx, jobs, changed('ann@example.org'))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect([await waiting(), await jobsIn(database, emails.name)]).toEqual([[], []])
+})
+
+it('sends an email whose row has no job, as versions without jobs left it', async () => {
+  await add(changed('ann@example.org'))
+  await emptyQueue(database, emails.name)
+  await start()
+  await allDone()
+  expect((await newestMail(dataDir, 'ann@example.org')).subject).toBe('Your password was changed')
+})
+
 it('gives up an address that the mail server refuses, and any mail after a day', async () => {
   const smtp = await startSmtp((recipient) => (recipient.startsWith('gone') ? '550 no such user' : '451 later'))
   await smtp.start()
-  await addMail(database.db, changed('gone@example.org'))
-  await addMail(database.db, changed('late@example.org'))
-  const mail = start({ env: { SMTP_URL: smtp.url } })
+  await add(changed('gone@example.org'))
+  await add(changed('late@example.org'))
+  const mail = await start({ env: { SMTP_URL: smtp.url } })
   await expect.poll(async () => (await waiting()).map(({ recipient }) => recipient)).toEqual(['late@example.org'])
   await expect.poll(mail.log).toContain('a mail was not sent yet')
-  await database.db.update(mailTable).set({ createdAt: sql`now() - interval '25 hours'`, due: sql`now()` })
+  await database.db.update(mailTable).set({ createdAt: sql`now() - interval '25 hours'` })
+  await expect.poll(job).toMatchObject({ state: 'retry' })
+  await makeDue(database, emails.name)
   mail.wake()
   await allDone()
   expect(mail.log()).toContain('a mail was given up')
@@ -141,8 +188,8 @@ it('gives up an address that the mail server refuses, and any mail after a day',
 })
 
 it('hears at most five requests an hour for one address', async () => {
-  for (let n = 0; n < 7; n += 1) await addMail(database.db, changed('ann@example.org'))
-  await addMail(database.db, changed('bob@example.org'))
+  for (let n = 0; n < 7; n += 1) await add(changed('ann@example.org'))
+  await add(changed('bob@example.org'))
   expect((await waiting()).map(({ recipient }) => recipient).sort()).toEqual([
     ...Array(5).fill('ann@example.org'),
     'bob@example.org',
@@ -161,31 +208,60 @@ it('ends a stop with the mail under way sent', async () => {
   const begun = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  await addMail(database.db, changed('ann@example.org'))
-  const mail = start({ transport: slow })
+  await add(changed('ann@example.org'))
+  const mail = await start({ transport: slow })
   await begun
   await mail.close()
   expect(await waiting()).toEqual([])
 })
 
-it('sends after the next start what a kill -9 left unsent', async () => {
-  const smtp = await startSmtp()
+async function startWithSmtp(url: string) {
   const server: Server = await startServer({
     databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
-    env: { SMTP_URL: smtp.url },
+    env: { SMTP_URL: url },
   })
   ending.push(server.stop)
   const headers = { origin: server.url, 'content-type': 'application/json' }
   const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org', password: 'secret1' })
   const signedUp = await fetch(`${server.url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
   expect(signedUp.status).toBe(200)
-  // Once it waits for its next attempt; what dies in the middle of one is taken over as told above.
-  await expect.poll(server.log, { timeout: 20_000 }).toContain('a mail was not sent yet')
-  await server.kill('SIGKILL')
+  return server
+}
+
+async function isSentAfterRestart(server: Server, smtp: Awaited<ReturnType<typeof startSmtp>>) {
   expect(smtp.taken).toEqual([])
-  await smtp.start()
   await server.restart()
   await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBe(1)
   expect(smtp.taken[0]?.to).toBe('ann@example.org')
   expect(await mailsTo(server.dataDir, 'ann@example.org')).toEqual([])
+}
+
+it('sends after the next start what a kill -9 left unsent', async () => {
+  const smtp = await startSmtp()
+  const server = await startWithSmtp(smtp.url)
+  // Once it waits for its next attempt; the next test is about one in the middle of it.
+  await expect.poll(server.log, { timeout: 20_000 }).toContain('a mail was not sent yet')
+  await server.kill('SIGKILL')
+  await smtp.start()
+  await isSentAfterRestart(server, smtp)
+})
+
+it('sends after the next start what a kill -9 interrupted', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}).resume())
+  ending.push(async () => void silent.close())
+  const asked = new Promise((resolve) => silent.once('connection', resolve))
+  const smtp = await startSmtp()
+  const port = Number(new URL(smtp.url).port)
+  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
+  const server = await startWithSmtp(smtp.url)
+  await asked
+  await server.kill('SIGKILL')
+  await new Promise((resolve) => silent.close(resolve))
+  await smtp.start()
+  const { databaseUrl, dataDir } = server
+  const left = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
+  expect(await jobsIn(left, emails.name)).toMatchObject([{ state: 'active', attempts: 1 }])
+  await outliveHeartbeats(left, emails.name)
+  await left.close()
+  await isSentAfterRestart(server, smtp)
 })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { secondsUntilNext } from './mail.ts'
 import { type MailKind, writeMessage } from './message.ts'
 
 const sender = {
@@ -27,10 +26,6 @@ function readable(html: string): string {
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
 }
-
-it('waits longer after each attempt, and never more than an hour', () => {
-  expect([1, 2, 3, 4, 9, 10, 40].map(secondsUntilNext)).toEqual([10, 20, 40, 80, 2_560, 3_600, 3_600])
-})
 
 it('writes the clinic’s name as text, in HTML too, and the link in both parts', () => {
   const { text, html } = write('password-reset')

@@ -1,70 +1,58 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
 import type { MailKind } from './message.ts'
 
-/** A mail to be sent. Its link is left out where it is made only when the mail is written. */
+/** An email to be sent. Its link is left out where it is made only when the email is written. */
 export type NewMail = { id: string; kind: MailKind; recipient: string } & MailDetails
 
-/** Adds a mail, unless its recipient had `atMost` of this kind within the last hour. */
+/** Adds an email and returns true, unless its recipient had `limit` of this kind within the last hour. */
 export async function insertMail(
   db: Db,
   { id, kind, recipient, link, payment }: NewMail,
-  atMost: number | undefined,
-): Promise<void> {
+  limit: number | undefined,
+): Promise<boolean> {
   const details = JSON.stringify({ link, payment })
-  if (atMost === undefined) {
-    await db.execute(sql`
-      INSERT INTO ${mail} (id, kind, recipient, details)
-      VALUES (${id}::uuid, ${kind}::text, ${recipient}::text, ${details}::jsonb)`)
-    return
-  }
-  await db.execute(sql`
-    INSERT INTO ${mail} (id, kind, recipient, details)
-    SELECT ${id}::uuid, ${kind}::text, ${recipient}::text, ${details}::jsonb
-    WHERE (
-      SELECT count(*) FROM ${mail}
-      WHERE ${mail.recipient} = ${recipient} AND ${mail.kind} = ${kind} AND ${mail.createdAt} > now() - interval '1 hour'
-    ) < ${atMost}`)
+  const asked = db.$count(
+    mail,
+    and(eq(mail.recipient, recipient), eq(mail.kind, kind), sql`${mail.createdAt} > now() - interval '1 hour'`),
+  )
+  const isAllowed = limit === undefined ? sql`true` : sql`${asked} < ${limit}`
+  const inserted = await db
+    .insert(mail)
+    .select(sql`
+      SELECT ${id}::uuid, ${kind}::text, ${recipient}::text, ${details}::jsonb, now(), null WHERE ${isAllowed}`)
+    .returning({ id: mail.id })
+  return inserted.length > 0
 }
 
-/** Takes the mail that has waited longest, for two minutes: nobody else gets it in that time, and a process that dies with it
- *  loses it to the next. Undefined when none is due. `old` after a day of trying. */
-export async function claimMail(db: Db) {
-  const [claimed] = await db
-    .update(mail)
-    .set({ attempts: sql`${mail.attempts} + 1`, due: sql`now() + interval '2 minutes'` })
-    .where(
-      sql`${mail.id} = (
-        SELECT next.id FROM ${mail} AS next WHERE next.done_at IS NULL AND next.due <= now()
-        ORDER BY next.due LIMIT 1 FOR UPDATE SKIP LOCKED)`,
-    )
-    .returning({
-      id: mail.id,
+/** The email of that id unless it is done. `old` after a day of trying. */
+export async function findUnsentMail(db: Db, id: string) {
+  const [found] = await db
+    .select({
       kind: mail.kind,
       recipient: mail.recipient,
       details: mail.details,
-      attempts: mail.attempts,
       old: sql<boolean>`${mail.createdAt} < now() - interval '1 day'`,
     })
-  return claimed && { ...claimed, kind: claimed.kind as MailKind }
+    .from(mail)
+    .where(and(eq(mail.id, id), isNull(mail.doneAt)))
+  return found && { ...found, kind: found.kind as MailKind }
 }
-export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>
+export type UnsentMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>
 
-/** Ends a mail: sent, or given up. Its link is forgotten. */
+/** The ids of the emails that are not done, oldest first. */
+export async function listUnsentMail(db: Db): Promise<string[]> {
+  const unsent = await db.select({ id: mail.id }).from(mail).where(isNull(mail.doneAt)).orderBy(mail.id)
+  return unsent.map(({ id }) => id)
+}
+
+/** Ends an email: sent, or given up. Its link is forgotten. */
 export async function finishMail(db: Db, id: string): Promise<void> {
   await db.update(mail).set({ doneAt: sql`now()`, details: {} }).where(eq(mail.id, id))
 }
 
-/** Has a mail tried again in so many seconds. */
-export async function postponeMail(db: Db, id: string, seconds: number): Promise<void> {
-  await db
-    .update(mail)
-    .set({ due: sql`now() + make_interval(secs => ${seconds})` })
-    .where(eq(mail.id, id))
-}
-
-/** Forgets the mails that ended more than a day ago. */
+/** Deletes the emails that ended more than a day ago. */
 export async function deleteOldMail(db: Db): Promise<void> {
   await db.delete(mail).where(and(isNotNull(mail.doneAt), lt(mail.doneAt, sql`now() - interval '1 day'`)))
 }

@@ -110,6 +110,7 @@ function nameIn(url: string) {
 function preparation() {
   const server = join(import.meta.dirname, '..')
   const hash = createHash('sha256').update(readFileSync(join(server, 'database/seed.ts')))
+  hash.update(readFileSync('node_modules/pg-boss/package.json'))
   for (const folder of [join(server, 'database/migrations'), sandboxTables.migrationsFolder]) {
     const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
     for (const name of files.sort()) hash.update(readFileSync(join(folder, name)))

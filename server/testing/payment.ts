@@ -7,6 +7,7 @@ import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestApp } from './app.ts'
@@ -16,7 +17,8 @@ type Person = Awaited<ReturnType<TestApp['person']>>
 /** Returns functions that book, pay and look up payments; `stripe` is the official client of the sandbox. */
 export async function openTestPayments({ app, database, secret, log, origin }: TestApp) {
   const { db } = database
-  const sandbox = await openStripeSandbox({ database, secret, log, publicUrl: origin })
+  const jobs = await openJobs({ database, log })
+  const sandbox = await openStripeSandbox({ database, jobs, secret, log, publicUrl: origin })
   const { secretKey, webhookSecret, api } = sandbox.account
   const stripe = new Stripe(secretKey, { ...api, maxNetworkRetries: 0 })
   let day = 0
@@ -27,7 +29,13 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
 
   return {
     stripe,
-    sandbox,
+    sandbox: {
+      ...sandbox,
+      close: async () => {
+        await jobs.close()
+        await sandbox.close()
+      },
+    },
     ask,
     /** A booking of a Teeth Cleaning for $59; gives its id. */
     book: (person: Person): Promise<string> => {

@@ -8,6 +8,7 @@ import type { App } from '#server/http/app-type.ts'
 import { answerErrorsWithProblems } from '#server/http/problem.ts'
 import { sameOriginOnly } from '#server/http/same-origin.ts'
 import { pagePolicy, securityHeaders } from '#server/http/security.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { freePort } from '#testbed/free-port.ts'
@@ -42,7 +43,8 @@ export async function openCardSite() {
   const url = `http://localhost:${port}`
   const database = await preparePglite(await PGlite.create())
   const log = pino({ level: 'silent' })
-  const sandbox = await openStripeSandbox({ database, secret: 'a secret', log, publicUrl: url })
+  const jobs = await openJobs({ database, log })
+  const sandbox = await openStripeSandbox({ database, jobs, secret: 'a secret', log, publicUrl: url })
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -76,6 +78,7 @@ export async function openCardSite() {
     stripe: new Stripe(secretKey, { ...api, telemetry: false }),
     close: async () => {
       await app.close()
+      await jobs.close()
       await sandbox.close()
       await database.close()
     },

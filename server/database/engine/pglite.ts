@@ -5,7 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
-import type { Database } from '../db.ts'
+import type { Database, ExecuteSql } from '../db.ts'
+import { prepareJobTables } from './job-tables.ts'
 import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pglite-stream.ts'
@@ -33,9 +34,12 @@ export async function openPglite(dataDir: string): Promise<Database> {
 export async function preparePglite(client: PGlite, closed = () => {}): Promise<Database> {
   const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
   const db = drizzle(pool)
+  const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   await migrate(db, { migrationsFolder: `${import.meta.dirname}/../migrations` })
+  await prepareJobTables(executeSql)
   return {
     db,
+    executeSql,
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (tables) => migrate(db, tables),

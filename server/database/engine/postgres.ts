@@ -4,7 +4,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client, Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
-import type { Database } from '../db.ts'
+import type { Database, ExecuteSql } from '../db.ts'
+import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
 
 // Any number will do, so long as every instance takes the same.
@@ -13,7 +14,7 @@ const migrationLock = 7_305_114
 /** PostgreSQL 15 or newer through a pool. Ten connections: more than the two or so that one process keeps busy, few enough for many instances.
  *  @throws StartError when it can't be reached or its tables can't be brought up to date. */
 export async function openPostgres(connectionString: string, log: FastifyBaseLogger): Promise<Database> {
-  await prepareTables(connectionString, { migrationsFolder: `${import.meta.dirname}/../migrations` })
+  await prepareTables(connectionString, { migrationsFolder: `${import.meta.dirname}/../migrations` }, prepareJobTables)
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -26,6 +27,7 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
   pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
   return {
     db: drizzle(pool),
+    executeSql: (text, values) => pool.query(text, values),
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
     migrate: (tables) => prepareTables(connectionString, tables),
@@ -34,7 +36,11 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
 }
 
 // One instance at a time; the others wait, and then find the work done.
-async function prepareTables(connectionString: string, tables: MigrationConfig) {
+async function prepareTables(
+  connectionString: string,
+  tables: MigrationConfig,
+  prepareMore: (executeSql: ExecuteSql) => Promise<void> = async () => undefined,
+) {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -45,6 +51,7 @@ async function prepareTables(connectionString: string, tables: MigrationConfig) 
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await migrate(drizzle(client), tables)
+    await prepareMore((text, values) => client.query(text, values))
   } catch (error) {
     throw new StartError(`The database at ${placeOf(connectionString)} can't be used: ${reasonOf(error)}`)
   } finally {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
@@ -14,6 +14,7 @@ import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { photo } from '#server/database/schema/doctor.ts'
+import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openTestApp } from '#server/testing/app.ts'
 
@@ -99,6 +100,20 @@ it('photos in the folder are marked for the import, those elsewhere stay, and un
     { url: '/image/1', inFolder: true, large: null },
     { url: 'https://pictures.example/a.webp', inFolder: false, large: null },
   ])
+})
+
+it('emails that were not sent before there were jobs are kept, to be sent', async () => {
+  const { db, upgrade } = await databaseAt('0010_one_place_at_a_time')
+  await db.execute(`
+    INSERT INTO mail (id, kind, recipient, details, attempts, due, created_at, done_at) VALUES
+      ('00000000-0000-7000-8000-000000000001', 'receipt', 'ann@example.org', '{"link": "https://clinic.example"}', 3, now() + interval '1 hour', now(), null),
+      ('00000000-0000-7000-8000-000000000002', 'receipt', 'bob@example.org', '{}', 1, now(), now(), now());`)
+
+  const { db: upgraded } = await upgrade()
+
+  const { recipient, details, doneAt } = mail
+  const unsent = await upgraded.select({ recipient, details }).from(mail).where(isNull(doneAt))
+  expect(unsent).toEqual([{ recipient: 'ann@example.org', details: { link: 'https://clinic.example' } }])
 })
 
 /** An empty database with the tables as they were after the migration `tag`. `upgrade` opens it as a server does, in place of `db`. */

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { payableBookings } from '#server/app/features.ts'
-import { takeLease } from '#server/database/lease.ts'
-import { lease } from '#server/database/schema/lease.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { jobsIn, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 import { noLimits } from '../limits.ts'
 import { type CardProvider, cardProvider, ProviderOutOfReach } from '../provider.ts'
-import { startReconciliation } from './reconcile.ts'
+import { reconciliation, startReconciliation } from './jobs.ts'
+import { reconcileAll } from './reconcile.ts'
 import { type PaymentDeps, settle } from './settle.ts'
 
 let server: TestApp
@@ -27,6 +28,8 @@ afterAll(async () => {
   await server.close()
 })
 
+// A round also asks about what the tests before it left.
+const patient = { timeout: 60_000 }
 const partsWith = (given: Partial<CardProvider> = {}): PaymentDeps => ({
   db: server.database.db,
   bookings: payableBookings,
@@ -44,11 +47,7 @@ async function age(intent: string, hours: number) {
   await server.database.db.update(paymentIntent).set({ createdAt, due: sql`now()` }).where(eq(paymentIntent.id, intent))
 }
 
-async function reconcileOnce(parts = partsWith()) {
-  const { look, close } = startReconciliation(parts)
-  await look()
-  await close()
-}
+const reconcileOnce = (parts = partsWith()) => reconcileAll(parts, new AbortController().signal)
 
 it('a charge that nobody reported is settled, at the start already', async () => {
   const id = await pay.book(ann)
@@ -193,16 +192,33 @@ it('a provider that is down ends the round without harm, and the next one settle
 })
 
 it('only one instance reconciles at a time, and one that died is followed by another', async () => {
-  const { db } = server.database
+  const { database } = server
+  const started = async () => {
+    const jobs = await openJobs({ database, log: server.log })
+    await startReconciliation(jobs, partsWith())
+    return jobs
+  }
+  const none = () =>
+    jobsIn(database, reconciliation.name).then((all) => all.filter(({ state }) => state !== 'completed'))
+  await expect.poll(none, patient).toEqual([])
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
   await age(intent, 0.1)
-  expect(await takeLease(db, 'payments', 'another instance', 60)).toBe(true)
-  await reconcileOnce()
+  const add = await openJobs({ database, log: server.log })
+  // The app's own instance may be faster.
+  await expect
+    .poll(
+      async () => (await add.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name),
+      patient,
+    )
+    .toBe(true)
+  const next = await started()
+  expect(await none()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
-  const itsLease = and(eq(lease.name, 'payments'), eq(lease.holder, 'another instance'))
-  await db.update(lease).set({ until: sql`now() - interval '1 second'` }).where(itsLease)
-  await reconcileOnce()
-  expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
+  await outliveHeartbeats(database, reconciliation.name)
+  next.wake(reconciliation)
+  await expect.poll(() => pay.findBooking(id), patient).toMatchObject({ transactionId: intent })
+  await next.close()
+  await add.close()
 })

@@ -1,59 +1,26 @@
-import { randomUUID } from 'node:crypto'
-import { dropLease, takeLease } from '#server/database/lease.ts'
+import { codesOf } from '#server/jobs/queue.ts'
 import { ProviderOutOfReach } from '../provider.ts'
 import { claimDueIntent, updateState } from '../store.ts'
 import { giveBack, type PaymentDeps, settle } from './settle.ts'
 
-const everySoOften = 2 * 60_000
-const leaseSeconds = 120
 const abandonedAfterHours = 24
 const unclaimedAfterHours = 1
 const unknown = { detail: 'unknown to the provider' }
 
 type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
 
-/** Asks the provider about payments that never reported back: now, and every two minutes, on one instance at a time. `close` waits for
- *  the question under way. */
-export function startReconciliation(deps: PaymentDeps) {
-  const holder = randomUUID()
-  let closed = false
-  let working: Promise<void> | undefined
-
-  const look = () => {
-    working ??= reconcileAll(deps, holder, () => closed)
-      .catch(({ code }: { code?: unknown }) => deps.log.warn({ code }, 'payments could not be reconciled'))
-      .finally(() => {
-        working = undefined
-      })
-    return working
-  }
-  const timer = setInterval(look, everySoOften).unref()
-  look()
-
-  return {
-    look,
-    close: async () => {
-      closed = true
-      clearInterval(timer)
-      await working
-    },
-  }
-}
-
-async function reconcileAll(deps: PaymentDeps, holder: string, isClosed: () => boolean): Promise<void> {
+/** Brings every due intent to its end, one after the other. Once `signal` is aborted, it stops after the one under way. A failure ends the round:
+ *  the next one goes on. */
+export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
   const { db, log } = deps
-  const hold = () => takeLease(db, 'payments', holder, leaseSeconds)
-  if (!(await hold())) return
   try {
-    for (let due = await claimDueIntent(db); due; due = await claimDueIntent(db)) {
+    for (let due = await claimDueIntent(db); due; due = signal.aborted ? undefined : await claimDueIntent(db)) {
       await reconcile(deps, due)
-      if (isClosed() || !(await hold())) return
     }
   } catch (error) {
-    if (!(error instanceof ProviderOutOfReach)) throw error
-    log.warn(error.reason, 'the card provider could not be asked about payments')
-  } finally {
-    await dropLease(db, 'payments', holder)
+    if (error instanceof ProviderOutOfReach)
+      log.warn(error.reason, 'the card provider could not be asked about payments')
+    else log.warn(codesOf(error), 'payments could not be reconciled')
   }
 }
 

@@ -30,7 +30,6 @@ CREATE TABLE "sandbox"."event" (
 	"request" jsonb NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"copies" integer DEFAULT 1 NOT NULL,
-	"due" timestamp with time zone DEFAULT now() NOT NULL,
 	"done_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -83,7 +82,7 @@ ALTER TABLE "sandbox"."charge" ADD CONSTRAINT "charge_intent_id_intent_id_fk" FO
 ALTER TABLE "sandbox"."refund" ADD CONSTRAINT "refund_charge_id_charge_id_fk" FOREIGN KEY ("charge_id") REFERENCES "sandbox"."charge"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_once" ON "sandbox"."charge" USING btree ("intent_id") WHERE "sandbox"."charge"."failure" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "event_position" ON "sandbox"."event" USING btree ("position");--> statement-breakpoint
-CREATE INDEX "event_due" ON "sandbox"."event" USING btree ("due") WHERE "sandbox"."event"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "event_undelivered" ON "sandbox"."event" USING btree ("position") WHERE "sandbox"."event"."done_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "intent_position" ON "sandbox"."intent" USING btree ("position");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_position" ON "sandbox"."refund" USING btree ("position");--> statement-breakpoint
 CREATE INDEX "refund_of_charge" ON "sandbox"."refund" USING btree ("charge_id");--> statement-breakpoint

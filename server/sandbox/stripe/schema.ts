@@ -129,8 +129,7 @@ export const refund = sandbox.table(
   ],
 )
 
-/** What happened, and whether the site was told. Nobody delivers it before `due`; `copies` is how often it is
- *  still to be delivered. */
+/** What happened, and whether the site was told. `copies` is how often it is still to be delivered. */
 export const event = sandbox.table(
   'event',
   {
@@ -141,13 +140,12 @@ export const event = sandbox.table(
     request: jsonb('request').$type<{ id: string; idempotency_key: string | null }>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     copies: integer('copies').notNull().default(1),
-    due: instant('due').notNull().defaultNow(),
     doneAt: instant('done_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('event_position').on(table.position),
-    index('event_due').on(table.due).where(sql`${table.doneAt} is null`),
+    index('event_undelivered').on(table.position).where(sql`${table.doneAt} is null`),
   ],
 )
 

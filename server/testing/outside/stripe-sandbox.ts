@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import type { App } from '#server/http/app-type.ts'
 import { answerErrorsWithProblems } from '#server/http/problem.ts'
 import { sameOriginOnly } from '#server/http/same-origin.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from '../database.ts'
 
@@ -12,10 +13,13 @@ type Timing = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
 
 /** Opens the card sandbox on `database`; `stripe` is the official client, without retries. */
 export async function openSandboxTest(database: TestDatabase, timing: Timing = {}) {
+  const log = pino({ level: 'silent' })
+  const jobs = await openJobs({ database, log })
   const sandbox = await openStripeSandbox({
     database,
+    jobs,
     secret: 'a secret that only tests know',
-    log: pino({ level: 'silent' }),
+    log,
     publicUrl: 'https://clinic.example',
     patience: timing,
   })
@@ -35,6 +39,7 @@ export async function openSandboxTest(database: TestDatabase, timing: Timing = {
     app,
     close: async () => {
       await app.close()
+      await jobs.close()
       await sandbox.close()
     },
     /** Sends a request of the card field from its frame, whose origin is opaque. */

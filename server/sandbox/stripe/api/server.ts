@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Db } from '#server/database/db.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { isKeyOf, keyIn } from '../account.ts'
 import { type Answer, answerFor, badParameter, refused } from '../errors.ts'
+import { eventRecorder } from '../event/event.ts'
 import { underFaults } from '../fault/fault.ts'
 import { respond } from '../fault/respond.ts'
 import { formOf, parseForm } from '../form.ts'
@@ -15,6 +17,7 @@ import { once } from './once.ts'
 
 type Parts = {
   db: Db
+  jobs: Jobs
   log: FastifyBaseLogger
   secretKey: string
   site: string
@@ -25,7 +28,7 @@ type Parts = {
 const help = 'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.'
 
 /** Stripe's API on a port of its own, which only this machine reaches. */
-export async function openApi({ db, log, secretKey, site, onChange }: Parts) {
+export async function openApi({ db, jobs, log, secretKey, site, onChange }: Parts) {
   const server = Fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
@@ -76,7 +79,7 @@ export async function openApi({ db, log, secretKey, site, onChange }: Parts) {
     const given = formOf(method === 'GET' ? query : body)
     const key = headers['idempotency-key'] ? String(headers['idempotency-key']) : null
     const call: Call = {
-      cause: { id: requestId, idempotency_key: key },
+      record: eventRecorder(jobs, { id: requestId, idempotency_key: key }),
       site,
       view: (intent) => intentObject(intent, site),
     }

@@ -1,9 +1,11 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { emptyQueue, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
 import { openSandboxTest, type SandboxTest } from '#server/testing/outside/stripe-sandbox.ts'
 import { webhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
 import { event as eventTable, fault } from '../schema.ts'
+import { deliveries } from './event.ts'
 
 let database: TestDatabase
 const ending: (() => Promise<unknown>)[] = []
@@ -13,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
+  await emptyQueue(database, deliveries.name)
   await database.db.delete(eventTable)
   await database.db.delete(fault)
 })
@@ -42,7 +45,7 @@ const allDone = () => expect.poll(waiting, patient).toBe(0)
 it('tells the site of everything, in order and once, signed, with each object as it was', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   const { id } = await pay(sandbox)
   await allDone()
   expect(receiver.types()).toEqual(threeTypes)
@@ -63,7 +66,7 @@ it('what happened while no site was told is told later, by another process too, 
   await database.db.update(eventTable).set({ createdAt: sql`now() - interval '1 day'` })
   const sandbox = await open()
   const receiver = await receive(sandbox)
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await allDone()
   expect([receiver.types(), receiver.refused()]).toEqual([threeTypes, 0])
 })
@@ -72,7 +75,7 @@ it('tries again until the site takes an event, and holds no other up', async () 
   const sandbox = await open()
   let refusals = 3
   const receiver = await receive(sandbox, ({ type }) => (type === 'charge.succeeded' && refusals-- > 0 ? 500 : 200))
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await pay(sandbox)
   await allDone()
   expect(receiver.types().filter((type) => type === 'charge.succeeded')).toHaveLength(4)
@@ -83,7 +86,7 @@ it('takes a redirect for a refusal', async () => {
   const sandbox = await open()
   let redirects = 2
   const receiver = await receive(sandbox, () => (redirects-- > 0 ? 302 : 204))
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await sandbox.newIntent()
   await allDone()
   expect(receiver.received).toHaveLength(3)
@@ -94,7 +97,7 @@ it('gives an event up that was not taken for three days', async () => {
   const receiver = await receive(sandbox, () => 500)
   await sandbox.newIntent()
   await database.db.update(eventTable).set({ createdAt: sql`now() - interval '73 hours'` })
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await allDone()
   expect(receiver.received).toHaveLength(1)
 })
@@ -103,7 +106,7 @@ it('tells of each event once, however many instances share the database', async 
   const instances = [await open(), await open(), await open()]
   const receiver = await receive(instances[0] as SandboxTest)
   await Promise.all(instances.map(pay))
-  for (const { startWebhooks } of instances) startWebhooks(receiver.url)
+  for (const { startWebhooks } of instances) await startWebhooks(receiver.url)
   await Promise.all(instances.map(pay))
   await allDone()
   const ids = receiver.received.map(({ id }) => id)
@@ -111,16 +114,16 @@ it('tells of each event once, however many instances share the database', async 
   expect(new Set(ids).size).toBe(18)
 })
 
-it('takes over after a minute what a dead instance had begun', async () => {
+it('takes over what a dead instance had begun', async () => {
   const sandbox = await open()
   await sandbox.newIntent()
-  await database.db.update(eventTable).set({ attempts: 1, due: sql`now() + interval '1 minute'` })
+  expect(await takeAndDie(database, deliveries.name)).toBe(true)
   const receiver = await receive(sandbox)
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await sandbox.newIntent()
   await expect.poll(waiting, patient).toBe(1)
   expect(receiver.received).toHaveLength(1)
-  await database.db.update(eventTable).set({ due: sql`now()` })
+  await outliveHeartbeats(database, deliveries.name)
   await sandbox.setFaults({})
   await allDone()
   expect(receiver.received).toHaveLength(2)
@@ -129,7 +132,7 @@ it('takes over after a minute what a dead instance had begun', async () => {
 it('comes late when it is told to', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await sandbox.setFaults({ webhooks: { delayMs: 3_600_000 } })
   const early = await sandbox.newIntent()
   const late = await sandbox.newIntent()
@@ -147,7 +150,7 @@ it('comes late when it is told to', async () => {
 it('loses the next so many events, or all, for good', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   const set = await sandbox.setFaults({ webhooks: { drop: 2 } })
   expect(set.json()).toEqual({ webhooks: { drop: 2 }, api: null })
   await pay(sandbox)
@@ -167,7 +170,7 @@ it('comes several times, under one id', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
   await sandbox.setFaults({ webhooks: { duplicate: 2 } })
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await sandbox.newIntent()
   await allDone()
   const ids = receiver.received.map(({ id }) => id)
@@ -179,7 +182,7 @@ it('changes the places of two, and waits for a second', async () => {
   const receiver = await receive(sandbox)
   await sandbox.setFaults({ webhooks: { reorder: true } })
   await pay(sandbox)
-  sandbox.startWebhooks(receiver.url)
+  await sandbox.startWebhooks(receiver.url)
   await expect.poll(waiting, patient).toBe(1)
   expect(receiver.types()).toEqual([threeTypes[1], threeTypes[0]])
   const other = await sandbox.newIntent()

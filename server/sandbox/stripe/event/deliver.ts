@@ -2,83 +2,69 @@ import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { findFaults, takeDrop } from '../fault/store.ts'
+import type { WebhookFaults } from '../schema.ts'
 import { eventObject } from './event.ts'
-import { claimEvents, type Event, finishDelivery, giveUpEvent, millisecondsUntilNext, postponeEvent } from './store.ts'
+import { beginAttempt, type Event, findEvent, findUnattempted, finishDelivery, giveUpEvent } from './store.ts'
 
-type Parts = {
+/** Dependencies of deliveries. */
+export type DeliveryDeps = {
   db: Db
   log: FastifyBaseLogger
   webhookSecret: string
   /** The address that events are sent to. */
   to: string
-  /** How many seconds to wait after so many attempts. */
-  waitAfter?: (attempts: number) => number
+  /** Seconds to wait after so many attempts. */
+  waitAfter?: ((attempts: number) => number) | undefined
   /** How long an event waits for another to change places with. */
-  holdMs?: number
+  holdMs?: number | undefined
 }
 
+type Again = { retryInSeconds: number } | undefined
+
 const timeout = 10_000
-const longestRest = 10_000
-const shortestRest = 100
+const givenUpAfterMs = 3 * 86_400_000
 
-/** Delivers events, one at a time, until a site takes them (docs/decisions/0013). `wake` looks now; `close` ends the delivery under
- *  way, which comes again. */
-export function startDelivery(parts: Parts) {
-  const { db, log, waitAfter = secondsUntilNext, holdMs = 10_000 } = parts
-  const ended = new AbortController()
-  let working: Promise<void> | undefined
-  let more = false
-  let timer: NodeJS.Timeout | undefined
-
-  const attempt = async (event: Event) => {
-    if (event.attempts === 1 && (await takeDrop(db))) return giveUpEvent(db, event.id)
-    const refusal = await deliver(event, parts, ended.signal)
-    if (refusal === undefined) return finishDelivery(db, event.id)
-    await postponeEvent(db, event.id, ended.signal.aborted ? 0 : waitAfter(event.attempts))
-    log.info(
-      { event: event.id, attempts: event.attempts, reason: refusal },
-      'an event of the card sandbox was not taken',
-    )
+/** Delivers an event unless it is done, under the faults that are set (docs/decisions/0013). Resolves to the wait before its next attempt, if the site
+ *  did not take it. */
+export async function deliverEvent(deps: DeliveryDeps, id: string, signal: AbortSignal): Promise<Again> {
+  const { db, holdMs = 10_000 } = deps
+  const { webhooks: faults } = await findFaults(db)
+  const event = await findEvent(db, id)
+  if (!event || event.doneAt) return
+  const { delayMs = 0 } = faults
+  const early = waitUntil(event, delayMs)
+  if (early) return early
+  if (faults.reorder && event.attempts === 0) {
+    const other = await findUnattempted(db, id, delayMs)
+    if (!other) return waitUntil(event, delayMs + holdMs) ?? attempt(deps, event, faults, signal)
+    // The job of the other finds it done, or tries it again.
+    if (other.position > event.position) await attempt(deps, other, faults, signal)
+    const outcome = await attempt(deps, event, faults, signal)
+    if (other.position < event.position) await attempt(deps, other, faults, signal)
+    return outcome
   }
+  return attempt(deps, event, faults, signal)
+}
 
-  const work = async () => {
-    let rest: number | undefined
-    do {
-      more = false
-      const { webhooks } = await findFaults(db)
-      const events = await claimEvents(db, webhooks, holdMs)
-      for (const event of events) await attempt(event)
-      if (events.length > 0) more = true
-      rest = await millisecondsUntilNext(db, webhooks)
-    } while (more && !ended.signal.aborted)
-    return rest
-  }
+function waitUntil({ createdAt }: Event, ageMs: number): Again {
+  const ms = createdAt.getTime() + ageMs - Date.now()
+  return ms > 0 ? { retryInSeconds: ms / 1_000 } : undefined
+}
 
-  const wake = () => {
-    if (ended.signal.aborted) return
-    more = true
-    working ??= work()
-      .catch((error: { code?: unknown }) => {
-        more = false
-        log.warn({ code: error.code }, 'events could not be looked for')
-      })
-      .then((rest) => {
-        working = undefined
-        clearTimeout(timer)
-        if (more) return wake()
-        if (!ended.signal.aborted)
-          timer = setTimeout(wake, Math.min(Math.max(rest ?? longestRest, shortestRest), longestRest)).unref()
-      })
-  }
-  wake()
-
-  return {
-    wake,
-    close: async () => {
-      ended.abort()
-      clearTimeout(timer)
-      await working
-    },
+async function attempt(deps: DeliveryDeps, event: Event, faults: WebhookFaults, signal: AbortSignal): Promise<Again> {
+  const { db, log, waitAfter = secondsUntilNext } = deps
+  const begun = await beginAttempt(db, event.id, 1 + (faults.duplicate ?? 0))
+  if (!begun) return
+  const { id, attempts, createdAt } = begun
+  if (attempts === 1 && (await takeDrop(db))) return void (await giveUpEvent(db, id))
+  for (let { copies } = begun; copies > 0; copies -= 1) {
+    const refusal = await send(begun, deps, signal)
+    if (refusal !== undefined) {
+      log.info({ event: id, attempts, reason: refusal }, 'an event of the card sandbox was not taken')
+      if (Date.now() - createdAt.getTime() > givenUpAfterMs) return void (await giveUpEvent(db, id))
+      return { retryInSeconds: signal.aborted ? 0 : waitAfter(attempts) }
+    }
+    await finishDelivery(db, id)
   }
 }
 
@@ -94,7 +80,7 @@ export function signatureOf(payload: string, webhookSecret: string, now: number)
 }
 
 // Undefined when it was taken, else why it was not.
-async function deliver(event: Event, { to, webhookSecret }: Parts, ended: AbortSignal) {
+async function send(event: Event, { to, webhookSecret }: DeliveryDeps, ended: AbortSignal) {
   const body = JSON.stringify(eventObject(event))
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -1,11 +1,13 @@
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { event } from '../schema.ts'
 
 export type Event = typeof event.$inferSelect
 
-export async function insertEvent(db: Db, values: typeof event.$inferInsert): Promise<void> {
-  await db.insert(event).values(values)
+export async function insertEvent(db: Db, values: typeof event.$inferInsert): Promise<Event> {
+  const [inserted] = await db.insert(event).values(values).returning()
+  if (!inserted) throw new Error('An event was not inserted')
+  return inserted
 }
 
 export async function findEvent(db: Db, id: string): Promise<Event | undefined> {
@@ -33,71 +35,45 @@ export async function listEvents(
     .limit(limit + 1)
 }
 
-/** What stands in the way of events: they come `delayMs` late, `duplicate` times more than once, two at a time in each other's place. */
-export type Way = { delayMs?: number | undefined; duplicate?: number | undefined; reorder?: boolean | undefined }
+/** The events that are still to be delivered, oldest first. */
+export async function listUndelivered(db: Db): Promise<Pick<Event, 'id' | 'position'>[]> {
+  const { id, position } = event
+  return db.select({ id, position }).from(event).where(isNull(event.doneAt)).orderBy(position)
+}
 
-/** Takes the event that has waited longest, for a minute: nobody else gets it in that time, and a process that dies with it loses it
- *  to the next. With `reorder` two are taken, the later first; one that is alone waits `holdMs` for another. */
-export async function claimEvents(db: Db, { delayMs = 0, duplicate = 0, reorder = false }: Way, holdMs: number) {
-  const atOnce = reorder ? 2 : 1
-  const picked = db.$with('picked').as(
-    db
-      .select({ id: event.id, createdAt: event.createdAt })
-      .from(event)
-      .where(and(isNull(event.doneAt), lte(event.due, sql`now()`), lte(event.createdAt, before(delayMs))))
-      .orderBy(event.due, event.position)
-      .limit(atOnce)
-      .for('update', { skipLocked: true }),
-  )
-  const claimed = await db
-    .with(picked)
+/** The oldest event beside `id` that no delivery was attempted of, if it is at least `ageMs` old. */
+export async function findUnattempted(db: Db, id: string, ageMs: number): Promise<Event | undefined> {
+  const isOld = lte(event.createdAt, sql`now() - make_interval(secs => ${ageMs / 1_000})`)
+  const [found] = await db
+    .select()
+    .from(event)
+    .where(and(isNull(event.doneAt), eq(event.attempts, 0), ne(event.id, id), isOld))
+    .orderBy(event.position)
+    .limit(1)
+  return found
+}
+
+/** Counts an attempt to deliver an event, the first of which decides how many `copies` are delivered. Undefined for one that is done. */
+export async function beginAttempt(db: Db, id: string, copies: number): Promise<Event | undefined> {
+  const [begun] = await db
     .update(event)
     .set({
       attempts: sql`${event.attempts} + 1`,
-      copies: sql`case when ${event.attempts} = 0 then ${1 + duplicate} else ${event.copies} end`,
-      due: sql`now() + interval '1 minute'`,
+      copies: sql`case when ${event.attempts} = 0 then ${copies}::int else ${event.copies} end`,
     })
-    .where(
-      sql`${event.id} in (select id from picked) and
-        ((select count(*) from picked) = ${atOnce} or ${event.createdAt} <= ${before(delayMs + holdMs)})`,
-    )
+    .where(and(eq(event.id, id), isNull(event.doneAt)))
     .returning()
-  return claimed.sort((one, other) => (reorder ? other.position - one.position : one.position - other.position))
+  return begun
 }
 
 /** Ends one delivery of an event: it is done with its last. */
 export async function finishDelivery(db: Db, id: string): Promise<void> {
   const copies = sql`${event.copies} - 1`
   const doneAt = sql`case when ${event.copies} <= 1 then now() end`
-  await db.update(event).set({ copies, doneAt, due: sql`now()` }).where(eq(event.id, id))
+  await db.update(event).set({ copies, doneAt }).where(eq(event.id, id))
 }
 
 /** Ends an event that is delivered no more. */
 export async function giveUpEvent(db: Db, id: string): Promise<void> {
   await db.update(event).set({ doneAt: sql`now()` }).where(eq(event.id, id))
-}
-
-/** Has an event tried again in so many seconds; one that is older than three days is given up. */
-export async function postponeEvent(db: Db, id: string, seconds: number): Promise<void> {
-  await db
-    .update(event)
-    .set({
-      due: sql`now() + make_interval(secs => ${seconds})`,
-      doneAt: sql`case when ${event.createdAt} < now() - interval '3 days' then now() end`,
-    })
-    .where(eq(event.id, id))
-}
-
-/** Milliseconds until the next event may be taken; undefined when none waits. */
-export async function millisecondsUntilNext(db: Db, { delayMs = 0 }: Way): Promise<number | undefined> {
-  const due = sql`greatest(${event.due}, ${event.createdAt} + make_interval(secs => ${delayMs / 1_000}))`
-  const [next] = await db
-    .select({ ms: sql<number | null>`(extract(epoch from min(${due}) - now()) * 1000)::float8` })
-    .from(event)
-    .where(isNull(event.doneAt))
-  return next?.ms ?? undefined
-}
-
-function before(milliseconds: number) {
-  return sql`now() - make_interval(secs => ${milliseconds / 1_000})`
 }

@@ -6,7 +6,7 @@ import { isKeyOf, mount } from '../account.ts'
 import { faultSettings } from './fault.ts'
 import { findFaults, saveFaults } from './store.ts'
 
-type Parts = { db: Db; secretKey: string; onChange: () => void }
+type Parts = { db: Db; secretKey: string; onChange: () => Promise<void> }
 
 /** Where whoever has the secret key sets what is to go wrong, all of it each time, and reads what is left of it. */
 export function faultRoutes(app: App, { db, secretKey, onChange }: Parts) {
@@ -18,7 +18,7 @@ export function faultRoutes(app: App, { db, secretKey, onChange }: Parts) {
 
   app.post(`${mount}/faults`, { onRequest, schema: { hide: true, body: faultSettings } }, async (request) => {
     await saveFaults(db, request.body)
-    onChange()
+    await onChange()
     return findFaults(db)
   })
 }

@@ -1,14 +1,14 @@
 import type { Db } from '#server/database/db.ts'
 import { missing, refused } from '../errors.ts'
-import { type Cause, recordEvent } from '../event/event.ts'
+import type { RecordEvent } from '../event/event.ts'
 import { newId } from '../ids.ts'
 import type { Failure, KeptCard } from '../schema.ts'
 import { behaviourOf } from './cards.ts'
 import { chargeObject, intentObject } from './objects.ts'
 import { type Intent, insertCharge, insertIntent, lockIntent, updateIntent } from './store.ts'
 
-/** The call that something is done for. `view` is how its caller may see an intent; `site` where the sandbox's pages are. */
-export type Call = { cause: Cause; view: (intent: Intent) => object; site: string }
+/** The call that something is done for. `record` adds an event of it; `view` is how its caller may see an intent; `site` where the sandbox's pages are. */
+export type Call = { record: RecordEvent; view: (intent: Intent) => object; site: string }
 
 /** What came of an attempt to pay; `failure` when it came to nothing. */
 export type Outcome = { intent: Intent; failure?: NonNullable<Intent['failure']> }
@@ -122,7 +122,7 @@ async function attempt(tx: Db, intent: Intent, card: KeptCard, call: Call): Prom
     description,
     receiptEmail,
   })
-  await recordEvent(tx, failure ? 'charge.failed' : 'charge.succeeded', chargeObject(charge), call.cause)
+  await call.record(tx, failure ? 'charge.failed' : 'charge.succeeded', chargeObject(charge))
   if (failure) return fail(tx, intent, card, { ...failure, charge: charge.id }, call)
   const changes = { status: 'succeeded', card, receiptEmail, failure: null, latestCharge: charge.id }
   const paid = await updateIntent(tx, intent.id, changes)
@@ -142,8 +142,8 @@ async function fail(tx: Db, intent: Intent, card: KeptCard, given: Failure & { c
   return { intent: failed, failure }
 }
 
-async function tell(tx: Db, what: string, intent: Intent, { cause, site }: Call) {
-  await recordEvent(tx, `payment_intent.${what}`, intentObject(intent, site), cause)
+async function tell(tx: Db, what: string, intent: Intent, { record, site }: Call) {
+  await record(tx, `payment_intent.${what}`, intentObject(intent, site))
 }
 
 function unexpected(message: string, intent: Intent, { view }: Call) {

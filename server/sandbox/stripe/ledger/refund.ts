@@ -1,6 +1,5 @@
 import type { Db } from '#server/database/db.ts'
 import { badParameter, missing, refused } from '../errors.ts'
-import { recordEvent } from '../event/event.ts'
 import { newId } from '../ids.ts'
 import { written } from './amount.ts'
 import type { Call } from './intent.ts'
@@ -17,7 +16,7 @@ type NewRefund = {
 
 /** Gives back `amount`, or all that is left of the charge.
  *  @throws ApiError when there is no such charge or not so much left of it. */
-export async function createRefund(tx: Db, given: NewRefund, { cause }: Call): Promise<Refund> {
+export async function createRefund(tx: Db, given: NewRefund, { record }: Call): Promise<Refund> {
   const charge = await chargeOf(tx, given)
   const left = charge.amount - charge.refunded
   const amount = given.amount ?? left
@@ -43,9 +42,9 @@ export async function createRefund(tx: Db, given: NewRefund, { cause }: Call): P
     reason: given.reason,
     metadata: given.metadata,
   })
-  await recordEvent(tx, 'refund.created', refundObject(refund), cause)
-  await recordEvent(tx, 'charge.refunded', chargeObject(taken), cause)
-  await recordEvent(tx, 'refund.updated', refundObject(refund), cause)
+  await record(tx, 'refund.created', refundObject(refund))
+  await record(tx, 'charge.refunded', chargeObject(taken))
+  await record(tx, 'refund.updated', refundObject(refund))
   return refund
 }
 

@@ -2,8 +2,10 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import { permissionsPolicy } from '#server/http/security.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { mount } from '../account.ts'
 import { answerFor } from '../errors.ts'
+import { eventRecorder } from '../event/event.ts'
 import { underFaults } from '../fault/fault.ts'
 import { respond } from '../fault/respond.ts'
 import { formOf, parseForm } from '../form.ts'
@@ -14,7 +16,7 @@ import { openMethods } from './methods.ts'
 import { publicCalls } from './public-calls.ts'
 import { plainScript, styleSheet } from './script.ts'
 
-type Parts = { db: Db; log: FastifyBaseLogger; site: string; onChange: () => void }
+type Parts = { db: Db; jobs: Jobs; log: FastifyBaseLogger; site: string; onChange: () => void }
 
 const schema = { hide: true }
 // A frame in a sandbox has an origin of its own, as Stripe's frames have.
@@ -59,7 +61,7 @@ export async function siteRoutes(app: App, parts: Parts) {
   await app.register(async (scope: App) => callRoutes(scope, parts))
 }
 
-function callRoutes(scope: App, { db, log, site, onChange }: Parts) {
+function callRoutes(scope: App, { db, jobs, log, site, onChange }: Parts) {
   const methods = openMethods()
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseForm(String(body))),
@@ -81,9 +83,8 @@ function callRoutes(scope: App, { db, log, site, onChange }: Parts) {
       handler: async (request, reply) => {
         const id = newId('req_', 14)
         reply.headers({ 'request-id': id, 'cache-control': 'no-store' })
-        const cause = { id, idempotency_key: null }
         const call = {
-          cause,
+          record: eventRecorder(jobs, { id, idempotency_key: null }),
           site,
           view: (intent: Parameters<typeof publicIntentObject>[0]) => publicIntentObject(intent, site),
         }

@@ -1,0 +1,170 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { prepareJobTables } from '#server/database/engine/job-tables.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import type { Queue } from './queue.ts'
+
+const letters: Queue<{ to: string }> = { name: 'letters' }
+const rounds: Queue<{ to: string }> = { name: 'rounds', exclusive: true, schedule: '* * * * *' }
+const patient = { timeout: 20_000 }
+
+let database: TestDatabase
+let lines: string[]
+const ending: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  lines = []
+  for (const { name } of [letters, rounds]) await emptyQueue(database, name)
+})
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
+
+async function open(): Promise<Jobs> {
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
+  const jobs = await openJobs({ database, log })
+  ending.push(jobs.close)
+  await jobs.declare(letters)
+  return jobs
+}
+
+const states = async (queue: Queue<{ to: string }>) => (await jobsIn(database, queue.name)).map(({ state }) => state)
+
+it('runs a job once it is committed, and none that was rolled back', async () => {
+  const jobs = await open()
+  const ran: string[] = []
+  await jobs.work(letters, async ({ to }) => {
+    ran.push(to)
+  })
+  const undone = database.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, letters, { to: 'nobody' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await database.db.transaction((tx) => jobs.enqueue(tx, letters, { to: 'ann' }))
+  jobs.wake(letters)
+  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+  expect(ran).toEqual(['ann'])
+})
+
+it('adds one job for an id', async () => {
+  const jobs = await open()
+  const id = crypto.randomUUID()
+  expect(await jobs.enqueue(database.db, letters, { to: 'ann' }, { id })).toBe(true)
+  expect(await jobs.enqueue(database.db, letters, { to: 'bob' }, { id })).toBe(false)
+})
+
+it('repeats a failed job after ten seconds, and logs neither its message nor its data', async () => {
+  const jobs = await open()
+  let failures = 1
+  await jobs.work(letters, async () => {
+    if (failures-- > 0) throw Object.assign(new Error('ann@example.org was refused'), { code: 'EREFUSED' })
+  })
+  await jobs.enqueue(database.db, letters, { to: 'ann@example.org' })
+  jobs.wake(letters)
+  await expect.poll(() => states(letters), patient).toEqual(['retry'])
+  const [job] = await jobsIn(database, letters.name)
+  expect([job?.attempts, (job?.waits ?? 0) > 5 && (job?.waits ?? 0) <= 10]).toEqual([1, true])
+  expect(lines.join()).toContain('EREFUSED')
+  expect(lines.join()).not.toContain('ann@')
+  await makeDue(database, letters.name)
+  jobs.wake(letters)
+  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+})
+
+it('runs a job again after the wait that its run asked for, without a poll in between', async () => {
+  const jobs = await open()
+  const seen: number[] = []
+  await jobs.work(letters, async (_data, { attempts }) => {
+    seen.push(attempts)
+    return attempts < 4 ? { retryInSeconds: 0.1 } : undefined
+  })
+  const begun = performance.now()
+  await jobs.enqueue(database.db, letters, { to: 'ann' })
+  jobs.wake(letters)
+  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+  expect(seen).toEqual([1, 2, 3, 4])
+  expect(performance.now() - begun).toBeGreaterThan(300)
+})
+
+it('has one job in an exclusive queue, and another instance follows one that died with it', async () => {
+  const jobs = await open()
+  await jobs.declare(rounds)
+  const added = await Promise.all([1, 2, 3].map(() => jobs.enqueue(database.db, rounds, { to: 'all' })))
+  expect(added.filter(Boolean)).toHaveLength(1)
+  expect(await takeAndDie(database, rounds.name)).toBe(true)
+  expect(await jobs.enqueue(database.db, rounds, { to: 'all' })).toBe(false)
+  const next = await open()
+  await next.work(rounds, async () => undefined)
+  expect(await states(rounds)).toEqual(['active'])
+  await outliveHeartbeats(database, rounds.name)
+  next.wake(rounds)
+  await expect.poll(() => states(rounds), patient).toEqual(['completed'])
+})
+
+it('keeps the schedule of a queue once, however many instances work on it', async () => {
+  for (let n = 0; n < 3; n += 1) await (await open()).work(rounds, async () => undefined)
+  const { rows } = await database.executeSql('SELECT name, cron, timezone FROM pgboss.schedule')
+  expect(rows).toEqual([{ name: 'rounds', cron: '* * * * *', timezone: 'UTC' }])
+})
+
+it('ends with the job under way done, and takes no other', async () => {
+  const jobs = await open()
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  await jobs.work(letters, async (_data, { signal }) => {
+    begin()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  })
+  for (const to of ['ann', 'bob']) await jobs.enqueue(database.db, letters, { to })
+  jobs.wake(letters)
+  await begun
+  await jobs.close()
+  expect(await states(letters)).toEqual(['completed', 'created'])
+})
+
+it('puts back a job that takes longer than a stop may', async () => {
+  const jobs = await open()
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  await jobs.work(letters, () => {
+    begin()
+    return new Promise(() => {})
+  })
+  await jobs.enqueue(database.db, letters, { to: 'ann' })
+  jobs.wake(letters)
+  await begun
+  await jobs.close()
+  const [job] = await jobsIn(database, letters.name)
+  expect([job?.state, (job?.waits ?? 0) > 5]).toEqual(['retry', true])
+})
+
+it('opens on several instances at once', async () => {
+  const instances = await Promise.all([1, 2, 3, 4].map(() => open()))
+  await Promise.all(instances.map((jobs) => jobs.work(letters, async () => undefined)))
+  const [first] = instances
+  expect(await first?.enqueue(database.db, letters, { to: 'ann' })).toBe(true)
+  for (const jobs of instances) jobs.wake(letters)
+  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+})
+
+it('makes its tables once when several instances open an empty database', async () => {
+  await database.executeSql('DROP SCHEMA pgboss CASCADE')
+  const { url } = database
+  const openAgain = () => openDatabase({ databaseUrl: url, dataDir: '' }, pino({ level: 'silent' }))
+  const opened = url ? await Promise.all([1, 2, 3, 4].map(openAgain)) : []
+  for (const { close } of opened) await close()
+  if (!url) await prepareJobTables(database.executeSql)
+  expect((await database.executeSql('SELECT count(*)::int FROM pgboss.version')).rows).toEqual([{ count: 1 }])
+})

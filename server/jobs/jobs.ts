@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Job, PgBoss } from 'pg-boss'
+import type { Database, Db } from '#server/database/db.ts'
+import { executorIn } from '#server/database/execute.ts'
+import { createQueue, pollSecondsOf, startBoss } from './boss.ts'
+import { codesOf, type Queue, type Run, secondsUntilNext } from './queue.ts'
+
+type EnqueueOptions = {
+  /** A UUID. A second job under the id of one that exists is ignored. */
+  id?: string
+  /** Jobs with a higher priority run first. Defaults to 0. */
+  priority?: number
+}
+
+type Deps = {
+  boss: PgBoss
+  db: Db
+  log: FastifyBaseLogger
+  stopping: AbortSignal
+  wake: (queue: Queue<object>) => void
+}
+
+const stopMs = 5_000
+
+export type Jobs = Awaited<ReturnType<typeof openJobs>>
+
+/** Opens the background jobs of this process (docs/decisions/0030). */
+export async function openJobs({ database, log }: { database: Database; log: FastifyBaseLogger }) {
+  const stopping = new AbortController()
+  const workers = new Map<string, string>()
+  const boss = await startBoss(database, log)
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+
+  /** Creates the queue unless it exists. `work` does this too; without a worker, call it before the first `enqueue`. */
+  const declare = async <Data extends object>(queue: Queue<Data>): Promise<void> => {
+    if (known.has(queue.name)) return
+    await createQueue(boss, queue)
+    known.add(queue.name)
+  }
+
+  /** Makes this instance look at the queue now, if it works on it. */
+  const wake = <Data extends object>({ name }: Queue<Data>): void => {
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
+  }
+
+  /** Adds a job in the transaction of `tx`, or at once. Once that is committed, `wake` makes this instance run it without waiting for a poll.
+   *  Returns false when an exclusive queue has a job already, or when the id is taken. */
+  const enqueue = async <Data extends object>(
+    tx: Db,
+    { name }: Queue<Data>,
+    data: Data,
+    options: EnqueueOptions = {},
+  ): Promise<boolean> => (await boss.send(name, data, { ...options, db: executorIn(tx) })) !== null
+
+  /** Makes a waiting job due now. Does nothing for one that runs or is done. */
+  const runNow = async <Data extends object>(queue: Queue<Data>, id: string): Promise<void> => {
+    await boss.update(queue.name, undefined, { id, startAfter: 0 })
+    wake(queue)
+  }
+
+  /** Runs the jobs of a queue on this instance, one at a time, and keeps its schedule. */
+  const work = async <Data extends object>(queue: Queue<Data>, run: Run<Data>): Promise<void> => {
+    const deps = { boss, db: database.db, log, stopping: stopping.signal, wake }
+    await declare(queue)
+    if (queue.schedule) await boss.schedule(queue.name, queue.schedule)
+    const polling = { pollingIntervalSeconds: pollSecondsOf(queue) }
+    const worker = await boss.work<Data>(queue.name, polling, async (jobs) => {
+      for (const job of jobs) await perform(deps, queue, run, job)
+    })
+    workers.set(queue.name, worker)
+  }
+
+  /** Stops polling, waits up to five seconds for the jobs under way and returns those that take longer to their queues. */
+  const close = async (): Promise<void> => {
+    stopping.abort()
+    await boss.stop({ timeout: stopMs })
+  }
+
+  return { declare, enqueue, wake, runNow, work, close }
+}
+
+async function perform<Data extends object>(deps: Deps, queue: Queue<Data>, run: Run<Data>, job: Job<Data>) {
+  const { log, stopping, wake } = deps
+  const attempts = job.retryCount + 1
+  try {
+    const signal = AbortSignal.any([stopping, job.signal])
+    const again = await run(job.data, { attempts, signal })
+    if (again) await postpone(deps, queue, job, again.retryInSeconds)
+  } catch (error) {
+    log.warn({ queue: queue.name, job: job.id, attempts, ...codesOf(error) }, 'a job failed; it will run again')
+    await postpone(deps, queue, job, secondsUntilNext(attempts))
+  } finally {
+    // The next job follows at once instead of at the next poll.
+    wake(queue)
+  }
+}
+
+// The library's own waits have jitter and no steps of ours. Failed and postponed in one transaction, so that nobody takes the job in between.
+async function postpone<Data extends object>(
+  { boss, db, wake }: Deps,
+  queue: Queue<Data>,
+  job: Job<Data>,
+  seconds: number,
+) {
+  await db.transaction(async (tx) => {
+    const options = { db: executorIn(tx) }
+    await boss.fail(queue.name, job, null, options)
+    await boss.update(queue.name, undefined, { id: job.id, startAfter: seconds, ...options })
+  })
+  setTimeout(() => wake(queue), seconds * 1_000 + 10).unref()
+}
