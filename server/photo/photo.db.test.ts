@@ -218,6 +218,13 @@ it('serves a photo from every instance, and writes no file', async () => {
   expect(existsSync(join(server.config.dataDir, 'photos'))).toBe(false)
 })
 
+it('limits how many photos a client address can read', async () => {
+  const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
+  const shown = await limited.app.inject(`/image/${crypto.randomUUID()}`)
+  expect(shown.headers['x-ratelimit-limit']).toBe('3000')
+  await limited.app.close()
+})
+
 it.each(['photo', 'audit'])('stores nothing when the database refuses the row of %s', async (table) => {
   const { db } = server.database
   const before = await traces()
