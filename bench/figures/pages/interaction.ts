@@ -25,7 +25,7 @@ type Step = (typeof steps)[number]
 /** Measures the time from a tap or key press on the appointment page to the next frame, on a slowed-down CPU. */
 export const interaction: Figure = {
   title: 'Interaction latency on the appointment page',
-  method: `Chromium emulates a phone, 375 px wide, with its CPU slowed down ${cpuSlowdown} times (Emulation.setCPUThrottlingRate). Each of ${rounds} rounds opens the page anew. The value is the
+  method: `Chromium emulates a phone, 375 px wide, with its CPU slowed down ${cpuSlowdown} times (Emulation.setCPUThrottlingRate). Each of ${rounds} rounds loads a new page. The value is the
 event duration (PerformanceObserver, type 'event', durationThreshold ${minDurationMs} ms, reported in steps of 8 ms): from the tap or key press to the frame that shows
 its effect. A step counts with its slowest interaction, the phone number with the slowest of 7 keys. Interactions under ${minDurationMs} ms count as ${minDurationMs}. The baseline changes nothing on the page, so it
 shows the cost of the browser and the machine.`,
