@@ -10,7 +10,7 @@ export type Queue<Data extends object> = {
 }
 
 /** One run of a job. */
-export type Attempt = {
+type Attempt = {
   /** How often the job was begun, this time included. */
   attempts: number
   /** Aborted when the server stops, or when another instance has taken the job over. */

@@ -1,24 +1,20 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { mail as mailTable } from '#server/database/schema/mail.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, repeatFinished, takeAndDie } from '#server/testing/jobs.ts'
-import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
-import { type Server, startServer } from '#server/testing/server-process.ts'
 import { addMail, emails, type MailRequest, startMailJobs } from './jobs.ts'
 import { openTransport, type Transport } from './transport.ts'
 
 const changed = (recipient: string): MailRequest => ({ kind: 'password-changed', recipient })
-const engine = inject('engine')
 let database: TestDatabase
 let jobs: Jobs
 let dataDir: string
@@ -213,55 +209,4 @@ it('ends a stop with the mail under way sent', async () => {
   await begun
   await mail.close()
   expect(await waiting()).toEqual([])
-})
-
-async function startWithSmtp(url: string) {
-  const server: Server = await startServer({
-    databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
-    env: { SMTP_URL: url },
-  })
-  ending.push(server.stop)
-  const headers = { origin: server.url, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org', password: 'secret1' })
-  const signedUp = await fetch(`${server.url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
-  expect(signedUp.status).toBe(200)
-  return server
-}
-
-async function isSentAfterRestart(server: Server, smtp: Awaited<ReturnType<typeof startSmtp>>) {
-  expect(smtp.taken).toEqual([])
-  await server.restart()
-  await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBe(1)
-  expect(smtp.taken[0]?.to).toBe('ann@example.org')
-  expect(await mailsTo(server.dataDir, 'ann@example.org')).toEqual([])
-}
-
-it('sends after the next start what a kill -9 left unsent', async () => {
-  const smtp = await startSmtp()
-  const server = await startWithSmtp(smtp.url)
-  // Once it waits for its next attempt; the next test is about one in the middle of it.
-  await expect.poll(server.log, { timeout: 20_000 }).toContain('a mail was not sent yet')
-  await server.kill('SIGKILL')
-  await smtp.start()
-  await isSentAfterRestart(server, smtp)
-})
-
-it('sends after the next start what a kill -9 interrupted', async () => {
-  const silent = createServer((socket) => socket.on('error', () => {}).resume())
-  ending.push(async () => void silent.close())
-  const asked = new Promise((resolve) => silent.once('connection', resolve))
-  const smtp = await startSmtp()
-  const port = Number(new URL(smtp.url).port)
-  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
-  const server = await startWithSmtp(smtp.url)
-  await asked
-  await server.kill('SIGKILL')
-  await new Promise((resolve) => silent.close(resolve))
-  await smtp.start()
-  const { databaseUrl, dataDir } = server
-  const left = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
-  expect(await jobsIn(left, emails.name)).toMatchObject([{ state: 'active', attempts: 1 }])
-  await outliveHeartbeats(left, emails.name)
-  await left.close()
-  await isSentAfterRestart(server, smtp)
 })

@@ -23,7 +23,7 @@ export type Intent = {
 /** The intent that a webhook event is about. Nothing else of the event is trusted: the provider is asked. */
 export type CardEvent = { id: string; type: string; intent: string; amount: number | undefined }
 
-export type NewIntent = { amount: number; patient: string; booking?: string; description: string }
+type NewIntent = { amount: number; patient: string; booking?: string; description: string }
 
 /** The card provider gave no usable response: the outcome of the call is unknown. */
 export class ProviderOutOfReach extends Error {

@@ -72,6 +72,13 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
         payload: overrides.body ?? payload,
       })
     },
+    ...lookups(db),
+  }
+}
+export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>
+
+function lookups(db: Db) {
+  return {
     findBooking: async (id: string) => {
       const [found] = await db.select().from(booking).where(eq(booking.id, id))
       if (!found) throw new Error('There is no such booking')
@@ -90,7 +97,6 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     },
   }
 }
-export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>
 
 async function insertBooking(db: Db, person: Person, date: string): Promise<string> {
   const id = uuid()
