@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
-import { maxPictureBytes, photo } from '#server/database/schema/doctor.ts'
+import { photo } from '#server/database/schema/doctor.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
@@ -192,39 +192,4 @@ it.each(['photo', 'audit'])('stores nothing when the database refuses the row of
     await db.execute(sql`DROP FUNCTION refuse CASCADE`)
   }
   expect(await traces()).toEqual(before)
-})
-
-const bytes = (length: number) => Buffer.alloc(length, 1)
-const ours = `/image/${crypto.randomUUID()}`
-const elsewhere = 'https://pictures.example/b.webp'
-it.each<[string, Partial<typeof photo.$inferInsert> & { url: string }, string]>([
-  ['no bytes and a path', { url: ours }, 'photo_bytes_or_elsewhere'],
-  ['bytes and an address elsewhere', { url: elsewhere, large: bytes(9), small: bytes(9) }, 'photo_bytes_or_elsewhere'],
-  [
-    'bytes and a place in the folder',
-    { url: ours, large: bytes(9), small: bytes(9), inFolder: true },
-    'photo_bytes_or_elsewhere',
-  ],
-  ['one size only', { url: ours, large: bytes(9) }, 'photo_both_sizes'],
-  ['an empty picture', { url: ours, large: bytes(0), small: bytes(9) }, 'photo_size'],
-  ['a picture that is too long', { url: ours, large: bytes(maxPictureBytes.large + 1), small: bytes(9) }, 'photo_size'],
-  [
-    'a small one that is too long',
-    { url: ours, large: bytes(9), small: bytes(maxPictureBytes.small + 1) },
-    'photo_size',
-  ],
-])('the database refuses a photo with %s', async (_name, row, constraint) => {
-  const inserting = server.database.db.insert(photo).values({ id: crypto.randomUUID(), ...row })
-  await expect(inserting).rejects.toMatchObject({ cause: { constraint } })
-})
-
-it('has room for the picture that compresses worst', async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 255 } as const
-  const file = await sharp({ create: { width: 480, height: 480, channels: 3, background: '#000', noise } })
-    .png()
-    .toBuffer()
-  const kept = await upload(server, admin.bearer, file)
-  expect(kept.statusCode).toBe(200)
-  const { rawPayload } = await server.app.inject(new URL(kept.json().data.url).pathname)
-  expect(rawPayload.length).toBeGreaterThan(maxPictureBytes.large / 2)
 })

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, it, vi } from 'vitest'
+import { maxPictureBytes } from '#server/database/schema/doctor.ts'
 import { kindOf } from './kind.ts'
 import { pictureMaker } from './picture.ts'
 
@@ -135,6 +136,18 @@ it('works on two files at a time, and on all in the end, also after one that is 
   counting.mockRestore()
   expect(made.map((one) => typeof one)).toEqual(['object', 'object', 'string', 'object', 'object', 'object'])
   expect(most).toBe(2)
+})
+
+it('makes pictures that the database has room for, also of noise', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 255 } as const
+  const { large, small } = await picture(
+    await sharp({ create: { width: 480, height: 480, channels: 3, background: '#000', noise } })
+      .png()
+      .toBuffer(),
+  )
+  expect(large.length).toBeGreaterThan(maxPictureBytes.large / 2)
+  expect(large.length).toBeLessThan(maxPictureBytes.large)
+  expect(small.length).toBeLessThan(maxPictureBytes.small)
 })
 
 it('disables every decoder that no photo needs', async () => {

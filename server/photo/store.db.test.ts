@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { doctor, photo } from '#server/database/schema/doctor.ts'
+import { doctor, maxPictureBytes, photo } from '#server/database/schema/doctor.ts'
 import { openTestApp } from '#server/testing/app.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
@@ -117,4 +117,28 @@ it('disturbs neither start nor upload when it fails', async () => {
     expect.objectContaining(about),
     expect.objectContaining(about),
   ])
+})
+
+const bytes = (length: number) => Buffer.alloc(length, 1)
+const ours = `/image/${crypto.randomUUID()}`
+const elsewhere = 'https://pictures.example/b.webp'
+it.each<[string, Partial<typeof photo.$inferInsert> & { url: string }, string]>([
+  ['no bytes and a path', { url: ours }, 'photo_bytes_or_elsewhere'],
+  ['bytes and an address elsewhere', { url: elsewhere, large: bytes(9), small: bytes(9) }, 'photo_bytes_or_elsewhere'],
+  [
+    'bytes and a place in the folder',
+    { url: ours, large: bytes(9), small: bytes(9), inFolder: true },
+    'photo_bytes_or_elsewhere',
+  ],
+  ['one size only', { url: ours, large: bytes(9) }, 'photo_both_sizes'],
+  ['an empty picture', { url: ours, large: bytes(0), small: bytes(9) }, 'photo_size'],
+  ['a picture that is too long', { url: ours, large: bytes(maxPictureBytes.large + 1), small: bytes(9) }, 'photo_size'],
+  [
+    'a small one that is too long',
+    { url: ours, large: bytes(9), small: bytes(maxPictureBytes.small + 1) },
+    'photo_size',
+  ],
+])('the database refuses a photo with %s', async (_name, row, constraint) => {
+  const inserting = database.db.insert(photo).values({ id: crypto.randomUUID(), ...row })
+  await expect(inserting).rejects.toMatchObject({ cause: { constraint } })
 })
