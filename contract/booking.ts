@@ -54,7 +54,7 @@ export type Booking = z.infer<typeof booking>
 export const bookingMade = z.object({ success: z.literal(true), booking })
 
 /** The day and time that a refusal is about: those of the clash, or the request's own. */
-export const refusedTime = z.object({ date: z.string(), slot: z.string() })
+const refusedTime = z.object({ date: z.string(), slot: z.string() })
 
 /** 409. Without a `reason`: the patient already has the appointment `booking`. `slot-taken`: another patient was first.
  *  `price-changed`: `price` is today's. */

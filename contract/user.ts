@@ -79,7 +79,7 @@ export const receivedUser = z.extend(listedUser, {
 export type ReceivedUser = z.infer<typeof receivedUser>
 
 /** The sort orders of `GET /user`. */
-export const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
+const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
   error: 'One of: email, name, newest, admins',
 })
 export type UserSort = z.infer<typeof userSort>

@@ -26,7 +26,7 @@ export interface PageFacts {
 export const adminsOnly = 'Log in as an admin to open this page.'
 
 /** Every page of the site, one row each (docs/pages.md). */
-export const pageTable = {
+const pageTable = {
   home: {
     path: '/',
     file: 'home/HomePage.tsx',
