@@ -30,7 +30,7 @@ it('a server with accounts of its own loads and migrates nothing of the sandbox'
   ])
   await server.kill('SIGTERM')
   expect(partsLoaded(server)).toEqual([])
-  expect(await schemasOf(server)).toEqual(['drizzle', 'public'])
+  expect(await schemasOf(server)).toEqual(['drizzle', 'pgboss', 'public'])
 })
 
 it('a server without an account at Stripe alone loads and migrates what stands in for Stripe alone', async () => {
@@ -40,7 +40,7 @@ it('a server without an account at Stripe alone loads and migrates what stands i
   ])
   await server.kill('SIGTERM')
   expect(partsLoaded(server)).toEqual(['stripe', 'tables.ts'])
-  expect(await schemasOf(server)).toEqual(['drizzle', 'public', 'sandbox'])
+  expect(await schemasOf(server)).toEqual(['drizzle', 'pgboss', 'public', 'sandbox'])
 })
 
 function start(accounts: Record<string, string>) {
