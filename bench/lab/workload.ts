@@ -1,3 +1,4 @@
+import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
@@ -56,7 +57,7 @@ export function bookingRequests(
         treatment: treatment.name,
         date: formatMediumDate(date),
         slot: treatment.slots[slot],
-        price: treatment.price / 100,
+        price: toDollars(treatment.price),
         patient: emailOf(patient),
         patientName: `Patient ${patient}`,
         phone,

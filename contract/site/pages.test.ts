@@ -5,8 +5,8 @@ import { indexed, type PageFacts, pageList, prerendered, withoutApp } from './pa
 test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is whole', (path, page: PageFacts) => {
   expect(existsSync(`web/pages/${page.file}`)).toBe(true)
   expect(page.byAddress === true).toBe(path.includes(':') || /verify|reset/.test(path))
-  expect(page.signIn === undefined).toBe(page.for === 'everyone')
-  if (page.for === 'admin') expect(path).toMatch(/^\/dashboard\//)
+  expect(page.signIn === undefined).toBe(page.audience === 'everyone')
+  if (page.audience === 'admins') expect(path).toMatch(/^\/dashboard\//)
 })
 
 test('no two pages have the same path, file or title', () => {

@@ -7,8 +7,9 @@ export interface PageFacts {
   title: string
   /** Shown by search engines, with this description. The others are for the person who opens them. */
   description?: string
-  for: 'everyone' | 'patient' | 'admin'
-  /** Why it asks to log in; every page but those for everyone says so. */
+  /** Who may open it. */
+  audience: 'everyone' | 'members' | 'admins'
+  /** Why it asks to log in; every page has one, except those for everyone. */
   signIn?: string
   /** Label of its entry in the dashboard's menu. */
   menu?: string
@@ -32,7 +33,7 @@ const pageTable = {
     file: 'home/HomePage.tsx',
     title: 'Your New Smile Starts Here',
     description: 'See free times and prices, and book your dentist appointment online.',
-    for: 'everyone',
+    audience: 'everyone',
     withoutApp: true,
   },
   about: {
@@ -40,7 +41,7 @@ const pageTable = {
     file: 'about/AboutPage.tsx',
     title: 'About',
     description: 'This page is under construction. The clinic is open, and you can book right now.',
-    for: 'everyone',
+    audience: 'everyone',
     withoutApp: true,
   },
   login: {
@@ -48,33 +49,33 @@ const pageTable = {
     file: 'login/LoginPage.tsx',
     title: 'Login',
     description: 'Log in to book an appointment, see your appointments and pay for them.',
-    for: 'everyone',
+    audience: 'everyone',
   },
   signup: {
     path: '/signup',
     file: 'signup/SignUpPage.tsx',
     title: 'Sign Up',
     description: 'Create an account to book an appointment online. You need a name, an email address and a password.',
-    for: 'everyone',
+    audience: 'everyone',
   },
   forgotPassword: {
     path: '/forgot-password',
     file: 'forgot-password/ForgotPasswordPage.tsx',
     title: 'Forgot password',
-    for: 'everyone',
+    audience: 'everyone',
   },
   resetPassword: {
     path: '/reset-password',
     file: 'reset-password/ResetPasswordPage.tsx',
     title: 'New password',
-    for: 'everyone',
+    audience: 'everyone',
     byAddress: true,
   },
   verifyEmail: {
     path: '/verify-email',
     file: 'verify-email/VerifyEmailPage.tsx',
     title: 'Your email address',
-    for: 'everyone',
+    audience: 'everyone',
     byAddress: true,
   },
   appointment: {
@@ -82,7 +83,7 @@ const pageTable = {
     file: 'appointment/AppointmentPage.tsx',
     title: 'Appointment',
     description: 'Find a time that suits you, see the price up front and book in about a minute.',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in or create an account to see free times.',
     loads: true,
   },
@@ -90,7 +91,7 @@ const pageTable = {
     path: '/dashboard',
     file: 'dashboard/AppointmentsPage.tsx',
     title: 'My Appointments',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in to see your appointments.',
     menu: 'My Appointments',
     loads: true,
@@ -99,7 +100,7 @@ const pageTable = {
     path: '/dashboard/review',
     file: 'reviews/ReviewsPage.tsx',
     title: 'My Reviews',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in to see your reviews.',
     menu: 'My Reviews',
   },
@@ -107,7 +108,7 @@ const pageTable = {
     path: '/dashboard/history',
     file: 'history/HistoryPage.tsx',
     title: 'My History',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in to see your history.',
     menu: 'My History',
   },
@@ -115,7 +116,7 @@ const pageTable = {
     path: '/dashboard/account',
     file: 'account/AccountPage.tsx',
     title: 'My Account',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in to see your account.',
     menu: 'My Account',
     loads: true,
@@ -124,7 +125,7 @@ const pageTable = {
     path: '/dashboard/payment/:id',
     file: 'payment/PaymentPage.tsx',
     title: 'Payment',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in to pay for your appointment.',
     byAddress: true,
     policy: 'cards',
@@ -134,7 +135,7 @@ const pageTable = {
     path: '/dashboard/receipt/:id',
     file: 'receipt/ReceiptPage.tsx',
     title: 'Receipt',
-    for: 'patient',
+    audience: 'members',
     signIn: 'Log in to see your receipt.',
     byAddress: true,
     loads: true,
@@ -143,7 +144,7 @@ const pageTable = {
     path: '/dashboard/users',
     file: 'users/UsersPage.tsx',
     title: 'All Users',
-    for: 'admin',
+    audience: 'admins',
     signIn: adminsOnly,
     menu: 'All Users',
     loads: true,
@@ -152,7 +153,7 @@ const pageTable = {
     path: '/dashboard/addDoctor',
     file: 'add-doctor/AddDoctorPage.tsx',
     title: 'Add a Doctor',
-    for: 'admin',
+    audience: 'admins',
     signIn: adminsOnly,
     menu: 'Add a Doctor',
     policy: 'pictures',
@@ -162,7 +163,7 @@ const pageTable = {
     path: '/dashboard/manageDoctor',
     file: 'manage-doctors/ManageDoctorsPage.tsx',
     title: 'Manage Doctors',
-    for: 'admin',
+    audience: 'admins',
     signIn: adminsOnly,
     menu: 'Manage Doctors',
     policy: 'pictures',
@@ -172,7 +173,7 @@ const pageTable = {
     path: '/dashboard/activity',
     file: 'activity/ActivityPage.tsx',
     title: 'Activity',
-    for: 'admin',
+    audience: 'admins',
     signIn: adminsOnly,
     menu: 'Activity',
     loads: true,

@@ -11,8 +11,8 @@ import { test } from '../support/test.ts'
 test.describe.configure({ timeout: 300_000 })
 
 /** The addresses of all pages for `audience` that need nothing in them. */
-const pathsFor = (audience: PageFacts['for']) =>
-  pageList.filter((page) => page.for === audience && !page.byAddress).map(({ path }) => path)
+const pathsFor = (audience: PageFacts['audience']) =>
+  pageList.filter((page) => page.audience === audience && !page.byAddress).map(({ path }) => path)
 
 async function checkPage(page: Page, path: string) {
   await page.goto(path)
@@ -42,7 +42,7 @@ test('a patient’s pages are accessible', { tag: '@any-width' }, async ({ page,
   await checkPage(page, '/dashboard')
   const { _id: id } = await book(server, person)
   for (const path of [
-    ...pathsFor('patient'),
+    ...pathsFor('members'),
     `/dashboard/payment/${id}`,
     `/dashboard/receipt/${id}`,
     '/dashboard/receipt/nonsense',
@@ -53,7 +53,7 @@ test('a patient’s pages are accessible', { tag: '@any-width' }, async ({ page,
 
 test('an admin’s pages are accessible', { tag: '@any-width' }, async ({ page, server }) => {
   await signInAs(page, server, await demoAdmin(server))
-  for (const path of [...pathsFor('admin'), `${pages.users}?search=nobody`, pages.account]) await checkPage(page, path)
+  for (const path of [...pathsFor('admins'), `${pages.users}?search=nobody`, pages.account]) await checkPage(page, path)
 })
 
 test('menus, dialogs and messages are accessible', { tag: '@any-width' }, async ({ page, server }) => {

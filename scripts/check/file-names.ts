@@ -37,7 +37,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     'settlement/verdict': 'noun',
     'settlement/webhook': 'noun',
   },
-  photo: { 'folder-import': 'upgrade', open: 'wiring', 'picture/kind': 'noun', refusal: 'refusal', tidy: 'job' },
+  photo: { 'folder-import': 'upgrade', open: 'wiring', 'picture/kind': 'noun', refusal: 'refusal' },
   sandbox: {
     'google/account': 'noun',
     'google/chooser': 'page',

@@ -12,14 +12,14 @@ function routesOf(isWanted: (page: PageFacts) => boolean) {
 }
 
 export default [
-  ...routesOf((page) => page.for === 'everyone'),
+  ...routesOf((page) => page.audience === 'everyone'),
   layout('../pages/MembersLayout.tsx', [
-    ...routesOf((page) => page.for === 'patient' && !inDashboard(page)),
+    ...routesOf((page) => page.audience === 'members' && !inDashboard(page)),
     route(pages.dashboard, '../pages/dashboard/DashboardLayout.tsx', [
-      ...routesOf((page) => page.for === 'patient' && inDashboard(page)),
+      ...routesOf((page) => page.audience === 'members' && inDashboard(page)),
       layout(
         '../pages/AdminLayout.tsx',
-        routesOf((page) => page.for === 'admin'),
+        routesOf((page) => page.audience === 'admins'),
       ),
     ]),
   ]),

@@ -47,8 +47,8 @@ export default function DashboardLayout() {
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            <Items audience="patient" isOfAppointment={isOfAppointment} />
-            {admin && <Items audience="admin" />}
+            <Items audience="members" isOfAppointment={isOfAppointment} />
+            {admin && <Items audience="admins" />}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -64,11 +64,11 @@ export default function DashboardLayout() {
 }
 
 /** The menu entries of the pages for `audience`. */
-function Items({ audience, isOfAppointment = false }: { audience: PageFacts['for']; isOfAppointment?: boolean }) {
+function Items({ audience, isOfAppointment = false }: { audience: PageFacts['audience']; isOfAppointment?: boolean }) {
   return pageList.map(
     (page) =>
       page.menu !== undefined &&
-      page.for === audience && (
+      page.audience === audience && (
         <Item
           key={page.path}
           to={page.path}
