@@ -6,9 +6,11 @@ const maxLines = 250
 
 /** Folders that may hold more than ten files, and why. */
 export const largeFolders: Record<string, string> = {
+  contract: 'one file a resource',
   'docs/decisions': 'one file a decision',
   'server/database/migrations': 'made by drizzle-kit',
   'server/database/migrations/meta': 'made by drizzle-kit',
+  'server/database/schema': 'one file a feature',
   'server/doctor/samples': 'pictures',
 }
 
