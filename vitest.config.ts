@@ -38,7 +38,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'pglite', include: databaseTests, provide: { engine: { kind: 'pglite' } }, ...patient() },
+        test: { name: 'pglite', include: databaseTests, provide: { engine: { kind: 'pglite' } }, ...slowTests() },
       },
       ...(hasPostgres()
         ? [
@@ -48,7 +48,7 @@ export default defineConfig({
                 name: 'postgres',
                 include: databaseTests,
                 globalSetup: './scripts/vitest-postgres.ts',
-                ...patient(),
+                ...slowTests(),
               },
             },
           ]
@@ -57,7 +57,12 @@ export default defineConfig({
   },
 })
 
-/** Databases and servers are started in these: seconds, and on a busy machine many. */
-function patient() {
-  return { testTimeout: 120_000, hookTimeout: 120_000 }
+/** Tests that start databases and servers: seconds, and many on a busy machine. */
+function slowTests() {
+  return {
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // The server keeps no state in modules, so the files of a worker can share them. Loading them anew for each file took half of the time.
+    isolate: false,
+  }
 }
