@@ -13,8 +13,8 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()))
 })
 
-async function start(env: Record<string, string> = {}) {
-  const server = await startServer({ databaseServer, env })
+async function start(options: { emptyFolder?: boolean } = {}) {
+  const server = await startServer({ databaseServer, ...options })
   running.push(server)
   return server
 }
@@ -41,7 +41,7 @@ describe('the server', () => {
   })
 
   it('keeps its files from other users, and tightens a folder that was left open', async () => {
-    const server = await start()
+    const server = await start({ emptyFolder: true })
     const openToOthers = () =>
       ['.', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].filter(
         (name) => (statSync(join(server.dataDir, name)).mode & 0o077) !== 0,

@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, openAsBlob, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/db.ts'
-import { preparePglite } from '#server/database/engine/pglite.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { seed } from '#server/database/seed.ts'
-import { sandboxTables } from '#server/sandbox/tables.ts'
+import { loadPreparedPglite } from './prepared/pglite.ts'
+import { addTestData, preparation } from './prepared/test-data.ts'
 
 /** A database of a test file's own, with the tables, the sandbox's too, and the sample treatments; `url` where there is a server. */
 export type TestDatabase = Database & { url?: string }
@@ -17,31 +13,7 @@ export type TestDatabase = Database & { url?: string }
 /** Copies a prepared database on the engine of the running Vitest project. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const engine = inject('engine')
-  return engine.kind === 'postgres' ? clonePostgres(engine.url) : loadPglite()
-}
-
-async function loadPglite(): Promise<TestDatabase> {
-  const dump = `node_modules/.cache/pglite-${preparation()}.tar`
-  if (!existsSync(dump)) await dumpPglite(dump)
-  return preparePglite(await PGlite.create({ loadDataDir: await openAsBlob(dump) }))
-}
-
-async function dumpPglite(file: string) {
-  const client = await PGlite.create()
-  await fill(await preparePglite(client))
-  const blob = await client.dumpDataDir('none')
-  await client.close()
-  mkdirSync('node_modules/.cache', { recursive: true })
-  const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, Buffer.from(await blob.arrayBuffer()))
-  try {
-    // A rename would replace a dump that another test file made meanwhile and is reading.
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft)
-  }
+  return engine.kind === 'postgres' ? clonePostgres(engine.url) : loadPreparedPglite()
 }
 
 async function clonePostgres(server: string): Promise<TestDatabase> {
@@ -75,15 +47,9 @@ async function makeTemplate(admin: Client, server: string, template: string) {
   await admin.query(`CREATE DATABASE "${draft}"`)
   const config = { databaseUrl: urlOf(server, draft), dataDir: '' }
   const database = await openDatabase(config, pino({ level: 'silent' }))
-  await fill(database)
+  await addTestData(database)
   await database.close()
   await admin.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`)
-}
-
-// The sandbox's tables as well, or each app that a test opens would make them.
-async function fill({ db, migrate }: Database) {
-  await seed(db)
-  await migrate(sandboxTables)
 }
 
 async function onServer(server: string, work: (admin: Client) => Promise<unknown>) {
@@ -104,16 +70,4 @@ function urlOf(server: string, name: string) {
 
 function nameIn(url: string) {
   return new URL(url).pathname.slice(1)
-}
-
-/** Hash of everything that a prepared database contains; part of its name. */
-function preparation() {
-  const server = join(import.meta.dirname, '..')
-  const hash = createHash('sha256').update(readFileSync(join(server, 'database/seed.ts')))
-  hash.update(readFileSync('node_modules/pg-boss/package.json'))
-  for (const folder of [join(server, 'database/migrations'), sandboxTables.migrationsFolder]) {
-    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-    for (const name of files.sort()) hash.update(readFileSync(join(folder, name)))
-  }
-  return hash.digest('hex').slice(0, 12)
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#testbed/free-port.ts'
+import { copyPreparedPglite } from './prepared/pglite.ts'
 
 const startMs = 90_000
 const stopMs = 15_000
@@ -27,16 +28,24 @@ export type Server = {
   log: () => string
 }
 
-/** Starts a server with its own data: an embedded database, or a new one on the PostgreSQL at `databaseServer`. With `pages` it serves
- *  the pages too, which must be built. */
-export async function startServer(
-  options: { databaseServer?: string | undefined; env?: Record<string, string>; pages?: boolean } = {},
-): Promise<Server> {
+type Options = {
+  /** The PostgreSQL server that gets a database for this server. Without one the server uses an embedded database. */
+  databaseServer?: string | undefined
+  env?: Record<string, string>
+  /** Serve the pages too. They must be built. */
+  pages?: boolean
+  /** Start in an empty data folder instead of one with a prepared embedded database. */
+  emptyFolder?: boolean
+}
+
+/** Starts a server with its own data. */
+export async function startServer(options: Options = {}): Promise<Server> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-server-'))
   const database = options.databaseServer ? await createDatabase(options.databaseServer) : undefined
   const databaseUrl = database?.url ?? options.env?.DATABASE_URL
+  if (!databaseUrl && !options.emptyFolder) await copyPreparedPglite(dataDir)
   const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
   const run = () => launch({ ...env, ...options.env }, options.pages)
   let process = run()

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, linkSync, mkdirSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Database } from '#server/database/db.ts'
+import { openPglite, preparePglite } from '#server/database/engine/pglite.ts'
+import { seed } from '#server/database/seed.ts'
+import { addTestData, preparation } from './test-data.ts'
+
+const cache = 'node_modules/.cache'
+
+/** Opens an embedded database in memory: a copy of one with the test data. */
+export async function loadPreparedPglite(): Promise<Database> {
+  const dump = join(cache, `pglite-${preparation()}.tar`)
+  if (!existsSync(dump)) await writeDump(dump)
+  return preparePglite(await PGlite.create({ loadDataDir: await openAsBlob(dump) }))
+}
+
+/** Puts a migrated and seeded embedded database into `dataDir`. Creating one there takes several seconds. */
+export async function copyPreparedPglite(dataDir: string): Promise<void> {
+  const prepared = join(cache, `pglite-${preparation()}`)
+  if (!existsSync(prepared)) await prepareFolder(prepared)
+  cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
+}
+
+async function writeDump(file: string) {
+  const client = await PGlite.create()
+  await addTestData(await preparePglite(client))
+  const blob = await client.dumpDataDir('none')
+  await client.close()
+  mkdirSync(cache, { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, Buffer.from(await blob.arrayBuffer()))
+  try {
+    // A rename would replace a dump that another test file made meanwhile and is reading.
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+async function prepareFolder(folder: string) {
+  const draft = `${folder}.${randomUUID()}`
+  mkdirSync(draft, { recursive: true })
+  const { db, close } = await openPglite(draft)
+  await seed(db)
+  await close()
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    // Another worker was faster.
+    rmSync(draft, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+}

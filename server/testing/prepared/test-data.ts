@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#server/database/db.ts'
+import { seed } from '#server/database/seed.ts'
+import { sandboxTables } from '#server/sandbox/tables.ts'
+
+const server = join(import.meta.dirname, '../..')
+
+/** Adds the sample treatments and the sandbox's tables. Each app that a test opens would otherwise create those tables. */
+export async function addTestData({ db, migrate }: Database): Promise<void> {
+  await seed(db)
+  await migrate(sandboxTables)
+}
+
+/** Returns a hash of everything that a prepared database contains. It is part of the database's name. */
+export function preparation(): string {
+  const hash = createHash('sha256').update(readFileSync(join(server, 'database/seed.ts')))
+  hash.update(readFileSync('node_modules/pg-boss/package.json'))
+  hash.update(readFileSync('node_modules/@electric-sql/pglite/package.json'))
+  for (const folder of [join(server, 'database/migrations'), sandboxTables.migrationsFolder]) {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+    for (const name of files.sort()) hash.update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
