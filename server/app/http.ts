@@ -79,7 +79,7 @@ function clinicCalls(app: App, { config, database: { db }, clock }: AppDeps, fea
       today: () => clinicToday(clock(), config.clinic.timeZone),
       maxUpcoming: config.booking.maxUpcoming,
     },
-    onBooked: availability.forget,
+    onBooked: availability.invalidate,
   })
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
