@@ -7,7 +7,7 @@ export type PaymentLimits = Pick<ReturnType<typeof openLimits>, 'take' | 'wait'>
 export const noLimits: PaymentLimits = { take: async () => undefined, wait: async () => undefined }
 
 /** Payment intents requested by an account: thirty, then one a minute. */
-export const intentRequests = { kind: 'payment-intent', size: { attempts: 30, refill: 60 } }
+export const intentRequests = { kind: 'payment-intent', size: { attempts: 30, refillSeconds: 60 } }
 
 /** Declined cards of an account: ten, then one every six minutes. Testing stolen cards takes thousands. */
-export const declinedCards = { kind: 'declined-card', size: { attempts: 10, refill: 360 } }
+export const declinedCards = { kind: 'declined-card', size: { attempts: 10, refillSeconds: 360 } }
