@@ -34,10 +34,10 @@ async function book(headers: Record<string, string>, body: object): Promise<{ st
 
 it(`of ${requests} patients requesting one slot over 50 connections, one gets it and the others get slot-taken`, async () => {
   const [treatment]: Treatment[] = (await server.app.inject('/service')).json()
-  const people = await Promise.all(Array.from({ length: requests }, () => server.person()))
+  const patients = await Promise.all(Array.from({ length: requests }, () => server.person()))
   const wanted = { treatmentId: treatment?._id, price: treatment?.price, date, slot, phone: '1' }
 
-  const answers = await Promise.all(people.map(({ email, bearer }) => book(bearer, { ...wanted, patient: email })))
+  const answers = await Promise.all(patients.map(({ email, bearer }) => book(bearer, { ...wanted, patient: email })))
 
   const winners = answers.filter(({ status }) => status === 201)
   const losers = answers.filter(({ status }) => status !== 201)

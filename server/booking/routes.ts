@@ -51,7 +51,7 @@ function bookRoute(app: App, { db, identity, rules, onBooked }: Deps) {
       },
       errorHandler: (error, request) => {
         const errors = refusedFields(error)
-        throw errors ? invalid(errors, { success: false, booking: readableTime(request.body) }) : error
+        throw errors ? invalid(errors, { success: false, booking: validTime.parse(request.body) }) : error
       },
     },
     async (request, reply) => {
@@ -155,16 +155,14 @@ function toConflict(refusal: Refusal, request: BookingRequest) {
   }
 }
 
-const timeFields = z.object({
-  date: z
-    .string()
-    .refine((text) => mediumDate.safeParse(text).success)
-    .optional()
-    .catch(undefined),
-  slot: z.optional(slot).catch(undefined),
-})
-
-/** Returns the valid ones of a malformed request's day and time. */
-function readableTime(body: unknown) {
-  return timeFields.catch({}).parse(body)
-}
+/** Parses a malformed request into its day and time, without the invalid ones. */
+const validTime = z
+  .object({
+    date: z
+      .string()
+      .refine((text) => mediumDate.safeParse(text).success)
+      .optional()
+      .catch(undefined),
+    slot: z.optional(slot).catch(undefined),
+  })
+  .catch({})

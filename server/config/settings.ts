@@ -24,13 +24,7 @@ export const settings = {
     .enum(['production', 'development', 'test'], { error: 'production, development or test' })
     .default('development')
     .describe('production refuses unsafe defaults'),
-  PORT: z.coerce
-    .number({ error: 'a port, 1 to 65535' })
-    .int('a port, 1 to 65535')
-    .min(1, 'a port, 1 to 65535')
-    .max(65535, 'a port, 1 to 65535')
-    .default(3000)
-    .describe('port to listen on'),
+  PORT: wholeNumber(1, 65_535, 'a port').default(3000).describe('port to listen on'),
   HOST: text.default('127.0.0.1').describe('address to listen on'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'an origin such as https://clinic.example', abort: true })
@@ -127,8 +121,8 @@ export const settings = {
     .describe('what is logged; debug adds a line for each request'),
 }
 
-function wholeNumber(min: number, max: number) {
-  const error = `a whole number, ${min} to ${max}`
+function wholeNumber(min: number, max: number, noun = 'a whole number') {
+  const error = `${noun}, ${min} to ${max}`
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error)
 }
 

@@ -6,7 +6,7 @@ import type { PaymentLimits } from '../limits.ts'
 import { type CardEvent, type CardProvider, type Intent, ProviderUnavailable } from '../provider.ts'
 import { type Receipt, receiptFor } from '../receipt.ts'
 import { appendEntry, findIntent, lockIntent, updateState, upsertIntent } from '../store.ts'
-import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'
+import { type Claim, judge, type Refusal } from './verdict.ts'
 
 /** Access to bookings, which only the booking feature writes. `price` in cents. */
 export type Bookings = {
@@ -58,7 +58,8 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
   const stored = await lockIntent(tx, intent.id)
   const [row] = rows
   if (event) await appendEvent(tx, event, row?.id ?? null)
-  const verdict = judge(intent, stored?.state, rows.map(toPayable), claim)
+  const payables = rows.map((booking) => ({ ...booking, cancelled: booking.cancelledAt !== null }))
+  const verdict = judge(intent, stored?.state, payables, claim)
   if (verdict === 'settled' && row) return { outcome: { ok: true, booking: row } }
   if (verdict === 'settle' && row)
     return { outcome: { ok: true, booking: await markPaid(deps, tx, intent, row) }, isNew: true }
@@ -149,8 +150,4 @@ function logUnavailable(log: FastifyBaseLogger, intent: string, error: unknown) 
     { ...error.reason, intent },
     'a refund failed because the card provider is unavailable; the reconciliation retries it',
   )
-}
-
-function toPayable(row: BookingRow): Payable {
-  return { ...row, cancelled: row.cancelledAt !== null }
 }
