@@ -23,7 +23,7 @@ export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Prom
   }
 }
 
-/** Settles, refunds or cancels an intent. An unpaid one is cancelled after a day, or at once if it is superseded or unknown to the provider. */
+/** Settles, refunds or cancels an intent. An unpaid one is cancelled after a day, or at once if it is unclaimed or unknown to the provider. */
 async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<void> {
   if (state === 'refunding') return refund(deps, id)
   const outcome = await settle(deps, id)

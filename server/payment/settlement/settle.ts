@@ -41,8 +41,8 @@ type Trigger = { claim?: Claim; event?: CardEvent }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
 /** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's price was received from
- *  its patient. An unbound intent settles the booking that the patient claims, or else their only unpaid one of that price. A payment
- *  that settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
+ *  its patient. An unbound intent (one that names no booking) settles the booking that the patient claims, or else their only unpaid one
+ *  of that price. A payment that settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
  *  @throws ProviderUnavailable, before any change */
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
   const intent = await deps.cards.findIntent(intentId)
@@ -60,22 +60,24 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
   if (event) await appendEvent(tx, event, row?.id ?? null)
   const payables = rows.map((booking) => ({ ...booking, cancelled: booking.cancelledAt !== null }))
   const verdict = judge(intent, stored?.state, payables, claim)
-  if (verdict === 'settled' && row) return { outcome: { ok: true, booking: row } }
-  if (verdict === 'settle' && row)
-    return { outcome: { ok: true, booking: await markPaid(deps, tx, intent, row) }, isNew: true }
+  if (verdict === 'settle' || verdict === 'settled') {
+    if (!row) throw new Error('There is no booking to settle')
+    const isNew = verdict === 'settle'
+    return { outcome: { ok: true, booking: isNew ? await markPaid(deps, tx, intent, row) : row }, isNew }
+  }
   if (verdict === 'refund') {
     await saveState(tx, intent, row, 'refunding', row ? 'second payment' : 'settles no appointment')
     return { outcome: { ok: false, reason: 'already-paid', intent }, isRefundDue: true }
   }
-  const reason = verdict as Refusal
-  if (!intent.booking && claim && (reason === 'already-paid' || reason === 'price-mismatch')) {
+  const outcome: SettleOutcome = { ok: false, reason: verdict, intent }
+  if (!intent.booking && claim && (verdict === 'already-paid' || verdict === 'price-mismatch')) {
     // It can't pay the claimed booking. Without the claim, it settles the only other one of that price or is refunded.
-    return { ...(await decide(deps, tx, intent, {})), outcome: { ok: false, reason, intent } }
+    return { ...(await decide(deps, tx, intent, {})), outcome }
   }
-  if (reason === 'unclaimed' && stored?.state !== 'unclaimed') await saveState(tx, intent, undefined, 'unclaimed')
+  if (verdict === 'unclaimed' && stored?.state !== 'unclaimed') await saveState(tx, intent, undefined, 'unclaimed')
   // The money arrived but settles nothing: the clinic must decide what to do with it.
-  if (reason === 'price-mismatch') await reportMismatch(deps, tx, intent)
-  return { outcome: { ok: false, reason, intent } }
+  if (verdict === 'price-mismatch') await reportMismatch(deps, tx, intent)
+  return { outcome }
 }
 
 /** Locks the bookings that an intent may pay. Call it before locking the intent, so that transactions don't deadlock. */

@@ -4,7 +4,7 @@ import { findIntent, hasEvent, updateState } from '../store.ts'
 import { appendEvent, type PaymentDeps, settle } from './settle.ts'
 
 /** Handles a webhook event. Idempotent: events may repeat, be late and arrive in any order.
- *  @throws ProviderUnavailable; the event is not recorded, so that a repetition is handled */
+ *  @throws ProviderUnavailable; the provider then sends the event again */
 export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void> {
   const { db, cards } = deps
   if (await hasEvent(db, event.id)) return
