@@ -4,7 +4,7 @@ import { openHttp } from './app/http.ts'
 import { startJobs } from './app/jobs.ts'
 import type { App } from './http/app-type.ts'
 
-/** Opens the whole server, ready to listen. `app.close()` closes what this opened; the caller closes the database. */
+/** Opens the server without listening yet. `app.close()` closes everything that this function opened; the caller closes the database. */
 export async function openApp(deps: AppDeps): Promise<App> {
   const features = await openFeatures(deps)
   const jobs = await startJobs(deps, features)

@@ -20,7 +20,7 @@ async function start(options: { emptyFolder?: boolean } = {}) {
 }
 
 describe('the server', () => {
-  it('keeps accounts and bookings over a restart, and ends cleanly when told to', async () => {
+  it('exits with code 0 on SIGTERM and keeps accounts after a restart', async () => {
     const server = await start()
     const headers = { origin: server.url, 'content-type': 'application/json' }
     const person = { name: 'Ann', email: 'ann@example.org', password: 'secret1' }
@@ -40,7 +40,7 @@ describe('the server', () => {
     expect(signIn.status).toBe(200)
   })
 
-  it('keeps its files from other users, and tightens a folder that was left open', async () => {
+  it('makes its files private, also in a folder that was open to others', async () => {
     const server = await start({ emptyFolder: true })
     const openToOthers = () =>
       ['.', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].filter(
@@ -56,22 +56,22 @@ describe('the server', () => {
     expect(server.log()).toContain('was open to other users of this machine')
   })
 
-  it('says that it lives and that it is ready', async () => {
+  it('reports that it is alive and ready', async () => {
     const { url } = await start()
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' })
   })
 })
 
-/** Starts a server that can't start; gives its exit code and the lines that it wrote. */
+/** Starts a server that can't start. Returns its exit code and its output lines. */
 async function failedStart(env: Record<string, string>) {
   const { code, log } = await runServer({ PORT: String(await freePort()), ...env })
   return { code, lines: log.trim().split('\n') }
 }
 
 if (engine.kind === 'pglite') {
-  describe('a start that can’t be ends with code 1 and one readable line', () => {
-    it('about a wrong setting', async () => {
+  describe('a failed start exits with code 1 and prints one readable line', () => {
+    it('about an invalid setting', async () => {
       expect(await failedStart({ PORT: 'abc' })).toEqual({
         code: 1,
         lines: ['PORT is "abc": it wants a port, 1 to 65535'],
@@ -111,7 +111,7 @@ if (engine.kind === 'pglite') {
       ])
     })
 
-    it('about a data folder that another server has open, which goes on unharmed', async () => {
+    it('about a data folder that another server uses, which keeps running', async () => {
       const server = await start()
       const { code, lines } = await failedStart({ DATA_DIR: server.dataDir })
       expect(code).toBe(1)
@@ -122,14 +122,14 @@ if (engine.kind === 'pglite') {
     })
   })
 
-  it('starts again at once on the folder of a server that was killed', async () => {
+  it('starts on the data folder of a killed server', async () => {
     const server = await start()
     await server.kill('SIGKILL')
     await server.restart()
     expect((await fetch(`${server.url}/service`)).status).toBe(200)
   })
 } else {
-  it('lets several instances start at once on one empty database', async () => {
+  it('starts several instances at the same time on one empty database', async () => {
     const first = await start()
     const others = await Promise.all(
       [1, 2, 3].map(() => startServer({ env: { DATABASE_URL: first.databaseUrl ?? '' } })),
@@ -141,7 +141,7 @@ if (engine.kind === 'pglite') {
     expect(names).toEqual([6, 6, 6])
   })
 
-  it('is not ready while its database does not answer, and is again when it does', async () => {
+  it('is not ready while its database does not respond, and ready again afterwards', async () => {
     const server = await start()
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await server.database?.block()

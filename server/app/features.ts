@@ -20,7 +20,7 @@ import { findAvailable, openAvailability } from '#server/treatment/availability.
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
 
-/** Opens what several features share or what must be open before the first request. */
+/** Opens the services that several features share or that must be ready before the first request. */
 export async function openFeatures(deps: AppDeps) {
   const { config, database, secret, log, clock } = deps
   const { db } = database
@@ -106,7 +106,7 @@ function paymentDeps(
   }
 }
 
-/** What payment may do with bookings. */
+/** The booking feature's functions that payment uses. */
 export const payableBookings: Bookings = {
   find: findBooking,
   hasUnpaid: hasUnpaidBooking,

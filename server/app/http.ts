@@ -8,7 +8,7 @@ import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { bookingRoutes, toResponse } from '#server/booking/routes.ts'
 import type { Db } from '#server/database/db.ts'
-import { answers } from '#server/database/ping.ts'
+import { isResponding } from '#server/database/ping.ts'
 import { doctorRoutes } from '#server/doctor/routes.ts'
 import type { App } from '#server/http/app-type.ts'
 import { openEdge } from '#server/http/edge/edge.ts'
@@ -32,7 +32,7 @@ import type { StartedJobs } from './jobs.ts'
 import { publicClinic } from './public-clinic.ts'
 import { cardOnPages } from './sandbox.ts'
 
-/** Opens the HTTP app: every route of the server. Its `close` also closes the features and the jobs. */
+/** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log } = deps
   const { security } = features
@@ -40,12 +40,12 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
   closeWith(app, features, jobs)
   await describeRoutes(app, { title: config.clinic.name })
-  healthRoutes(app, { isReady: () => answers(database.db) })
-  accountCalls(app, deps, features)
-  clinicCalls(app, deps, features)
-  await adminCalls(app, deps, features)
+  healthRoutes(app, { isReady: () => isResponding(database.db) })
+  addAccountRoutes(app, deps, features)
+  addClinicRoutes(app, deps, features)
+  await addAdminRoutes(app, deps, features)
   await features.sandbox.addRoutes(app)
-  await pageCalls(app, deps, features)
+  await addPageRoutes(app, deps, features)
   return app
 }
 
@@ -53,13 +53,13 @@ function closeWith(app: App, { availability, sandbox: { stripe } }: Features, jo
   if (stripe) app.addHook('onListen', () => stripe.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
   app.addHook('onClose', async () => {
     await availability.close()
-    // A running job may call the sandbox.
+    // Before the sandbox closes, because a running job may call it.
     await jobs.close()
     await stripe?.close()
   })
 }
 
-function accountCalls(app: App, { config, database: { db } }: AppDeps, features: Features) {
+function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, features: Features) {
   const { publicUrl, origins } = config
   const { auth, identity, openProvider, passwordCalls, security, sendMail, tokens } = features
   authRoutes(app, { auth, identity, publicUrl, passwordCalls, security })
@@ -68,7 +68,7 @@ function accountCalls(app: App, { config, database: { db } }: AppDeps, features:
   userRoutes(app, { db, identity, issueToken: tokens.issue })
 }
 
-function clinicCalls(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
+function addClinicRoutes(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
   const { identity, availability, bookingWindow, payments } = features
   treatmentRoutes(app, { db, availability })
   bookingRoutes(app, {
@@ -79,12 +79,12 @@ function clinicCalls(app: App, { config, database: { db }, clock }: AppDeps, fea
       today: () => clinicToday(clock(), config.clinic.timeZone),
       maxUpcoming: config.booking.maxUpcoming,
     },
-    onBooked: availability.forget,
+    onBooked: availability.invalidate,
   })
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
-async function adminCalls(app: App, { database: { db } }: AppDeps, features: Features) {
+async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features: Features) {
   const { identity, photos, appendRoleChange } = features
   const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => {
     const { userId, email: actor } = identity.caller(request)
@@ -100,7 +100,7 @@ async function adminCalls(app: App, { database: { db } }: AppDeps, features: Fea
   auditRoutes(app, { db, identity })
 }
 
-async function pageCalls(app: App, { config, siteFolder }: AppDeps, { identity }: Features) {
+async function addPageRoutes(app: App, { config, siteFolder }: AppDeps, { identity }: Features) {
   const https = config.publicUrl.startsWith('https:')
   const clinic = publicClinic(config, await cardOnPages(config))
   const headers = securityHeaders({ https }).page

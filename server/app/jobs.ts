@@ -5,8 +5,8 @@ import { startReconciliation } from '#server/payment/settlement/jobs.ts'
 import type { AppDeps } from './deps.ts'
 import type { Features } from './features.ts'
 
-/** Starts the work that no request waits for. To add a job: declare its queue and its run in the feature's `jobs.ts`, and start it here.
- *  `close` ends all of it, the jobs that run elsewhere included. */
+/** Starts the background jobs of the features. To add one, declare its queue and run in the feature's `jobs.ts` and start it here. `close`
+ *  stops all jobs of this process. */
 export async function startJobs({ config, database: { db }, log }: AppDeps, { jobs, auth, payments }: Features) {
   const transport = openTransport(config)
   await startMailJobs(jobs, {

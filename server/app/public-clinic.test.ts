@@ -4,7 +4,7 @@ import { publicClinic } from './public-clinic.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
 
-test('the number, the address and the e-mail that people read are links that work', () => {
+test('returns working links for the phone number, the postal address and the email', () => {
   const linksOf = (env: Record<string, string>) => {
     const { phoneLink, emailLink, mapLink } = publicClinic(readConfig(env), card)
     return { phoneLink, emailLink, mapLink }

@@ -4,7 +4,7 @@ import { demoAdmin } from '#server/auth/demo/demo.ts'
 import type { Config } from '#server/config/config.ts'
 import { openingHoursInWords } from '#server/config/opening-hours.ts'
 
-/** Returns what the pages are told of the clinic and of how it is set up; `card` is what they take cards with. */
+/** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl }: Config, card: Clinic['card']): Clinic {
   return {
     ...clinic,
@@ -19,7 +19,7 @@ export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl }: Conf
   }
 }
 
-// The zero in +49 (0)30 is for callers from within, who would not dial the +49.
+// The zero in +49 (0)30 is only for domestic calls, which are dialed without the +49.
 function phoneLink(phone: string) {
   const international = phone.trim().startsWith('+')
   const digits = (international ? phone.replace('(0)', '') : phone).replace(/\D/g, '')

@@ -8,7 +8,7 @@ const engine = inject('engine')
 let server: Server | undefined
 afterEach(() => server?.stop())
 
-// Writes down each module of the sandbox that the process loads.
+// Logs each module of the sandbox that the process loads.
 const hook = `import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
@@ -23,7 +23,7 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_tes
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
 const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
 
-it('a server with accounts of its own loads and migrates nothing of the sandbox', async () => {
+it('a server with all accounts loads and migrates no sandbox', async () => {
   server = await start({ ...stripe, ...google, ...smtp })
   expect(await statusOf(server, 'google/.well-known/openid-configuration', 'stripe/stripe.js', 'outbox')).toEqual([
     404, 404, 404,
@@ -33,7 +33,7 @@ it('a server with accounts of its own loads and migrates nothing of the sandbox'
   expect(await schemasOf(server)).toEqual(['drizzle', 'pgboss', 'public'])
 })
 
-it('a server without an account at Stripe alone loads and migrates what stands in for Stripe alone', async () => {
+it('a server that lacks only a Stripe account loads and migrates only the Stripe sandbox', async () => {
   server = await start({ ...google, ...smtp })
   expect(await statusOf(server, 'google/.well-known/openid-configuration', 'stripe/stripe.js', 'outbox')).toEqual([
     404, 200, 404,

@@ -4,17 +4,17 @@ import type { App } from '#server/http/app-type.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { AppDeps } from './deps.ts'
 
-/** What stand-ins need to know of features: where sign-ins come back to, and where emails are written without a mail server. */
-type Places = { callbackPath: string; outboxFolder: string }
+/** The path of the sign-in callback, and the folder of emails of a server without SMTP. */
+type SandboxPaths = { callbackPath: string; outboxFolder: string }
 
-/** Opens a stand-in for each outside service without an account. This file alone names `server/sandbox/`, and only in `import()`: what is
- *  not used is neither loaded nor migrated (docs/decisions/0026). */
-export async function openSandbox(deps: AppDeps, jobs: Jobs, places: Places) {
-  const google = await openGoogle(deps, places)
+/** Opens a sandbox for each outside service without an account. Only this file imports `server/sandbox/`, and only by `import()`, so that
+ *  unused sandboxes are neither loaded nor migrated (docs/decisions/0026). */
+export async function openSandbox(deps: AppDeps, jobs: Jobs, paths: SandboxPaths) {
+  const google = await openGoogle(deps, paths)
   const cards = await openCards(deps, jobs)
-  const addOutbox = await openOutbox(deps, places)
+  const addOutbox = await openOutbox(deps, paths)
   return {
-    /** The clinic's own accounts, or those at the stand-ins. */
+    /** The clinic's own accounts, or those at the sandboxes. */
     accounts: { google: google.account, cards: cards.account },
     stripe: cards.sandbox,
     addRoutes: async (app: App) => {
@@ -25,13 +25,13 @@ export async function openSandbox(deps: AppDeps, jobs: Jobs, places: Places) {
   }
 }
 
-/** Returns what pages take cards with: the account's key, or the sandbox's key and script. */
+/** Returns the configuration of card payments for the pages: the account's key, or the sandbox's key and script. */
 export async function cardOnPages({ stripe }: Config): Promise<Clinic['card']> {
   if (stripe) return { publishableKey: stripe.publishableKey, script: null }
   return (await import('#server/sandbox/stripe/account.ts')).cardOnPages
 }
 
-async function openGoogle({ config, secret, log }: AppDeps, { callbackPath }: Places) {
+async function openGoogle({ config, secret, log }: AppDeps, { callbackPath }: SandboxPaths) {
   const { google, publicUrl, origins, clinic } = config
   if (google) return { account: google, standIn: undefined }
   const { openGoogleStandIn } = await import('#server/sandbox/google/stand-in.ts')
@@ -46,7 +46,7 @@ async function openCards({ config: { stripe, publicUrl }, database, secret, log 
   return { account: sandbox.account, sandbox }
 }
 
-async function openOutbox({ config: { demo, smtpUrl, publicUrl } }: AppDeps, { outboxFolder: folder }: Places) {
+async function openOutbox({ config: { demo, smtpUrl, publicUrl } }: AppDeps, { outboxFolder: folder }: SandboxPaths) {
   if (!demo || smtpUrl) return undefined
   const { outboxRoutes } = await import('#server/sandbox/outbox/routes.ts')
   return (app: App) => outboxRoutes(app, { folder, publicUrl })

@@ -7,7 +7,8 @@ import { booking } from '#server/database/schema/booking.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { type BookingRules, book, type Wanted } from './booking.ts'
+import { type BookingRules, book } from './booking.ts'
+import type { BookingInput } from './store.ts'
 
 let database: TestDatabase
 let cleaning: typeof treatment.$inferSelect
@@ -29,13 +30,13 @@ async function treatmentNamed(name: string) {
   return found
 }
 
-/** Each test has a day of its own. */
+/** Returns a day that no other test uses. */
 function freshDay(): IsoDate {
   days += 1
   return addDays('2030-01-01', days)
 }
 
-/** Somebody with an account and a live session. */
+/** Inserts an account with a live session. */
 async function patient(name = 'Ann') {
   const userId = randomUUID()
   const sessionId = randomUUID()
@@ -46,15 +47,15 @@ async function patient(name = 'Ann') {
   return { userId, sessionId, email, name }
 }
 
-function wanted(given: Partial<Wanted> & { date: IsoDate }): Wanted {
-  return { treatmentId: cleaning.id, slot: first, price: cleaning.price, phone: '555', ...given }
+function input(fields: Partial<BookingInput> & { date: IsoDate }): BookingInput {
+  return { treatmentId: cleaning.id, slot: first, price: cleaning.price, phone: '555', ...fields }
 }
 
 describe('booking', () => {
-  it('keeps the treatment’s own name and price and the patient’s own name and address', async () => {
+  it('stores the treatment’s name and price and the patient’s name and email', async () => {
     const ann = await patient('Ann')
     const date = freshDay()
-    const outcome = await book(database.db, ann.sessionId, wanted({ date }), alwaysOpen)
+    const outcome = await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
     expect(outcome).toMatchObject({
       ok: true,
       booking: {
@@ -70,36 +71,36 @@ describe('booking', () => {
     })
   })
 
-  it('tells the second patient that the slot has just been taken', async () => {
+  it('refuses a second patient with slot-taken', async () => {
     const date = freshDay()
-    await book(database.db, (await patient()).sessionId, wanted({ date }), alwaysOpen)
-    expect(await book(database.db, (await patient()).sessionId, wanted({ date }), alwaysOpen)).toEqual({
+    await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)
+    expect(await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)).toEqual({
       ok: false,
       reason: 'slot-taken',
     })
   })
 
-  it('shows a patient their own booking of that treatment and day, also when the slot is somebody else’s', async () => {
+  it('returns the patient’s own booking of that treatment and day, even if another patient has the slot', async () => {
     const [ann, ben] = [await patient(), await patient()]
     const date = freshDay()
-    await book(database.db, ann.sessionId, wanted({ date, slot: first }), alwaysOpen)
-    await book(database.db, ben.sessionId, wanted({ date, slot: second }), alwaysOpen)
-    expect(await book(database.db, ann.sessionId, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({
+    await book(database.db, ann.sessionId, input({ date, slot: first }), alwaysOpen)
+    await book(database.db, ben.sessionId, input({ date, slot: second }), alwaysOpen)
+    expect(await book(database.db, ann.sessionId, input({ date, slot: second }), alwaysOpen)).toMatchObject({
       ok: false,
       reason: 'already-booked',
       booking: { slot: first, patientId: ann.userId },
     })
   })
 
-  it('gives a cancelled slot to the next patient, and lets its patient book that day again', async () => {
+  it('frees a cancelled slot for other patients, and the day for its own patient', async () => {
     const ann = await patient()
     const date = freshDay()
-    await book(database.db, ann.sessionId, wanted({ date }), alwaysOpen)
+    await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
     await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.patientId, ann.userId))
-    expect(await book(database.db, (await patient()).sessionId, wanted({ date }), alwaysOpen)).toMatchObject({
+    expect(await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)).toMatchObject({
       ok: true,
     })
-    expect(await book(database.db, ann.sessionId, wanted({ date, slot: second }), alwaysOpen)).toMatchObject({
+    expect(await book(database.db, ann.sessionId, input({ date, slot: second }), alwaysOpen)).toMatchObject({
       ok: true,
     })
   })
@@ -107,41 +108,38 @@ describe('booking', () => {
   it.each([
     ['another price', { price: 1 }, { reason: 'price-changed', price: 5900 }],
     ['an unknown treatment', { treatmentId: '00000000-0000-4000-8000-000000000000' }, { reason: 'unknown-treatment' }],
-    ['a slot it does not have', { slot: '12.00 PM - 12.30 PM' }, { reason: 'unknown-slot' }],
-  ])('refuses %s and books nothing', async (_what, given, refusal) => {
+    ['a slot that the treatment does not have', { slot: '12.00 PM - 12.30 PM' }, { reason: 'unknown-slot' }],
+  ])('refuses %s and books nothing', async (_case, fields, refusal) => {
     const ann = await patient()
-    const outcome = await book(database.db, ann.sessionId, wanted({ date: freshDay(), ...given }), alwaysOpen)
+    const outcome = await book(database.db, ann.sessionId, input({ date: freshDay(), ...fields }), alwaysOpen)
     expect(outcome).toEqual({ ok: false, ...refusal })
     expect(await database.db.$count(booking, eq(booking.patientId, ann.userId))).toBe(0)
   })
 
-  it('books nothing for a session that has ended, by sign-out or by time', async () => {
+  it('books nothing for a session that was signed out or has expired', async () => {
     const [gone, late] = [await patient(), await patient()]
     await database.db.delete(session).where(eq(session.id, gone.sessionId))
     await database.db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, late.sessionId))
     for (const { sessionId } of [gone, late]) {
-      const outcome = await book(database.db, sessionId, wanted({ date: freshDay() }), alwaysOpen)
+      const outcome = await book(database.db, sessionId, input({ date: freshDay() }), alwaysOpen)
       expect(outcome).toEqual({ ok: false, reason: 'signed-out' })
     }
   })
 
-  it.each(['slot-begun', 'day-past', 'too-far-ahead'] as const)(
-    'refuses what the clock has closed: %s',
-    async (closed) => {
-      const outcome = await book(database.db, (await patient()).sessionId, wanted({ date: freshDay() }), {
-        ...alwaysOpen,
-        slotState: () => closed,
-      })
-      expect(outcome).toEqual({ ok: false, reason: closed })
-    },
-  )
+  it.each(['slot-begun', 'day-past', 'too-far-ahead'] as const)('refuses a slot whose state is %s', async (closed) => {
+    const outcome = await book(database.db, (await patient()).sessionId, input({ date: freshDay() }), {
+      ...alwaysOpen,
+      slotState: () => closed,
+    })
+    expect(outcome).toEqual({ ok: false, reason: closed })
+  })
 
-  it('refuses a second treatment at the same time, and shows the appointment in the way', async () => {
+  it('refuses a second treatment at the same time, and returns the conflicting appointment', async () => {
     const ann = await patient()
     const date = freshDay()
     const surgery = await treatmentNamed('Oral Surgery')
-    await book(database.db, ann.sessionId, wanted({ date }), alwaysOpen)
-    const other = wanted({ date, treatmentId: surgery.id, price: surgery.price })
+    await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
+    const other = input({ date, treatmentId: surgery.id, price: surgery.price })
     expect(await book(database.db, ann.sessionId, other, alwaysOpen)).toMatchObject({
       ok: false,
       reason: 'already-booked',
@@ -150,35 +148,35 @@ describe('booking', () => {
     expect(await book(database.db, ann.sessionId, { ...other, slot: second }, alwaysOpen)).toMatchObject({ ok: true })
   })
 
-  it('lets a patient’s simultaneous requests for one time have one of them, whatever the treatments', async () => {
+  it('books one of a patient’s concurrent requests for different treatments at the same time', async () => {
     const ann = await patient()
     const date = freshDay()
     const treatments = await database.db.select().from(treatment)
     const outcomes = await Promise.all(
       treatments.map(({ id, price }) =>
-        book(database.db, ann.sessionId, wanted({ date, treatmentId: id, price }), alwaysOpen),
+        book(database.db, ann.sessionId, input({ date, treatmentId: id, price }), alwaysOpen),
       ),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-booked')).toHaveLength(5)
   })
 
-  it('lets an account have so many upcoming appointments and no more, also of many requests at once', async () => {
+  it('limits the upcoming appointments of an account, also for concurrent requests', async () => {
     const ann = await patient()
     const dates = Array.from({ length: 12 }, freshDay)
     const rules = { ...alwaysOpen, maxUpcoming: 5 }
-    const outcomes = await Promise.all(dates.map((date) => book(database.db, ann.sessionId, wanted({ date }), rules)))
+    const outcomes = await Promise.all(dates.map((date) => book(database.db, ann.sessionId, input({ date }), rules)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many-upcoming')).toHaveLength(7)
     const yesterdays = { ...rules, today: () => addDays('2030-01-01', days + 1) }
-    expect(await book(database.db, ann.sessionId, wanted({ date: freshDay() }), yesterdays)).toMatchObject({ ok: true })
+    expect(await book(database.db, ann.sessionId, input({ date: freshDay() }), yesterdays)).toMatchObject({ ok: true })
   })
 
-  it('lets one of many win a slot, and one of a patient’s many clicks', async () => {
+  it('books a slot once, although twenty patients request it twice at the same time', async () => {
     const date = freshDay()
     const patients = await Promise.all(Array.from({ length: 20 }, () => patient()))
     const outcomes = await Promise.all(
-      patients.flatMap((each) => [1, 2].map(() => book(database.db, each.sessionId, wanted({ date }), alwaysOpen))),
+      patients.flatMap((each) => [1, 2].map(() => book(database.db, each.sessionId, input({ date }), alwaysOpen))),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await database.db.$count(booking, eq(booking.date, date))).toBe(1)

@@ -11,7 +11,7 @@ const inFlight = 12
 let server: Server | undefined
 afterEach(() => server?.stop())
 
-it('every booking that was confirmed before a kill -9 is there after the next start', async () => {
+it('no confirmed booking is lost by a kill -9', async () => {
   server = await startServer({
     databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
     env: { BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },

@@ -22,7 +22,7 @@ function freshDate() {
   return formatMediumDate(addDays('2026-05-01', day))
 }
 
-/** Books the first treatment for somebody, by the call. */
+/** Books the first treatment through the API. */
 async function book(person: Pick<Person, 'email' | 'bearer'>) {
   const [treatment] = treatments
   const answer = await server.app.inject({
@@ -43,10 +43,10 @@ async function book(person: Pick<Person, 'email' | 'bearer'>) {
 const free = async (date: string): Promise<string[]> =>
   (await server.app.inject({ url: '/available', query: { date } })).json()[0].slots
 
-describe('the lists', () => {
+describe('lists', () => {
   const get = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
 
-  it('are the caller’s own, or anybody’s for an admin', async () => {
+  it('return the caller’s own bookings, and anybody’s to an admin', async () => {
     const [ann, ben, admin] = [await server.person(), await server.person(), await server.person({ role: 'admin' })]
     const made = await book(ann)
     expect((await get(`/booking?patient=${ann.email}`, ben.bearer)).statusCode).toBe(403)
@@ -75,7 +75,7 @@ describe('the lists', () => {
     expect(Object.keys(refused.json().errors)).toEqual([field])
   })
 
-  it('read a space in the patient’s address as a plus', async () => {
+  it('read a space in the patient’s email as a plus', async () => {
     const person = { name: 'Pia', email: 'pia+dentist@example.org', password: 'secret1' }
     const { cookie } = await server.signUp(person)
     const bearer = await bearerOf(server, cookie, person.email)
@@ -86,13 +86,13 @@ describe('the lists', () => {
     }
   })
 
-  it('take an address that is none for somebody else’s', async () => {
+  it('refuse an invalid email with 403 like another patient’s', async () => {
     const ann = await server.person()
     expect((await get('/booking?patient=abc', ann.bearer)).statusCode).toBe(403)
     expect((await get('/booking?patient=', ann.bearer)).statusCode).toBe(403)
   })
 
-  it('show a past day as a day without free slots', async () => {
+  it('have no free slots on a past day', async () => {
     expect(await free('Mar 9, 2026')).toEqual([])
     expect(await free('Mar 10, 2026')).toHaveLength(11)
   })

@@ -32,17 +32,17 @@ async function book(headers: Record<string, string>, body: object): Promise<{ st
   })
 }
 
-it(`of ${requests} requests by as many patients over 50 connections for one slot, one wins and the others are told`, async () => {
+it(`of ${requests} patients requesting one slot over 50 connections, one gets it and the others get slot-taken`, async () => {
   const [treatment]: Treatment[] = (await server.app.inject('/service')).json()
-  const people = await Promise.all(Array.from({ length: requests }, () => server.person()))
+  const patients = await Promise.all(Array.from({ length: requests }, () => server.person()))
   const wanted = { treatmentId: treatment?._id, price: treatment?.price, date, slot, phone: '1' }
 
-  const answers = await Promise.all(people.map(({ email, bearer }) => book(bearer, { ...wanted, patient: email })))
+  const answers = await Promise.all(patients.map(({ email, bearer }) => book(bearer, { ...wanted, patient: email })))
 
   const winners = answers.filter(({ status }) => status === 201)
   const losers = answers.filter(({ status }) => status !== 201)
   expect(winners).toHaveLength(1)
-  const told = { status: 409, body: { success: false, reason: 'slot-taken', booking: { date, slot } } }
-  for (const loser of losers) expect(loser).toEqual(told)
+  const slotTaken = { status: 409, body: { success: false, reason: 'slot-taken', booking: { date, slot } } }
+  for (const loser of losers) expect(loser).toEqual(slotTaken)
   expect(await server.database.db.$count(booking)).toBe(1)
 })

@@ -1,10 +1,8 @@
-import type { BookingOutcome } from './booking.ts'
+import type { Refusal } from './booking.ts'
 
-type Reason = Extract<BookingOutcome, { ok: false }>['reason']
-
-/** Reasons for which a request can't be carried out as it is: the field that they are about, and the sentence for it. */
+/** The field and the sentence for each reason that one field of the request causes. */
 export const refusals: Record<
-  Exclude<Reason, 'signed-out' | 'already-booked' | 'slot-taken' | 'price-changed'>,
+  Exclude<Refusal['reason'], 'signed-out' | 'already-booked' | 'slot-taken' | 'price-changed'>,
   { field: string; sentence: string }
 > = {
   'unknown-treatment': { field: 'treatmentId', sentence: 'There is no such treatment' },

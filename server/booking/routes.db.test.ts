@@ -25,7 +25,7 @@ function freshDate() {
   return formatMediumDate(addDays('2026-05-01', day))
 }
 
-function request(person: Person, date: string, given: object = {}) {
+function request(person: Person, date: string, overrides: object = {}) {
   const [treatment] = treatments
   return {
     treatmentId: treatment?._id,
@@ -36,7 +36,7 @@ function request(person: Person, date: string, given: object = {}) {
     patient: person.email,
     patientName: person.name,
     phone: '555 0142',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -53,7 +53,7 @@ const free = async (date: string): Promise<string[]> =>
   (await server.app.inject({ url: '/available', query: { date } })).json()[0].slots
 
 describe('POST /booking', () => {
-  it('answers with the booking, which is in the list, by its id, and no longer among the free', async () => {
+  it('returns the booking, which is then listed, found by its id and no longer free', async () => {
     const ann = await server.person({ name: 'Ann' })
     const date = freshDate()
     expect(await free(date)).toContain(first)
@@ -79,7 +79,7 @@ describe('POST /booking', () => {
     expect((await server.app.inject({ url: `/booking/${_id}`, headers: ann.bearer })).json()).toEqual(list.json()[0])
   })
 
-  it('takes the session cookie instead of a token, from our own pages', async () => {
+  it('accepts the session cookie instead of a token, from the site’s own origin', async () => {
     const person = { name: 'Cy', email: 'cy@example.org', password: 'secret1' }
     const { cookie } = await server.signUp(person)
     const wanted = request({ ...(await server.person()), ...person }, freshDate())
@@ -87,7 +87,7 @@ describe('POST /booking', () => {
     expect((await post(wanted, { cookie })).statusCode).toBe(201)
   })
 
-  it('is refused without either, with a bad token beside a good cookie, and for somebody else', async () => {
+  it('is refused without proof, with an invalid token beside a valid cookie, and for another patient', async () => {
     const ann = await server.person()
     const { cookie } = await server.signUp({ name: 'Di', email: 'di@example.org', password: 'secret1' })
     const wanted = request(ann, freshDate())
@@ -96,7 +96,7 @@ describe('POST /booking', () => {
     expect((await post({ ...wanted, patient: 'else@example.org' }, ann.bearer)).statusCode).toBe(403)
   })
 
-  it('is refused to a token whose session has ended', async () => {
+  it('is refused with a token whose session has ended', async () => {
     const ann = await server.person()
     await server.database.db.delete(session).where(eq(session.id, ann.sessionId))
     const refused = await post(request(ann, freshDate()), ann.bearer)
@@ -113,7 +113,7 @@ describe('POST /booking', () => {
     expect(again.json()).toEqual({ success: false, booking: made.booking })
   })
 
-  it('tells the loser of a slot no more than that it is taken', async () => {
+  it('answers slot-taken without revealing the other patient', async () => {
     const [ann, ben] = [await server.person(), await server.person()]
     const date = freshDate()
     await post(request(ann, date), ann.bearer)
@@ -122,7 +122,7 @@ describe('POST /booking', () => {
     expect(lost.json()).toEqual({ success: false, reason: 'slot-taken', booking: { date, slot: first } })
   })
 
-  it('refuses a price that is not today’s', async () => {
+  it('refuses a price other than the current one', async () => {
     const ann = await server.person()
     const date = freshDate()
     const lower = await post(request(ann, date, { price: 1 }), ann.bearer)
@@ -135,11 +135,11 @@ describe('POST /booking', () => {
     ['a day that has passed', { date: 'Mar 9, 2026' }, 'date'],
     ['a slot of today that has begun', { date: 'Mar 10, 2026', slot: '09.30 AM - 10.00 AM' }, 'slot'],
     ['an ISO date', { date: '2027-05-01' }, 'date'],
-    ['a day that never was', { date: 'Feb 30, 2027' }, 'date'],
-    ['a slot it does not have', { slot: '12.00 PM - 12.30 PM' }, 'slot'],
-    ['a slot that is none', { slot: 'noon' }, 'slot'],
+    ['a day that does not exist', { date: 'Feb 30, 2027' }, 'date'],
+    ['a slot that the treatment does not have', { slot: '12.00 PM - 12.30 PM' }, 'slot'],
+    ['an invalid slot', { slot: 'noon' }, 'slot'],
     ['an unknown treatment', { treatmentId: '00000000-0000-4000-8000-000000000000' }, 'treatmentId'],
-    ['an id that is none', { treatmentId: 'x' }, 'treatmentId'],
+    ['an invalid id', { treatmentId: 'x' }, 'treatmentId'],
     ['a day after the horizon', { date: 'Mar 11, 2027' }, 'date'],
     ['a phone of 41 characters', { phone: '1'.repeat(41) }, 'phone'],
     ['a list for a phone', { phone: ['1'] }, 'phone'],
@@ -147,16 +147,16 @@ describe('POST /booking', () => {
     ['text for a price', { price: '99' }, 'price'],
     ['a negative price', { price: -1 }, 'price'],
     ['no patient', { patient: null }, 'patient'],
-    ['a character that no text can hold', { phone: '1\u0000' }, 'phone'],
-  ])('refuses %s, names the field and changes nothing', async (_what, given, field) => {
+    ['a character that PostgreSQL can’t store', { phone: '1\u0000' }, 'phone'],
+  ])('refuses %s, names the field and changes nothing', async (_case, overrides, field) => {
     const ann = await server.person()
     const before = await server.database.db.$count(booking)
-    const wanted = request(ann, freshDate(), given)
+    const wanted = request(ann, freshDate(), overrides)
     const refused = await post(wanted, ann.bearer)
     expect(refused.statusCode).toBe(400)
     expect(refused.headers['content-type']).toContain('application/problem+json')
     expect(Object.keys(refused.json().errors)).toEqual([field])
-    // A client that knows only the specification's sentence says something true.
+    // A client that knows only the specification's sentence shows the requested time in it.
     const isReadable = { date: !/^2027|^Feb 30/.test(wanted.date), slot: /^\d\d\./.test(String(wanted.slot)) }
     expect(refused.json()).toMatchObject({
       success: false,
@@ -165,7 +165,7 @@ describe('POST /booking', () => {
     expect(await server.database.db.$count(booking)).toBe(before)
   })
 
-  it('takes a booking without a phone, and with any text for one', async () => {
+  it('accepts a booking without a phone, and any text as one', async () => {
     for (const phone of [undefined, '', 'ask my daughter, 0049 (0)30-555 01 42', '\u202a+1 212 555 0142\u202c']) {
       const ann = await server.person()
       const made = await post(request(ann, freshDate(), { phone }), ann.bearer)
@@ -174,7 +174,7 @@ describe('POST /booking', () => {
     }
   })
 
-  it('answers a second treatment at the same time with the appointment in the way', async () => {
+  it('answers a second treatment at the same time with the conflicting appointment', async () => {
     const ann = await server.person()
     const date = freshDate()
     const made = (await post(request(ann, date), ann.bearer)).json()
@@ -184,7 +184,7 @@ describe('POST /booking', () => {
     expect(refused.json()).toEqual({ success: false, booking: made.booking })
   })
 
-  it('says so when an account has as many upcoming appointments as it can have', async () => {
+  it('refuses an account that has the maximum of upcoming appointments', async () => {
     const ann = await server.person()
     for (let count = 0; count < 20; count += 1) {
       expect((await post(request(ann, freshDate()), ann.bearer)).statusCode).toBe(201)
@@ -196,7 +196,7 @@ describe('POST /booking', () => {
     expect(refused.json().detail).toContain('as many upcoming appointments')
   })
 
-  it('takes the next slot of today at ten in the morning', async () => {
+  it('books today’s next slot at ten in the morning', async () => {
     const ann = await server.person()
     const today = { date: 'Mar 10, 2026', slot: '10.30 AM - 11.00 AM' }
     expect((await post(request(ann, '', today), ann.bearer)).statusCode).toBe(201)
@@ -209,7 +209,7 @@ describe('POST /booking', () => {
     expect(refused.json().errors).toBeDefined()
   })
 
-  it('refuses a body over 64 KB, and one that is no JSON by its own word', async () => {
+  it('refuses a body over 64 KB, and one whose content type is not JSON', async () => {
     const ann = await server.person()
     const wanted = request(ann, freshDate())
     expect((await post({ ...wanted, more: 'x'.repeat(65_536) }, ann.bearer)).statusCode).toBe(413)

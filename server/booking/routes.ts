@@ -16,7 +16,7 @@ import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
-import { type BookingOutcome, type BookingRules, book } from './booking.ts'
+import { type BookingRules, book, type Refusal } from './booking.ts'
 import { refusals } from './refusals.ts'
 import { findBooking, listBookings } from './store.ts'
 
@@ -24,13 +24,20 @@ type Deps = {
   db: Db
   identity: Identity
   rules: BookingRules
-  /** Called once a booking of that day is committed. */
+  /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
 }
 
-/** Booking, and a patient's own bookings. */
-export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps) {
-  const tags = ['booking']
+const tags = ['booking']
+
+/** Registers the routes that book an appointment, list a patient's appointments and return one. */
+export function bookingRoutes(app: App, deps: Deps) {
+  bookRoute(app, deps)
+  listRoute(app, deps)
+  getRoute(app, deps)
+}
+
+function bookRoute(app: App, { db, identity, rules, onBooked }: Deps) {
   app.post(
     '/booking',
     {
@@ -44,7 +51,7 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       },
       errorHandler: (error, request) => {
         const errors = refusedFields(error)
-        throw errors ? invalid(errors, { success: false, booking: readableTime(request.body) }) : error
+        throw errors ? invalid(errors, { success: false, booking: validTime.parse(request.body) }) : error
       },
     },
     async (request, reply) => {
@@ -52,12 +59,14 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       const { body } = request
       authorize(holder, 'book', { email: body.patient })
       const outcome = await book(db, holder.sessionId, { ...body, price: toCents(body.price) }, rules)
-      if (!outcome.ok) return reply.code(409).send(refusal(outcome, body))
+      if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       onBooked(body.date)
       return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
     },
   )
+}
 
+function listRoute(app: App, { db, identity }: Deps) {
   app.get(
     '/booking',
     {
@@ -78,7 +87,9 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
       return rows.map(toResponse)
     },
   )
+}
 
+function getRoute(app: App, { db, identity }: Deps) {
   app.get(
     '/booking/:id',
     {
@@ -99,7 +110,7 @@ export function bookingRoutes(app: App, { db, identity, rules, onBooked }: Deps)
   )
 }
 
-/** Converts a booking to its response. */
+/** Returns a booking as the API represents it. */
 export function toResponse(row: BookingRow): Booking {
   const { id, treatmentId, treatment, slot, patient, patientName, phone, transactionId, paidAt } = row
   return {
@@ -117,45 +128,41 @@ export function toResponse(row: BookingRow): Booking {
   }
 }
 
-// Clients that do not encode send `a b@x` for `a+b@x`. An address that is none is somebody else's, and answered so.
+// A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another patient's.
 const bookingQuery = z.object({
   patient: z
     .string({ error: 'An email address is needed' })
     .transform((text) => text.replaceAll(' ', '+').toLowerCase()),
 })
 
-type Refusal = Extract<BookingOutcome, { ok: false }>
-
-/** Returns the body of a 409, which always names a day and a time.
- *  @throws ProblemError for every other status. */
-function refusal(outcome: Refusal, request: BookingRequest) {
+/** Returns the body of a 409, which always contains a day and a time.
+ *  @throws ProblemError for a refusal with another status */
+function toConflict(refusal: Refusal, request: BookingRequest) {
   const booking = { date: formatMediumDate(request.date), slot: request.slot }
-  switch (outcome.reason) {
+  switch (refusal.reason) {
     case 'signed-out':
       throw unauthenticated()
     case 'already-booked':
-      return { success: false as const, booking: toResponse(outcome.booking) }
+      return { success: false as const, booking: toResponse(refusal.booking) }
     case 'slot-taken':
-      return { success: false as const, reason: outcome.reason, booking }
+      return { success: false as const, reason: refusal.reason, booking }
     case 'price-changed':
-      return { success: false as const, reason: outcome.reason, booking, price: toDollars(outcome.price) }
+      return { success: false as const, reason: refusal.reason, booking, price: toDollars(refusal.price) }
     default: {
-      const { field, sentence } = refusals[outcome.reason]
+      const { field, sentence } = refusals[refusal.reason]
       throw invalid({ [field]: sentence }, { success: false, booking })
     }
   }
 }
 
-const timeFields = z.object({
-  date: z
-    .string()
-    .refine((text) => mediumDate.safeParse(text).success)
-    .optional()
-    .catch(undefined),
-  slot: z.optional(slot).catch(undefined),
-})
-
-/** Returns the day and the time of a malformed request, as far as they can be read. */
-function readableTime(body: unknown) {
-  return timeFields.catch({}).parse(body)
-}
+/** Parses a malformed request into its day and time, without the invalid ones. */
+const validTime = z
+  .object({
+    date: z
+      .string()
+      .refine((text) => mediumDate.safeParse(text).success)
+      .optional()
+      .catch(undefined),
+    slot: z.optional(slot).catch(undefined),
+  })
+  .catch({})

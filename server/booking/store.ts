@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { session } from '#server/database/schema/auth.ts'
@@ -9,18 +10,11 @@ import { user } from '#server/database/schema/user.ts'
 
 const { placeholder } = sql
 
-/** Input of the insert. `price` in cents is what the patient saw; the row takes name and price from the treatment, name and email from the
- *  patient, who may have `maxUpcoming` appointments from `today` on. */
-export type NewBooking = {
-  treatmentId: string
-  date: string
-  slot: string
-  price: number
-  phone: string
-  sessionId: string
-  today: string
-  maxUpcoming: number
-}
+/** A patient's choice. `price` in cents is the price that they saw. */
+export type BookingInput = { treatmentId: string; date: IsoDate; slot: string; price: number; phone: string }
+
+/** Input for the insert. The patient of the session may have `maxUpcoming` appointments from `today` on. */
+export type NewBooking = BookingInput & { sessionId: string; today: IsoDate; maxUpcoming: number }
 
 const liveSession = and(eq(session.id, placeholder('sessionId')), gt(session.expiresAt, sql`now()`))
 
@@ -65,14 +59,14 @@ const insertFromTreatment = prepared((db) =>
     .prepare('insert_booking'),
 )
 
-/** Inserts a booking if its patient's session lives, the treatment has that slot at that price, the unique indexes allow it and the patient
- *  has room for one more; returns undefined if not. A refusal is no error of the database, which would cost the pool its connection. */
-export async function insertBooking(db: Db, wanted: NewBooking): Promise<BookingRow | undefined> {
-  const [row] = await insertFromTreatment(db).execute({ ...wanted, id: uuid() })
+/** Inserts a booking with the treatment's name and price and the patient's name and email. Returns undefined if the session has ended, the
+ *  treatment does not have that slot at that price, a unique index conflicts or the patient has too many upcoming appointments. */
+export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingRow | undefined> {
+  const [row] = await insertFromTreatment(db).execute({ ...newBooking, id: uuid() })
   return row
 }
 
-const refusalOf = prepared((db) => {
+const selectRefusal = prepared((db) => {
   const upcoming = db
     .select({ upcoming: count().as('upcoming') })
     .from(booking)
@@ -108,24 +102,25 @@ const refusalOf = prepared((db) => {
     .prepare('booking_refusal')
 })
 
-/** Returns what may have refused an insert: the treatment's slots and price, the patient whose session lives, how many upcoming appointments
- *  they have, and the booking in the way: the patient's own for that treatment, then their own at that time, then another's. */
-export async function explainRefusal(db: Db, wanted: NewBooking) {
-  const [found] = await refusalOf(db).execute(wanted)
+/** Returns the data that explains a refused insert: the treatment's slots and price, the patient of the live session, the number of their
+ *  upcoming appointments, and the conflicting booking: the patient's own for that treatment, else their own at that time, else another
+ *  patient's. Returns undefined for an unknown treatment. */
+export async function explainRefusal(db: Db, newBooking: NewBooking) {
+  const [found] = await selectRefusal(db).execute(newBooking)
   return found
 }
 
-/** A patient's bookings, the latest day first, in the order of the day. */
-export async function listBookings(db: Db, patient: string): Promise<BookingRow[]> {
-  const ofAddress = db.select({ id: user.id }).from(user).where(eq(user.email, patient))
+/** Lists the bookings of the patient with this email, the latest day first. */
+export async function listBookings(db: Db, email: string): Promise<BookingRow[]> {
+  const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))
   return db
     .select()
     .from(booking)
-    .where(and(eq(booking.patientId, ofAddress), isNull(booking.cancelledAt)))
+    .where(and(eq(booking.patientId, patientId), isNull(booking.cancelledAt)))
     .orderBy(desc(booking.date), asc(booking.createdAt))
 }
 
-/** One booking. */
+/** Returns a booking unless it is cancelled. */
 export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
   const [found] = await db
     .select()
@@ -140,7 +135,7 @@ export async function lockBooking(tx: Db, id: string): Promise<BookingRow | unde
   return found
 }
 
-const unpaidOf = (patientId: string, price: number) =>
+const isUnpaid = (patientId: string, price: number) =>
   and(
     eq(booking.patientId, patientId),
     eq(booking.price, price),
@@ -148,20 +143,20 @@ const unpaidOf = (patientId: string, price: number) =>
     isNull(booking.cancelledAt),
   )
 
-/** Selects a patient's unpaid bookings of exactly `price` cents FOR UPDATE, the soonest first; no more than two. */
+/** Selects up to two of a patient's unpaid bookings of exactly `price` cents FOR UPDATE, the earliest first. */
 export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingRow[]> {
   return tx
     .select()
     .from(booking)
-    .where(unpaidOf(patientId, price))
+    .where(isUnpaid(patientId, price))
     .orderBy(asc(booking.date), asc(booking.createdAt))
     .limit(2)
     .for('update')
 }
 
-/** Tells whether a patient has an unpaid booking of exactly `price` cents. */
+/** Returns whether a patient has an unpaid booking of exactly `price` cents. */
 export async function hasUnpaidBooking(db: Db, patientId: string, price: number): Promise<boolean> {
-  return (await db.$count(booking, unpaidOf(patientId, price))) > 0
+  return (await db.$count(booking, isUnpaid(patientId, price))) > 0
 }
 
 /** Marks a locked booking as paid by an intent. */
@@ -171,6 +166,6 @@ export async function markPaid(tx: Db, id: string, transactionId: string): Promi
     .set({ transactionId, paidAt: sql`now()` })
     .where(eq(booking.id, id))
     .returning()
-  if (!paid) throw new Error('A locked booking is gone')
+  if (!paid) throw new Error('The locked booking does not exist')
   return paid
 }

@@ -13,7 +13,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-it('works with no setting at all', () => {
+it('needs no setting', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -27,18 +27,18 @@ it('works with no setting at all', () => {
   })
 })
 
-it('takes an empty setting for none', () => {
+it('treats an empty setting as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
-it('turns demo mode off with a database of one’s own, and in production', () => {
+it('turns demo mode off by default with DATABASE_URL and in production', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://db/clinic' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgres://db/clinic', DEMO: 'on' }).demo).toBe(true)
   expect(readConfig(production).demo).toBe(false)
   expect(readConfig({ ...production, DEMO: 'yes-in-production' }).demo).toBe(true)
 })
 
-it('signs in at Google with Google’s credentials, and at the stand-in without', () => {
+it('uses Google if its credentials are set, else the sandbox', () => {
   expect(readConfig({}).google).toBeUndefined()
   expect(readConfig({ ...production, SANDBOX: ' google ', ...stripe }).google).toBeUndefined()
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
@@ -49,7 +49,7 @@ it('signs in at Google with Google’s credentials, and at the stand-in without'
   })
 })
 
-it('takes cards at Stripe with Stripe’s keys, and in the sandbox without', () => {
+it('uses Stripe if its keys are set, else the sandbox', () => {
   expect(readConfig({}).stripe).toBeUndefined()
   expect(readConfig({ ...production, SANDBOX: 'google', ...stripe }).stripe).toEqual({
     secretKey: 'sk_test_1',
@@ -58,7 +58,7 @@ it('takes cards at Stripe with Stripe’s keys, and in the sandbox without', () 
   })
 })
 
-it('sends photos to an image host when one is set, and believes pictures of its origin only', () => {
+it('uses an image host if one is set, and derives the origin of its photos', () => {
   expect(readConfig({}).imageHost).toBeUndefined()
   const imgbb = { IMAGE_HOST_URL: 'https://api.imgbb.com/1/upload', IMAGE_HOST_KEY: 'a key' }
   expect(readConfig(imgbb).imageHost).toEqual({
@@ -189,7 +189,7 @@ it.each([
     { TRUST_PROXY: value },
     `TRUST_PROXY is "${value}": it wants off, a number of hops, or addresses and ranges such as 10.0.0.0/8`,
   ]),
-])('refuses %j in one line that names the setting, what it got and what it wants', (env, line) => {
+])('refuses %j with one line that contains the setting, its value and what is allowed', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
 })
 
@@ -200,26 +200,26 @@ it.each([
   { PUBLIC_URL: 'http://[::1]:3000' },
   { HOST: 'localhost' },
   { HOST: '::1' },
-])('asks for nothing more where only this machine reaches the server: %j', (env) => {
+])('allows all defaults if only this machine can reach the server: %j', (env) => {
   expect(readConfig(env)).toMatchObject({ demo: true, apiReference: true })
 })
 
-it('starts where others can reach it once what stands in is named', () => {
+it('allows sandboxes that SANDBOX names where others can reach the server', () => {
   expect(readConfig({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'google,stripe' })).toMatchObject({ demo: false })
   expect(readConfig({ ...LAN, DEMO: 'yes-in-production' })).toMatchObject({ demo: true })
-  // A container behind a proxy that speaks TLS.
+  // A container behind a TLS proxy.
   const container = { ...production, ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://clinic.example' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', SANDBOX: '' }
   expect(readConfig({ ...container, ...google })).toMatchObject({ host: '0.0.0.0', demo: false, apiReference: false })
 })
 
-it('shows the description of the calls in production only when asked to', () => {
+it('turns the API reference off in production by default', () => {
   expect(readConfig(production).apiReference).toBe(false)
   expect(readConfig({ ...production, API_REFERENCE: 'on' }).apiReference).toBe(true)
 })
 
 it.each(['loopback', 'loopback, 10.0.0.0/8', '192.0.2.1', '2001:db8::/32,uniquelocal', '::1'])(
-  'trusts proxies given as %s, as Fastify does',
+  'accepts TRUST_PROXY=%s, and so does Fastify',
   (TRUST_PROXY) => {
     const { trustProxy } = readConfig({ TRUST_PROXY })
     expect(trustProxy).toBe(TRUST_PROXY.replace(' ', ''))
@@ -227,14 +227,14 @@ it.each(['loopback', 'loopback, 10.0.0.0/8', '192.0.2.1', '2001:db8::/32,uniquel
   },
 )
 
-it('trusts as many proxies as there are hops, and none for 0', () => {
+it('trusts as many proxies as TRUST_PROXY has hops, and none for 0', () => {
   const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
   if (typeof trustProxy !== 'function') throw new Error('no function')
   expect([0, 1, 2].map((hop) => trustProxy('192.0.2.1', hop))).toEqual([true, true, false])
   expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
 })
 
-it('is described, setting by setting and in its own words, in docs/operating.md', () => {
+it('has the description of each setting in docs/operating.md', () => {
   const page = readFileSync('docs/operating.md', 'utf8')
   for (const [name, schema] of Object.entries(settings)) {
     const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`))

@@ -1,31 +1,36 @@
 import { z } from 'zod'
-import { reachedBy, refuseUnsafe } from '../start/unsafe.ts'
+import { exposedBy, refuseUnsafe } from '../start/unsafe.ts'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 const schema = z.object(settings)
 
-/** Reads and checks the settings. An empty value counts as none.
- *  @throws StartError naming the first setting that is wrong, what it got and what it wants. */
+/** Reads and validates the settings. An empty value counts as not set.
+ *  @throws StartError with the first invalid setting, its value and what is allowed */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(input)
-  if (!parsed.success) throw wrongSetting(parsed.error, input)
+  if (!parsed.success) throw invalidSetting(parsed.error, input)
   const { PUBLIC_URL, DEMO, ...rest } = parsed.data
-  /** Undefined: the stand-in. */
-  const google = readGoogle(rest)
-  /** Undefined: the sandbox. */
-  const stripe = readStripe(rest)
   const production = rest.NODE_ENV === 'production'
   const publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin
-  const safe = !production && !reachedBy({ host: rest.HOST, publicUrl })
-  const demo = DEMO ?? (safe && !rest.DATABASE_URL ? 'on' : 'off')
-  const settled = { production, host: rest.HOST, publicUrl, authSecret: rest.AUTH_SECRET, google, stripe }
+  const isPrivate = !production && !exposedBy({ host: rest.HOST, publicUrl })
+  const demo = DEMO ?? (isPrivate && !rest.DATABASE_URL ? 'on' : 'off')
+  const checked = {
+    production,
+    host: rest.HOST,
+    publicUrl,
+    authSecret: rest.AUTH_SECRET,
+    /** Undefined: the sandbox replaces Google. */
+    google: readGoogle(rest),
+    /** Undefined: the sandbox replaces Stripe. */
+    stripe: readStripe(rest),
+  }
   const rateLimit = rest.RATE_LIMIT === 'on'
-  refuseUnsafe({ ...settled, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
+  refuseUnsafe({ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
   return {
-    ...settled,
+    ...checked,
     port: rest.PORT,
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
@@ -46,17 +51,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     rateLimit,
     trustProxy: rest.TRUST_PROXY,
-    /** Whether people can read the description of the calls as a page. */
-    apiReference: (rest.API_REFERENCE ?? (safe ? 'on' : 'off')) === 'on',
+    apiReference: (rest.API_REFERENCE ?? (isPrivate ? 'on' : 'off')) === 'on',
     logLevel: rest.LOG_LEVEL,
   }
 }
 export type Config = ReturnType<typeof readConfig>
 
-// A browser on the same machine may say 127.0.0.1 where the default says localhost.
+// A browser on the same machine may use 127.0.0.1 instead of localhost.
 function originsOf(publicUrl: string): string[] {
-  const twin = publicUrl.replace('//localhost', '//127.0.0.1')
-  return twin === publicUrl ? [publicUrl] : [publicUrl, twin]
+  const alias = publicUrl.replace('//localhost', '//127.0.0.1')
+  return alias === publicUrl ? [publicUrl] : [publicUrl, alias]
 }
 
 const secretNames = new Set([
@@ -69,11 +73,9 @@ const secretNames = new Set([
   'SMTP_URL',
 ])
 
-function wrongSetting(error: z.ZodError, input: NodeJS.ProcessEnv) {
+function invalidSetting(error: z.ZodError, input: NodeJS.ProcessEnv) {
   const { path, message } = error.issues[0] ?? { path: [], message: 'another value' }
   const name = String(path[0])
-  const got = secretNames.has(name) ? 'a value' : `"${input[name]}"`
-  return new StartError(`${name} is ${got}: it wants ${message}`)
+  const value = secretNames.has(name) ? 'a value' : `"${input[name]}"`
+  return new StartError(`${name} is ${value}: it wants ${message}`)
 }
-
-// On this machine itself nobody listens in.

@@ -8,7 +8,7 @@ test.each([
     ' Mo,We-Fr 00:00-09:05 ;Sa-Su 09:00-10:00 ',
     'Monday, Wednesday to Friday, 12.00 AM to 9.05 AM\nSaturday and Sunday, 9.00 AM to 10.00 AM',
   ],
-])('“%s” is read to people as “%s”', (text, words) => {
+])('“%s” reads “%s” in words', (text, words) => {
   const hours = readOpeningHours(text)
   expect(hours?.join('; ')).toBe(text.trim().replace(' ;', '; '))
   expect(openingHoursInWords(hours ?? [])).toBe(words)

@@ -2,22 +2,22 @@ const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const day = `(?:${days.join('|')})`
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
-const spell = new RegExp(`^(?<days>${day}(?:[-,]${day})*) (?<opens>${time})-(?<closes>${time})$`)
+const periodPattern = new RegExp(`^(?<days>${day}(?:[-,]${day})*) (?<opens>${time})-(?<closes>${time})$`)
 
-/** Splits `Mo-Fr 08:00-17:00; Sa 09:00-13:00` into spells, each as https://schema.org/openingHours writes it.
- *  Undefined where a spell is no such text, its days go backwards or it closes before it opens. */
+/** Splits `Mo-Fr 08:00-17:00; Sa 09:00-13:00` into periods in the format of https://schema.org/openingHours. Returns undefined if a period
+ *  has another format, its days are out of order or it closes before it opens. */
 export function readOpeningHours(text: string): string[] | undefined {
-  const spells = text.trim().split(/\s*;\s*/)
-  return spells.every((one) => wordsOf(one)) ? spells : undefined
+  const periods = text.trim().split(/\s*;\s*/)
+  return periods.every((period) => periodInWords(period)) ? periods : undefined
 }
 
-/** Opening hours in words, a line for each spell: `Monday to Friday, 8.00 AM to 5.00 PM`. */
-export function openingHoursInWords(spells: string[]): string {
-  return spells.map(wordsOf).join('\n')
+/** Returns opening hours in words, one line per period: `Monday to Friday, 8.00 AM to 5.00 PM`. */
+export function openingHoursInWords(periods: string[]): string {
+  return periods.map(periodInWords).join('\n')
 }
 
-function wordsOf(text: string) {
-  const { days: list = '', opens = '', closes = '' } = spell.exec(text)?.groups ?? {}
+function periodInWords(text: string) {
+  const { days: list = '', opens = '', closes = '' } = periodPattern.exec(text)?.groups ?? {}
   const ranges = list.split(',').map(rangeInWords)
   if (ranges.includes(undefined) || opens >= closes) return
   return `${ranges.join(', ')}, ${clock(opens)} to ${clock(closes)}`

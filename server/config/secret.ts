@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The secret that signs sessions and tokens when none is configured: made once, readable by its owner only, kept in `dataDir`.
- *  @throws StartError when it can be neither read nor written. */
-export function ownSecret(dataDir: string): string {
+/** Returns the secret that signs sessions and tokens if none is configured. Generates it once, in a file in `dataDir` with mode 0600.
+ *  @throws StartError if the file can be neither read nor written */
+export function loadSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // The first of two starts writes it; the second finds it there.
+    // Of two concurrent starts, the first creates the file and the second reads it.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 
-/** Something the operator can mend keeps the server from starting. `message` is the one line that they read. */
+/** An error that keeps the server from starting and that the operator can fix. `message` is one readable line. */
 export class StartError extends Error {}
 
-/** Ends the process with code 1: one readable line for a `StartError`, the whole error for a fault of ours. */
+/** Ends the process with code 1. Prints only the message of a StartError, but every other error with its stack. */
 export function reportAndExit(error: unknown): never {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${inspect(error)}\n`)
   process.exit(1)

@@ -6,7 +6,7 @@ import { openLimits } from './attempts.ts'
 import { attemptBucket } from './schema/auth.ts'
 
 const secret = 'a secret of 32 characters or more'
-const size = { attempts: 3, refill: 60 }
+const size = { attempts: 3, refillSeconds: 60 }
 let database: TestDatabase
 let limits: ReturnType<typeof openLimits>
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const pass = (seconds: number) =>
+const advanceTime = (seconds: number) =>
   database.db.update(attemptBucket).set({ fullAt: sql`${attemptBucket.fullAt} - make_interval(secs => ${seconds})` })
 
-it('grants as many attempts as there are, also to concurrent callers, and says how long the others wait', async () => {
+it('grants the available attempts to concurrent callers, and returns the wait to the others', async () => {
   const subject = randomUUID()
   const waits = await Promise.all(Array.from({ length: 10 }, () => limits.take('login', subject, size)))
   const refused = waits.filter((wait) => wait !== undefined)
@@ -27,14 +27,14 @@ it('grants as many attempts as there are, also to concurrent callers, and says h
   expect(Math.max(...refused)).toBeLessThanOrEqual(60)
 })
 
-it('counts each kind and each subject apart', async () => {
+it('counts each kind and each subject separately', async () => {
   const subject = randomUUID()
   for (let n = 0; n < 3; n += 1) await limits.take('login', subject, size)
   expect(await limits.take('payment', subject, size)).toBeUndefined()
   expect(await limits.take('login', randomUUID(), size)).toBeUndefined()
 })
 
-it('looks without taking', async () => {
+it('returns the wait without taking an attempt', async () => {
   const subject = randomUUID()
   for (let n = 0; n < 3; n += 1) {
     expect(await limits.wait('login', subject, size)).toBeUndefined()
@@ -43,21 +43,21 @@ it('looks without taking', async () => {
   expect(await limits.wait('login', subject, size)).toBeGreaterThan(55)
 })
 
-it('gives an attempt back, by the clock or when asked', async () => {
+it('refills an attempt over time or by giveBack()', async () => {
   const subject = randomUUID()
   for (let n = 0; n < 3; n += 1) await limits.take('login', subject, size)
   await limits.giveBack('login', subject, size)
   expect(await limits.take('login', subject, size)).toBeUndefined()
   expect(await limits.take('login', subject, size)).toBeGreaterThan(0)
-  await pass(60)
+  await advanceTime(60)
   expect(await limits.take('login', subject, size)).toBeUndefined()
 })
 
-it('names nobody in the table, and deletes what is full again', async () => {
+it('stores only hashes, and deletes full buckets', async () => {
   await limits.take('login', 'ann@example.org', size)
   await limits.take('login', 'bob@example.org', size)
   expect(JSON.stringify(await database.db.select().from(attemptBucket))).not.toMatch(/ann|bob|login/)
-  await pass(3_600)
+  await advanceTime(3_600)
   await limits.take('login', 'ann@example.org', size)
   await limits.giveBack('login', 'bob@example.org', size)
   expect(await database.db.$count(attemptBucket)).toBe(1)

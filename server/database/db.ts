@@ -1,32 +1,32 @@
 import type { MigrationConfig } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** The pool or a transaction, on either engine. */
+/** A connection pool or a transaction, on either engine. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
 /** Handlers of notifications, by channel. */
 export type NotificationHandlers = Record<string, (payload: string) => void>
 
-/** Calls a handler for each notification committed from now on. `onState(false)` means that notifications may be missed until
- *  `onState(true)`. Resolves, once connected, to the function that stops listening. */
+/** Calls a handler for each notification that is committed after it resolves. Between `onState(false)` and `onState(true)`, notifications may
+ *  be lost. Resolves to a function that stops listening. */
 export type Listen = (
   handlers: NotificationHandlers,
   onState: (connected: boolean) => void,
 ) => Promise<() => Promise<void>>
 
-/** Runs one statement with `$1` parameters, or several without parameters. */
+/** Executes one statement with parameters (`$1`), or several without. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** An open, migrated database. */
 export type Database = {
   db: Db
-  /** On a connection of the pool, for libraries that bring their own statements. */
+  /** Uses a connection of the pool. For libraries with their own SQL. */
   executeSql: ExecuteSql
   engine: 'pglite' | 'postgres'
-  /** On a connection of its own where the engine has several. */
+  /** Uses a dedicated connection on PostgreSQL. */
   listen: Listen
-  /** Brings tables outside the product's own up to date, one instance at a time. */
-  migrate: (tables: MigrationConfig) => Promise<void>
-  /** Resolves once every running query has ended. */
+  /** Applies further migrations, one instance at a time. */
+  migrate: (migrations: MigrationConfig) => Promise<void>
+  /** Resolves after all running queries have ended. */
   close: () => Promise<void>
 }

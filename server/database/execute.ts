@@ -4,8 +4,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { fromDrizzle } from 'pg-boss'
 import type { Db, ExecuteSql } from './db.ts'
 
-/** Runs the statements of a library in `tx`, so that they commit together with what else the transaction does. */
+/** Returns an adapter that executes the statements of pg-boss in the transaction `tx`. */
 export function executorIn(tx: Db): { executeSql: ExecuteSql } {
-  // Both engines are reached through `pg`.
+  // Both engines use the driver `pg`.
   return fromDrizzle(tx as PgDatabase<NodePgQueryResultHKT>, sql)
 }

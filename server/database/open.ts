@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './db.ts'
 
-/** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir` without one, and migrates it.
- *  @throws StartError with one readable line when that fails. */
+/** Opens and migrates the database: PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir`.
+ *  @throws StartError with one readable line if that fails */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: FastifyBaseLogger,

@@ -1,11 +1,11 @@
 import type { Db } from './db.ts'
 
-/** A query prepared once for each `db`: planned once a connection, which makes it 1.5 to 1.8 times as fast on PostgreSQL. */
+/** Returns a function that prepares a query once for each `db`. PostgreSQL plans it once per connection, so it runs 1.5 to 1.8 times as fast. */
 export function prepared<Query>(prepare: (db: Db) => Query): (db: Db) => Query {
-  const made = new WeakMap<Db, Query>()
+  const queries = new WeakMap<Db, Query>()
   return (db) => {
-    const query = made.get(db) ?? prepare(db)
-    made.set(db, query)
+    const query = queries.get(db) ?? prepare(db)
+    queries.set(db, query)
     return query
   }
 }

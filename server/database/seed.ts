@@ -5,7 +5,7 @@ import { treatment } from './schema/treatment.ts'
 const morning = halfHours(8, 12)
 const wholeDay = [...morning, ...halfHours(13, 17)]
 
-/** The sample clinic's treatments: name, price in cents, slots. */
+/** Treatments of the sample clinic. Prices in cents. */
 export const sampleTreatments = [
   { name: 'Teeth Orthodontics', price: 99_00, slots: wholeDay },
   { name: 'Cosmetic Dentistry', price: 139_00, slots: wholeDay },
@@ -15,7 +15,7 @@ export const sampleTreatments = [
   { name: 'Oral Surgery', price: 149_00, slots: morning },
 ]
 
-/** Gives a clinic that has no treatment at all the sample ones. Does nothing for any other. */
+/** Inserts the sample treatments if there are no treatments. */
 export async function seed(db: Db): Promise<void> {
   const [any] = await db.select({ id: treatment.id }).from(treatment).limit(1)
   if (any) return

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-/** The Fastify app, whose routes are typed by their zod schemas. */
+/** The Fastify app. Zod schemas define the types of its routes. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

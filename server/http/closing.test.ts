@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { closeWithLastRequest } from './closing.ts'
 
-it('a close waits for the request under way, and for no connection that is kept or was opened ahead of need', async () => {
+it('close() waits for requests in progress, but not for idle or unused connections', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   closeWithLastRequest(app)
   let release = () => {}
@@ -29,7 +29,7 @@ it('a close waits for the request under way, and for no connection that is kept 
   const slow = post('/slow')
   await entered
   const accepted = once(app.server, 'connection')
-  const ahead = connect(Number(new URL(url).port), '127.0.0.1')
+  const unused = connect(Number(new URL(url).port), '127.0.0.1')
   await accepted
   const closed = app.close()
   await expect.poll(() => app.server.listening).toBe(false)
@@ -37,6 +37,6 @@ it('a close waits for the request under way, and for no connection that is kept 
   await slow
   await closed
 
-  ahead.destroy()
+  unused.destroy()
   agent.destroy()
 }, 20_000)

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const aMoment = 50
+const intervalMs = 50
 
-/** Lets the app's close end with the requests under way. By itself it would wait a minute and more for two kinds of connections: those that
- *  browsers open ahead of need, and those whose last request ends after the close began. */
+/** Makes `app.close()` end with the last request. Fastify would wait over a minute for two kinds of connections: those that browsers open in
+ *  advance, and those whose last request ends after the close began. */
 export function closeWithLastRequest(app: FastifyInstance) {
   const { server } = app
   const unused = new Set<Socket>()
@@ -14,13 +14,13 @@ export function closeWithLastRequest(app: FastifyInstance) {
   })
   server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', (done) => {
-    const end = () => {
+    const closeConnections = () => {
       for (const socket of unused) socket.destroy()
       server.closeIdleConnections()
     }
-    end()
-    const again = setInterval(end, aMoment)
-    server.once('close', () => clearInterval(again))
+    closeConnections()
+    const timer = setInterval(closeConnections, intervalMs)
+    server.once('close', () => clearInterval(timer))
     done()
   })
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { App } from './app-type.ts'
 import { sendProblem } from './problem.ts'
 
-/** Whether this asks for the health of the process or of the server. */
+/** Returns whether the request is a health check. */
 export function isHealthCall({ url }: FastifyRequest): boolean {
   return url === '/healthz' || url === '/readyz'
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, which it can't while starting, draining, or without its database. */
+/** Registers `/healthz`, which responds while the process runs, and `/readyz`, which fails during shutdown and without the database. */
 export function healthRoutes(app: App, { isReady }: { isReady: () => Promise<boolean> }) {
   let draining = false
   app.addHook('preClose', async () => {

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { App } from './app-type.ts'
 import { pagePolicy } from './security.ts'
 
-/** The readable page, under the policy of the site's own pages. */
+/** Serves the API reference with the Content-Security-Policy of the site's own pages. */
 export async function referencePage(app: App, { title, headers }: { title: string; headers: OutgoingHttpHeaders }) {
   await app.register(swaggerUi, {
     routePrefix: '/reference',

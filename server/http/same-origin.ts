@@ -5,14 +5,13 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that every site may make, because no cookie says who is calling. */
+    /** Allows requests from any site, because the route does not use cookies. */
     anyOrigin?: true
   }
 }
 
-/** A hook that refuses, with 403, a change that another site's page has a visitor's browser send (CSRF). A foreign Origin is
- *  always refused; one that is missing only where the cookie alone says who is calling, since every browser sends it then
- *  (Fetch standard, 3.2). */
+/** Returns a hook that answers cross-site changes (CSRF) with 403. Another site's Origin is always refused. A missing Origin is refused if
+ *  a cookie is the only credential, because browsers always send it then (Fetch standard, 3.2). */
 export function sameOriginOnly(origins: string[]): onRequestHookHandler {
   return ({ method, headers, routeOptions }, _reply, done) => {
     if (safe.has(method) || routeOptions.config.anyOrigin) return done()

@@ -5,9 +5,9 @@ import type { Clinic } from '#contract/site/clinic.ts'
 
 const strict = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
 
-/** Helmet's headers: `page` for documents, `answer` for everything else, which is no document and needs only those that keep it
- *  from being taken for one. They are the same each time, so Helmet is asked once (docs/decisions/0009). Nothing is stored by default, since most
- *  answers are about a person: a route whose answer is for everybody sets `cache-control` itself. */
+/** Returns Helmet's headers: `page` for documents; `answer` for all other responses, with only the headers that keep a browser from treating
+ *  them as documents. Computed once, because they never change (docs/decisions/0009). `no-store` is the default, because most responses
+ *  contain personal data; a route with a public response sets its own `cache-control`. */
 export function securityHeaders({ https }: { https: boolean }) {
   const common = {
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
@@ -40,18 +40,18 @@ export function securityHeaders({ https }: { https: boolean }) {
 }
 
 function headersOf(options: HelmetOptions) {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet(options)(answer.req, answer, (error) => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, (error) => {
     if (error) throw error
   })
-  return answer.getHeaders()
+  return response.getHeaders()
 }
 
-/** What a page may load, or send a form to, beside its own, by directive. */
+/** External sources that a page may load from or send a form to, by directive. */
 export type Sources = { [directive in 'script' | 'image' | 'frame' | 'connect' | 'form']?: string | undefined }
 
-/** What the page that takes cards may load. Stripe's hosts as https://docs.stripe.com/security/guide#content-security-policy names
- *  them for the card field; what stands in for Stripe has its frames on this origin. */
+/** Returns the sources of the payment page: Stripe's hosts for the card field
+ *  (https://docs.stripe.com/security/guide#content-security-policy), or this origin for the sandbox. */
 export function cardSources({ script }: Clinic['card']): Sources {
   if (script !== null) return { frame: "'self'" }
   return {
@@ -61,27 +61,26 @@ export function cardSources({ script }: Clinic['card']): Sources {
   }
 }
 
-/** The Permissions-Policy of a document: no page uses the device, and only the page that loads Stripe.js may ask for a payment. Writing to the
- *  clipboard is not named here, so pages keep it. */
+/** Returns the Permissions-Policy of a document. It denies access to the device, and payment requests except on the page with Stripe.js.
+ *  Writing to the clipboard stays allowed. */
 export function permissionsPolicy({ script }: Sources = {}): string {
   const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'usb']
   const payment = script ? 'payment=(self "https://js.stripe.com")' : 'payment=()'
   return [...unused.map((feature) => `${feature}=()`), payment].join(', ')
 }
 
-/** The policy of a page: everything from this origin only, and of inline scripts those whose hashes are named. `also` is what this
- *  page needs beside, and no other. */
-export function pagePolicy(inlineScripts: string[], https: boolean, also: Sources = {}): string {
+/** Returns the Content-Security-Policy of a page: only this origin, the inline scripts with the given hashes, and `external`. */
+export function pagePolicy(scriptHashes: string[], https: boolean, external: Sources = {}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScripts, also.script],
+    ["script-src 'self'", ...scriptHashes, external.script],
     "style-src 'self'",
-    ["img-src 'self' data:", also.image],
+    ["img-src 'self' data:", external.image],
     "font-src 'self'",
-    ["connect-src 'self'", also.connect],
-    also.frame && ['frame-src', also.frame],
+    ["connect-src 'self'", external.connect],
+    external.frame && ['frame-src', external.frame],
     "manifest-src 'self'",
-    ["form-action 'self'", also.form],
+    ["form-action 'self'", external.form],
     "base-uri 'none'",
     "frame-ancestors 'none'",
     https && 'upgrade-insecure-requests',

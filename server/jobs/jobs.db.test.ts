@@ -9,7 +9,7 @@ import type { Queue } from './queue.ts'
 
 const letters: Queue<{ to: string }> = { name: 'letters' }
 const rounds: Queue<{ to: string }> = { name: 'rounds', exclusive: true, schedule: '* * * * *' }
-const patient = { timeout: 20_000 }
+const slowly = { timeout: 20_000 }
 
 let database: TestDatabase
 let lines: string[]
@@ -37,38 +37,38 @@ async function open(): Promise<Jobs> {
 
 const states = async (queue: Queue<{ to: string }>) => (await jobsIn(database, queue.name)).map(({ state }) => state)
 
-it('runs a job once it is committed, and none that was rolled back', async () => {
+it('runs a job after its transaction commits, and not after a rollback', async () => {
   const jobs = await open()
   const ran: string[] = []
   await jobs.work(letters, async ({ to }) => {
     ran.push(to)
   })
-  const undone = database.db.transaction(async (tx) => {
+  const rolledBack = database.db.transaction(async (tx) => {
     await jobs.enqueue(tx, letters, { to: 'nobody' })
-    throw new Error('undone')
+    throw new Error('roll back')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('roll back')
   await database.db.transaction((tx) => jobs.enqueue(tx, letters, { to: 'ann' }))
   jobs.wake(letters)
-  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+  await expect.poll(() => states(letters), slowly).toEqual(['completed'])
   expect(ran).toEqual(['ann'])
 })
 
-it('adds one job for an id', async () => {
+it('adds one job per id', async () => {
   const jobs = await open()
   const id = crypto.randomUUID()
   expect(await jobs.enqueue(database.db, letters, { to: 'ann' }, { id })).toBe(true)
   expect(await jobs.enqueue(database.db, letters, { to: 'bob' }, { id })).toBe(false)
 })
 
-it('repeats a failed job after ten seconds, then twenty, and logs neither its message nor its data', async () => {
+it('retries a failed job after ten seconds, then twenty, and logs neither its message nor its data', async () => {
   const jobs = await open()
   let failures = 2
   await jobs.work(letters, async () => {
     if (failures-- > 0) throw Object.assign(new Error('ann@example.org was refused'), { code: 'EREFUSED' })
   })
   const waitsAfter = async (attempts: number) => {
-    await expect.poll(() => jobsIn(database, letters.name), patient).toMatchObject([{ state: 'retry', attempts }])
+    await expect.poll(() => jobsIn(database, letters.name), slowly).toMatchObject([{ state: 'retry', attempts }])
     return (await jobsIn(database, letters.name))[0]?.waits
   }
   await jobs.enqueue(database.db, letters, { to: 'ann@example.org' })
@@ -81,10 +81,10 @@ it('repeats a failed job after ten seconds, then twenty, and logs neither its me
   expect(lines.join()).not.toContain('ann@')
   await makeDue(database, letters.name)
   jobs.wake(letters)
-  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+  await expect.poll(() => states(letters), slowly).toEqual(['completed'])
 })
 
-it('runs a job again after the wait that its run asked for, without a poll in between', async () => {
+it('runs a job again after the delay that its run returned, without waiting for a poll', async () => {
   const jobs = await open()
   const seen: number[] = []
   await jobs.work(letters, async (_data, { attempts }) => {
@@ -94,12 +94,12 @@ it('runs a job again after the wait that its run asked for, without a poll in be
   const begun = performance.now()
   await jobs.enqueue(database.db, letters, { to: 'ann' })
   jobs.wake(letters)
-  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+  await expect.poll(() => states(letters), slowly).toEqual(['completed'])
   expect(seen).toEqual([1, 2, 3, 4])
   expect(performance.now() - begun).toBeGreaterThan(300)
 })
 
-it('has one job in an exclusive queue, and another instance follows one that died with it', async () => {
+it('allows one job in an exclusive queue, and runs it on another instance if its own dies', async () => {
   const jobs = await open()
   await jobs.declare(rounds)
   const added = await Promise.all([1, 2, 3].map(() => jobs.enqueue(database.db, rounds, { to: 'all' })))
@@ -111,16 +111,16 @@ it('has one job in an exclusive queue, and another instance follows one that die
   expect(await states(rounds)).toEqual(['active'])
   await outliveHeartbeats(database, rounds.name)
   next.wake(rounds)
-  await expect.poll(() => states(rounds), patient).toEqual(['completed'])
+  await expect.poll(() => states(rounds), slowly).toEqual(['completed'])
 })
 
-it('keeps the schedule of a queue once, however many instances work on it', async () => {
+it('stores the schedule of a queue once for several instances', async () => {
   for (let n = 0; n < 3; n += 1) await (await open()).work(rounds, async () => undefined)
   const { rows } = await database.executeSql('SELECT name, cron, timezone FROM pgboss.schedule')
   expect(rows).toEqual([{ name: 'rounds', cron: '* * * * *', timezone: 'UTC' }])
 })
 
-it('ends with the job under way done, and takes no other', async () => {
+it('finishes the running job on close, and starts no other', async () => {
   const jobs = await open()
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ it('ends with the job under way done, and takes no other', async () => {
   expect(await states(letters)).toEqual(['completed', 'created'])
 })
 
-it('puts back a job that takes longer than a stop may', async () => {
+it('returns a job to its queue if it takes too long on close', async () => {
   const jobs = await open()
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
@@ -155,16 +155,16 @@ it('puts back a job that takes longer than a stop may', async () => {
   expect([job?.state, (job?.waits ?? 0) > 5]).toEqual(['retry', true])
 })
 
-it('opens on several instances at once', async () => {
+it('opens on several instances at the same time', async () => {
   const instances = await Promise.all([1, 2, 3, 4].map(() => open()))
   await Promise.all(instances.map((jobs) => jobs.work(letters, async () => undefined)))
   const [first] = instances
   expect(await first?.enqueue(database.db, letters, { to: 'ann' })).toBe(true)
   for (const jobs of instances) jobs.wake(letters)
-  await expect.poll(() => states(letters), patient).toEqual(['completed'])
+  await expect.poll(() => states(letters), slowly).toEqual(['completed'])
 })
 
-it('makes its tables once when several instances open an empty database', async () => {
+it('creates its tables once if several instances open an empty database', async () => {
   await database.executeSql('DROP SCHEMA pgboss CASCADE')
   const { url } = database
   const openAgain = () => openDatabase({ databaseUrl: url, dataDir: '' }, pino({ level: 'silent' }))

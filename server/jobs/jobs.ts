@@ -38,14 +38,14 @@ export async function openJobs({ database, log }: { database: Database; log: Fas
     known.add(queue.name)
   }
 
-  /** Makes this instance look at the queue now, if it works on it. */
+  /** Makes this instance poll the queue now, if it has a worker for it. */
   const wake = <Data extends object>({ name }: Queue<Data>): void => {
     const worker = workers.get(name)
     if (worker) boss.notifyWorker(worker)
   }
 
-  /** Adds a job in the transaction of `tx`, or at once. Once that is committed, `wake` makes this instance run it without waiting for a poll.
-   *  Returns false when an exclusive queue has a job already, or when the id is taken. */
+  /** Adds a job, as part of `tx` if it is a transaction. Call `wake` after the commit to run it without waiting for a poll. Returns false if
+   *  an exclusive queue already has a job or the id is taken. */
   const enqueue = async <Data extends object>(
     tx: Db,
     { name }: Queue<Data>,
@@ -53,7 +53,7 @@ export async function openJobs({ database, log }: { database: Database; log: Fas
     options: EnqueueOptions = {},
   ): Promise<boolean> => (await boss.send(name, data, { ...options, db: executorIn(tx) })) !== null
 
-  /** Makes a waiting job due now. Does nothing for one that runs or is done. */
+  /** Makes a waiting job due now. Does nothing to a job that is running or completed. */
   const runNow = async <Data extends object>(queue: Queue<Data>, id: string): Promise<void> => {
     await boss.update(queue.name, undefined, { id, startAfter: 0 })
     wake(queue)
@@ -71,7 +71,7 @@ export async function openJobs({ database, log }: { database: Database; log: Fas
     workers.set(queue.name, worker)
   }
 
-  /** Stops polling, waits up to five seconds for the jobs under way and returns those that take longer to their queues. */
+  /** Stops polling and waits up to five seconds for running jobs. Jobs that take longer return to their queues. */
   const close = async (): Promise<void> => {
     stopping.abort()
     await boss.stop({ timeout: stopMs })
@@ -85,18 +85,18 @@ async function perform<Data extends object>(deps: Deps, queue: Queue<Data>, run:
   const attempts = job.retryCount + 1
   try {
     const signal = AbortSignal.any([stopping, job.signal])
-    const again = await run(job.data, { attempts, signal })
-    if (again) await postpone(deps, queue, job, again.retryInSeconds)
+    const retry = await run(job.data, { attempts, signal })
+    if (retry) await postpone(deps, queue, job, retry.retryInSeconds)
   } catch (error) {
     log.warn({ queue: queue.name, job: job.id, attempts, ...codesOf(error) }, 'a job failed; it will run again')
     await postpone(deps, queue, job, secondsUntilNext(attempts))
   } finally {
-    // The next job follows at once instead of at the next poll.
+    // Starts the next job now instead of at the next poll.
     wake(queue)
   }
 }
 
-// The library's own waits have jitter and no steps of ours. Failed and postponed in one transaction, so that nobody takes the job in between.
+// Sets the delay itself, because the library can't use secondsUntilNext(). One transaction, so that no instance takes the job in between.
 async function postpone<Data extends object>(
   { boss, db, wake }: Deps,
   queue: Queue<Data>,

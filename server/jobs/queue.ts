@@ -1,31 +1,31 @@
-/** A queue of jobs that carry `Data`. Jobs are kept under its name: renaming a queue leaves its jobs behind. */
+/** A queue of jobs with `Data`. Jobs are stored under the queue's name, so renaming a queue abandons its jobs. */
 export type Queue<Data extends object> = {
   name: string
-  /** At most one job waits or runs at a time, on all instances together; adding another does nothing. */
+  /** Allows one waiting or running job across all instances; enqueueing another does nothing. */
   exclusive?: boolean
-  /** Adds a job whenever this cron expression (UTC) comes due, once for all instances. */
+  /** A cron expression (UTC). Each time, one job is added for all instances together. */
   schedule?: string
-  /** Never set: it ties the queue to the type of its data. */
-  carries?: Data
+  /** Never set. Makes the compiler check the type of the data. */
+  data?: Data
 }
 
 /** One run of a job. */
 type Attempt = {
-  /** How often the job was begun, this time included. */
+  /** The number of this attempt, starting at 1. */
   attempts: number
-  /** Aborted when the server stops, or when another instance has taken the job over. */
+  /** Aborted when the server stops or another instance takes the job over. */
   signal: AbortSignal
 }
 
-/** Resolves to nothing when the job is done, or says when to run it again. A run that rejects is logged and repeated. */
+/** Runs a job. Resolves to undefined if the job is done, or to the delay before the next run. A rejection is logged and retried. */
 export type Run<Data extends object> = (data: Data, attempt: Attempt) => Promise<{ retryInSeconds: number } | undefined>
 
-/** Ten seconds after the first attempt, then twice as long each time, an hour at most. */
+/** Returns the delay after a failed attempt: ten seconds after the first, doubled each time, at most an hour. */
 export function secondsUntilNext(attempts: number): number {
   return Math.min(10 * 2 ** (attempts - 1), 3_600)
 }
 
-/** The codes of an error or of its cause, which are safe to log: messages can name people. */
+/** Returns the codes of an error or its cause. They are safe to log, unlike messages, which may contain personal data. */
 export function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }

@@ -42,25 +42,25 @@ async function isSentAfterRestart(server: Server, smtp: Awaited<ReturnType<typeo
   expect(await mailsTo(server.dataDir, 'ann@example.org')).toEqual([])
 }
 
-it('sends after the next start what a kill -9 left unsent', async () => {
+it('sends a waiting email after a kill -9 and a restart', async () => {
   const smtp = await startSmtp()
   const server = await startWithSmtp(smtp.url)
-  // Once it waits for its next attempt; the next test is about one in the middle of it.
-  await expect.poll(server.log, { timeout: 20_000 }).toContain('a mail was not sent yet')
+  // The email waits for its next attempt. The next test kills the server during an attempt.
+  await expect.poll(server.log, { timeout: 20_000 }).toContain('an email was not sent yet')
   await server.kill('SIGKILL')
   await smtp.start()
   await isSentAfterRestart(server, smtp)
 })
 
-it('sends after the next start what a kill -9 interrupted', async () => {
+it('sends an email again after a kill -9 during its attempt', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}).resume())
   ending.push(async () => void silent.close())
-  const asked = new Promise((resolve) => silent.once('connection', resolve))
+  const connected = new Promise((resolve) => silent.once('connection', resolve))
   const smtp = await startSmtp()
   const port = Number(new URL(smtp.url).port)
   await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
   const server = await startWithSmtp(smtp.url)
-  await asked
+  await connected
   await server.kill('SIGKILL')
   await new Promise((resolve) => silent.close(resolve))
   await smtp.start()

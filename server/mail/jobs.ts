@@ -1,26 +1,21 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
-import type { MailDetails } from '#server/database/schema/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { deliverMail, type MailDeps } from './mail.ts'
 import type { MailKind } from './message.ts'
-import { deleteOldMail, insertMail, listUnsentMail } from './store.ts'
+import { deleteOldMail, insertMail, listUnsentMail, type MailRequest } from './store.ts'
 
-/** A request for an email. */
-export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
-
-/** Emails to send. A job names its row of `mail`, whose id is also the job's. */
+/** The queue of emails to send. A job contains the id of its row in `mail`, which is also the job's id. */
 export const emails: Queue<{ mail: string }> = { name: 'email' }
 
 const cleanup: Queue<object> = { name: 'email-cleanup', exclusive: true, schedule: '17 * * * *' }
 
 const maxPerHour = 5
-// Only whoever pays can cause one.
+// Each receipt requires a payment.
 const unlimited: MailKind[] = ['receipt']
 
-/** Adds an email to be sent, in the transaction of `db` if it is one. Over the limit for its recipient: dropped silently.
- *  @throws when the database can't take it. */
+/** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient: dropped silently. */
 export async function addMail(db: Db, jobs: Jobs, request: MailRequest): Promise<void> {
   const limit = unlimited.includes(request.kind) ? undefined : maxPerHour
   await db.transaction(async (tx) => {
@@ -38,7 +33,7 @@ export async function startMailJobs(jobs: Jobs, deps: MailDeps): Promise<void> {
   await enqueueUnsent(deps.db, jobs)
 }
 
-// Emails of a version without jobs. One that has its job already is left alone: both have one id.
+// Emails from a release without jobs. An email that has a job is skipped, because the job's id is taken.
 async function enqueueUnsent(db: Db, jobs: Jobs) {
   for (const id of await listUnsentMail(db)) await jobs.enqueue(db, emails, { mail: id }, { id })
   jobs.wake(emails)

@@ -1,9 +1,9 @@
 import { escapeHtml } from '#server/http/html.ts'
 
-/** Who the email is from. */
-type Clinic = { name: string; address: string; phone: string }
+/** The clinic as the footer of an email shows it. */
+export type Clinic = { name: string; address: string; phone: string }
 
-/** What an email says, in order. `preheader` is the line that an inbox shows beside the subject. */
+/** Text of an email, in order. `preheader` is the line that an inbox shows beside the subject. */
 export type Content = {
   heading: string
   preheader: string
@@ -13,7 +13,7 @@ export type Content = {
   after?: string[]
 }
 
-/** Lays an email out, as HTML and as plain text with the same content. `content` is text: it is escaped here. */
+/** Renders an email as HTML and as plain text. `content` is plain text, which this function escapes. */
 export function layOut(content: Content, clinic: Clinic): { html: string; text: string } {
   return { html: htmlOf(content, clinic), text: textOf(content, clinic) }
 }
@@ -30,8 +30,7 @@ function textOf({ heading, paragraphs, facts = [], button, after = [] }: Content
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-// Email apps ignore style sheets to different degrees: every style is inline, and the sheet only adapts to a dark screen. Tables, because
-// Outlook lays out nothing else.
+// Many email apps ignore style sheets, so styles are inline; the style sheet only adds dark mode. Outlook needs tables for layout.
 const font = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 const ink = 'color:#3a4256'
 const quiet = 'color:#5a6478'
@@ -94,7 +93,7 @@ function factTable(facts: [term: string, value: string][]) {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${rows.join('')}</table>`
 }
 
-// The cell has the color, so that Outlook, which gives a link no padding, shows a button too.
+// Outlook ignores the padding of links, so the table cell has the color and the padding of the button.
 function buttonWithLink({ label, link }: { label: string; link: string }) {
   const url = escapeHtml(link)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr>

@@ -11,7 +11,8 @@ import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, repeatFinished, takeAndDie } from '#server/testing/jobs.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
-import { addMail, emails, type MailRequest, startMailJobs } from './jobs.ts'
+import { addMail, emails, startMailJobs } from './jobs.ts'
+import type { MailRequest } from './store.ts'
 import { openTransport, type Transport } from './transport.ts'
 
 const changed = (recipient: string): MailRequest => ({ kind: 'password-changed', recipient })
@@ -22,7 +23,7 @@ const ending: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
-  // Only to add: without a worker.
+  // Has no worker; only enqueues.
   jobs = await openJobs({ database, log: pino({ level: 'silent' }) })
   await jobs.declare(emails)
 })
@@ -71,7 +72,7 @@ const allDone = () => expect.poll(waiting, { timeout: 20_000 }).toEqual([])
 const add = (request: MailRequest) => addMail(database.db, jobs, request)
 const job = async () => (await jobsIn(database, emails.name)).find(({ state }) => state !== 'completed')
 
-it('sends what was asked for while nobody was there to send it', async () => {
+it('sends emails that were enqueued before a worker started', async () => {
   await add({
     kind: 'verify-email',
     recipient: 'ann@example.org',
@@ -87,12 +88,12 @@ it('sends what was asked for while nobody was there to send it', async () => {
   expect(JSON.stringify(row)).not.toContain('token')
 })
 
-it('waits for a mail server that is down, and sends once when it is up', async () => {
+it('retries while the mail server is down, and sends once when it is up', async () => {
   const smtp = await startSmtp()
   const mail = await start({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'desk@clinic.example', CLINIC_NAME: 'Zähne & Co' } })
   await add(changed('ann@example.org'))
   mail.wake()
-  await expect.poll(mail.log).toContain('a mail was not sent yet')
+  await expect.poll(mail.log).toContain('an email was not sent yet')
   await expect.poll(job).toMatchObject({ state: 'retry', attempts: 1 })
   expect(mail.log()).toContain('ESOCKET')
   expect(mail.log()).not.toContain('ann@')
@@ -109,17 +110,17 @@ it('waits for a mail server that is down, and sends once when it is up', async (
   expect(smtp.taken[0]?.source).toContain('<desk@clinic.example>')
 })
 
-it('sends each mail once, however many instances there are', async () => {
+it('sends each email once with several instances', async () => {
   const smtp = await startSmtp()
   await smtp.start()
-  const people = Array.from({ length: 40 }, (_, n) => `person-${n}@example.org`)
-  for (const person of people) await add(changed(person))
+  const recipients = Array.from({ length: 40 }, (_, n) => `person-${n}@example.org`)
+  for (const recipient of recipients) await add(changed(recipient))
   for (let n = 0; n < 3; n += 1) await start({ env: { SMTP_URL: smtp.url } })
   await allDone()
-  expect(smtp.taken.map(({ to }) => to).sort()).toEqual([...people].sort())
+  expect(smtp.taken.map(({ to }) => to).sort()).toEqual([...recipients].sort())
 })
 
-it('takes over what a dead instance had begun, and writes no second file', async () => {
+it('takes over the job of a dead instance, and writes one file', async () => {
   await add(changed('ann@example.org'))
   expect(await takeAndDie(database, emails.name)).toBe(true)
   const next = await start()
@@ -136,7 +137,7 @@ it('takes over what a dead instance had begun, and writes no second file', async
   expect(readdirSync(join(dataDir, 'outbox'))).toEqual([`${row?.id}.eml`])
 })
 
-it('sends nothing a second time when its instance died after the email was done', async () => {
+it('does not send an email again if its job repeats after the email is done', async () => {
   const smtp = await startSmtp()
   await smtp.start()
   await add(changed('ann@example.org'))
@@ -149,16 +150,16 @@ it('sends nothing a second time when its instance died after the email was done'
   expect(smtp.taken).toHaveLength(1)
 })
 
-it('belongs to the transaction that it is about', async () => {
-  const undone = database.db.transaction(async (tx) => {
+it('enqueues nothing if the transaction is rolled back', async () => {
+  const rolledBack = database.db.transaction(async (tx) => {
     await addMail(tx, jobs, changed('ann@example.org'))
-    throw new Error('undone')
+    throw new Error('roll back')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('roll back')
   expect([await waiting(), await jobsIn(database, emails.name)]).toEqual([[], []])
 })
 
-it('sends an email whose row has no job, as versions without jobs left it', async () => {
+it('sends an email without a job, as left by a release without jobs', async () => {
   await add(changed('ann@example.org'))
   await emptyQueue(database, emails.name)
   await start()
@@ -166,24 +167,24 @@ it('sends an email whose row has no job, as versions without jobs left it', asyn
   expect((await newestMail(dataDir, 'ann@example.org')).subject).toBe('Your password was changed')
 })
 
-it('gives up an address that the mail server refuses, and any mail after a day', async () => {
+it('stops retrying if the mail server refuses the recipient, or after a day', async () => {
   const smtp = await startSmtp((recipient) => (recipient.startsWith('gone') ? '550 no such user' : '451 later'))
   await smtp.start()
   await add(changed('gone@example.org'))
   await add(changed('late@example.org'))
   const mail = await start({ env: { SMTP_URL: smtp.url } })
   await expect.poll(async () => (await waiting()).map(({ recipient }) => recipient)).toEqual(['late@example.org'])
-  await expect.poll(mail.log).toContain('a mail was not sent yet')
+  await expect.poll(mail.log).toContain('an email was not sent yet')
   await database.db.update(mailTable).set({ createdAt: sql`now() - interval '25 hours'` })
   await expect.poll(job).toMatchObject({ state: 'retry' })
   await makeDue(database, emails.name)
   mail.wake()
   await allDone()
-  expect(mail.log()).toContain('a mail was given up')
+  expect(mail.log()).toContain('an email could not be delivered')
   expect(smtp.taken).toEqual([])
 })
 
-it('hears at most five requests an hour for one address', async () => {
+it('accepts at most five emails an hour for one recipient', async () => {
   for (let n = 0; n < 7; n += 1) await add(changed('ann@example.org'))
   await add(changed('bob@example.org'))
   expect((await waiting()).map(({ recipient }) => recipient).sort()).toEqual([
@@ -192,21 +193,21 @@ it('hears at most five requests an hour for one address', async () => {
   ])
 })
 
-it('ends a stop with the mail under way sent', async () => {
-  let arrived = () => {}
+it('finishes sending the current email before it stops', async () => {
+  let onSend = () => {}
   const slow: Transport = {
     send: () => {
-      arrived()
+      onSend()
       return new Promise((resolve) => setTimeout(resolve, 300))
     },
     close: () => {},
   }
-  const begun = new Promise<void>((resolve) => {
-    arrived = resolve
+  const sending = new Promise<void>((resolve) => {
+    onSend = resolve
   })
   await add(changed('ann@example.org'))
   const mail = await start({ transport: slow })
-  await begun
+  await sending
   await mail.close()
   expect(await waiting()).toEqual([])
 })

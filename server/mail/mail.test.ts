@@ -16,8 +16,8 @@ const payment = {
 const kinds = ['verify-email', 'password-reset', 'password-changed', 'receipt'] as const
 const write = (kind: MailKind) => writeMessage(kind, { link, ...(kind === 'receipt' && { payment }) }, sender)
 
-/** The text that a reader of the HTML sees, without the preheader. */
-function readable(html: string): string {
+/** Returns the visible text of the HTML, without the preheader. */
+function visibleText(html: string): string {
   return html
     .replace(/<(style|title|div)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
     .replace(/<[^>]*>/g, ' ')
@@ -27,7 +27,7 @@ function readable(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-it('writes the clinic’s name as text, in HTML too, and the link in both parts', () => {
+it('escapes the clinic’s name in HTML, and has the link in both parts', () => {
   const { text, html } = write('password-reset')
   expect(text).toContain(`your account at Smith & <Sons>.`)
   expect(text.split('\n')).toContain(link)
@@ -35,10 +35,11 @@ it('writes the clinic’s name as text, in HTML too, and the link in both parts'
   expect(html).toContain('href="https://clinic.example/reset-password?token=a&amp;b"')
 })
 
-it.each(kinds)('says the same in both parts of %s, in one layout with a button', (kind) => {
+it.each(kinds)('has the same text in both parts of %s, in one layout with a button', (kind) => {
   const { text, html } = write(kind)
-  const seen = readable(html)
-  for (const line of text.split('\n').filter(Boolean)) expect(seen).toContain(line.replace(/:$/, '').replace(': ', ' '))
+  const visible = visibleText(html)
+  for (const line of text.split('\n').filter(Boolean))
+    expect(visible).toContain(line.replace(/:$/, '').replace(': ', ' '))
   const url = kind === 'password-changed' ? 'https://clinic.example/forgot-password' : link.replace('&', '&amp;')
   expect(html.match(/href="[^"]*"/g)).toEqual([`href="${url}"`, `href="${url}"`])
   expect(html).toContain('<html lang="en">')
@@ -51,14 +52,14 @@ it('calls an email an email', () => {
   for (const kind of kinds) expect(write(kind).text).not.toMatch(/e-mail|\bmails?\b/i)
 })
 
-it('has subjects in ASCII, which the clinic’s name is no part of', () => {
+it('has ASCII subjects without the clinic’s name', () => {
   for (const kind of kinds) expect(write(kind).subject).toMatch(/^[ -~]+$/)
 })
 
-it('writes a receipt with what was paid, for what, and where to print it', () => {
+it('writes a receipt with the payment, the appointment and a link to print it', () => {
   const { subject, text } = write('receipt')
   expect(subject).toBe('Your receipt')
-  for (const said of ['$59.05', 'Teeth <Cleaning>', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
-    expect(text).toContain(said)
+  for (const part of ['$59.05', 'Teeth <Cleaning>', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
+    expect(text).toContain(part)
   }
 })

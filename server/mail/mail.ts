@@ -5,18 +5,18 @@ import { type Sender, writeMessage } from './message.ts'
 import { findUnsentMail, finishMail, type UnsentMail } from './store.ts'
 import type { Transport } from './transport.ts'
 
-/** Dependencies of the job that sends emails. */
+/** Dependencies of the jobs that send emails. */
 export type MailDeps = {
   db: Db
   log: FastifyBaseLogger
   sender: Sender
   transport: Transport
-  /** Makes the link of a password reset; undefined for an address that has no account. */
+  /** Creates a password-reset link. Resolves to undefined for an email without an account. */
   resetLink: (recipient: string) => Promise<string | undefined>
 }
 
-/** Sends an email unless it is done. Resolves to the wait before the next attempt, if there is to be one: not after a refusal of the recipient, and
- *  not after a day. */
+/** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail server refused the
+ *  recipient or the email is more than a day old. */
 export async function deliverMail(
   deps: MailDeps,
   id: string,
@@ -29,12 +29,12 @@ export async function deliverMail(
     const message = await write(deps, mail)
     if (message) await transport.send({ ...message, id, to: mail.recipient })
   } catch (error) {
-    const isGivenUp = isRefusal(error) || mail.old
-    if (isGivenUp) await finishMail(db, id)
-    // A mail server's words name addresses: only codes are logged.
-    const outcome = isGivenUp ? 'a mail was given up' : 'a mail was not sent yet'
+    const isFinal = isRecipientRefused(error) || mail.isExpired
+    if (isFinal) await finishMail(db, id)
+    // Only codes are logged, because a mail server's messages contain email addresses.
+    const outcome = isFinal ? 'an email could not be delivered' : 'an email was not sent yet'
     log.warn({ mail: id, kind: mail.kind, attempts, ...codesOf(error) }, outcome)
-    return isGivenUp ? undefined : { retryInSeconds: secondsUntilNext(attempts) }
+    return isFinal ? undefined : { retryInSeconds: secondsUntilNext(attempts) }
   }
   await finishMail(db, id)
 }
@@ -45,8 +45,8 @@ async function write({ sender, resetLink }: MailDeps, { kind, recipient, details
   return link === undefined ? undefined : writeMessage(kind, { link }, sender)
 }
 
-// A permanent reply (RFC 5321, 4.2.1) about the recipient; about anything else the operator can still fix it.
-function isRefusal(error: unknown) {
+// A permanent error (RFC 5321, 4.2.1) about the recipient. The operator can fix any other error before the next attempt.
+function isRecipientRefused(error: unknown) {
   const { code, responseCode } = codesOf(error)
   return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
 }

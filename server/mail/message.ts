@@ -1,33 +1,33 @@
 import { formatCents } from '#contract/kit/money.ts'
 import type { MailDetails } from '#server/database/schema/mail.ts'
-import { type Content, layOut } from './layout.ts'
+import { type Clinic, type Content, layOut } from './layout.ts'
 
 /** Kinds of email. */
 export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt'
 
-/** Who the email is from. `publicUrl` is the site that its links lead to. */
-export type Sender = { publicUrl: string; clinic: { name: string; address: string; phone: string } }
+/** The sender of an email. `publicUrl` is the origin of its links. */
+export type Sender = { publicUrl: string; clinic: Clinic }
 
 /** An email as plain text and as HTML. The subject is ASCII. */
 export type Message = { subject: string; text: string; html: string }
 
-type Words = Content & { subject: string }
+type Email = Content & { subject: string }
 
-/** Writes an email. It contains nothing from its recipient's account, such as a name: anyone can sign up with another person's address,
- *  and would choose what we write to them. */
+/** Writes an email. It contains no text from the recipient's account, such as a name, because anyone can sign up with another person's
+ *  email and could send them a message that way. */
 export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
-  const { subject, ...content } = wordsFor(kind, details, sender)
+  const { subject, ...content } = emailOf(kind, details, sender)
   return { subject, ...layOut(content, sender.clinic) }
 }
 
-function wordsFor(kind: MailKind, { link, payment }: MailDetails, { publicUrl, clinic }: Sender): Words {
-  if (payment) return receiptWords(payment, link, clinic)
-  if (kind === 'verify-email') return verifyWords(link, clinic.name)
-  if (kind === 'password-reset') return resetWords(link, clinic.name)
-  return changedWords(publicUrl, clinic)
+function emailOf(kind: MailKind, { link, payment }: MailDetails, { publicUrl, clinic }: Sender): Email {
+  if (payment) return receipt(payment, link, clinic)
+  if (kind === 'verify-email') return verifyEmail(link, clinic.name)
+  if (kind === 'password-reset') return passwordReset(link, clinic.name)
+  return passwordChanged(publicUrl, clinic)
 }
 
-function verifyWords(link: string | undefined, clinic: string): Words {
+function verifyEmail(link: string | undefined, clinic: string): Email {
   return {
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
@@ -38,7 +38,7 @@ function verifyWords(link: string | undefined, clinic: string): Words {
   }
 }
 
-function resetWords(link: string | undefined, clinic: string): Words {
+function passwordReset(link: string | undefined, clinic: string): Email {
   return {
     subject: 'Choose a new password',
     heading: 'Choose a new password',
@@ -51,7 +51,7 @@ function resetWords(link: string | undefined, clinic: string): Words {
   }
 }
 
-function changedWords(publicUrl: string, clinic: Sender['clinic']): Words {
+function passwordChanged(publicUrl: string, clinic: Clinic): Email {
   return {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
@@ -64,11 +64,11 @@ function changedWords(publicUrl: string, clinic: Sender['clinic']): Words {
   }
 }
 
-function receiptWords(
+function receipt(
   { treatment, date, slot, price, transactionId }: NonNullable<MailDetails['payment']>,
   link: string | undefined,
-  clinic: Sender['clinic'],
-): Words {
+  clinic: Clinic,
+): Email {
   const paid = formatCents(price, { alwaysCents: true })
   return {
     subject: 'Your receipt',

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Message, Sender } from './message.ts'
 
-/** A mail on its way out; `id` is its Message-ID, the same at each attempt. */
-type Outgoing = Message & { id: string; to: string }
+/** An email to send. `id` becomes its Message-ID, the same at each attempt. */
+type OutgoingEmail = Message & { id: string; to: string }
 
-/** Hands mails on. `send` resolves once the other side has taken one for good. */
-export type Transport = { send: (mail: Outgoing) => Promise<void>; close: () => void }
+/** Sends emails. `send` resolves once the mail server has accepted the email, or its file is written. */
+export type Transport = { send: (email: OutgoingEmail) => Promise<void>; close: () => void }
 
 type Settings = Sender & { mailFrom: string; dataDir: string; smtpUrl: string | undefined }
 
-// Together well within the two minutes that a claimed mail is kept from others.
+// In milliseconds. The worker sends one email at a time, so a silent mail server must not block it for long.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends through SMTP, or without an `smtpUrl` writes mails into the folder `outbox` of the data folder. */
+/** Opens an SMTP transport, or without `smtpUrl` one that writes emails as files into the outbox. */
 export function openTransport(settings: Settings): Transport {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings)
 }
 
-/** Where mails are written when there is no mail server. */
+/** Returns the folder for emails of a server without SMTP. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }
@@ -27,7 +27,7 @@ export function outboxFolder(dataDir: string): string {
 function smtp(settings: Settings, url: string): Transport {
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   return {
-    send: async (mail) => void (await transport.sendMail(envelope(mail, settings))),
+    send: async (email) => void (await transport.sendMail(toMailOptions(email, settings))),
     close: () => transport.close(),
   }
 }
@@ -36,19 +36,19 @@ function outbox(settings: Settings): Transport {
   const folder = outboxFolder(settings.dataDir)
   const composer = createTransport({ streamTransport: true, buffer: true })
   return {
-    send: async (mail) => {
-      const { message } = await composer.sendMail(envelope(mail, settings))
+    send: async (email) => {
+      const { message } = await composer.sendMail(toMailOptions(email, settings))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Ids begin with the time, so names sort by it; a repeated attempt writes the same file.
-      const draft = join(folder, `.${mail.id}`)
+      // An id begins with its time, so the files sort by age. A repeated attempt overwrites its file.
+      const draft = join(folder, `.${email.id}`)
       await writeFile(draft, Buffer.isBuffer(message) ? message : '', { mode: 0o600 })
-      await rename(draft, join(folder, `${mail.id}.eml`))
+      await rename(draft, join(folder, `${email.id}.eml`))
     },
     close: () => {},
   }
 }
 
-function envelope({ id, to, subject, text, html }: Outgoing, { mailFrom, publicUrl, clinic }: Settings) {
+function toMailOptions({ id, to, subject, text, html }: OutgoingEmail, { mailFrom, publicUrl, clinic }: Settings) {
   return {
     from: { name: clinic.name, address: mailFrom },
     to: { name: '', address: to },
@@ -57,7 +57,7 @@ function envelope({ id, to, subject, text, html }: Outgoing, { mailFrom, publicU
     html,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     textEncoding: 'quoted-printable' as const,
-    // RFC 3834: asks robots not to answer.
+    // RFC 3834: stops automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

@@ -14,7 +14,7 @@ describe('limits per account', () => {
     await limited.close()
   })
 
-  it('lets an account ask for thirty intents, then says how long to wait; others go on', async () => {
+  it('allows an account thirty intents, then answers 429 with the wait; other accounts are not affected', async () => {
     const [cy, di] = [await limited.person(), await limited.person()]
     const id = await till.book(cy)
     for (let count = 0; count < 30; count += 1) {
@@ -27,7 +27,7 @@ describe('limits per account', () => {
     expect((await till.ask(di, { price: 59, appointment: await till.book(di) })).statusCode).toBe(200)
   })
 
-  it('takes the intent away from an account whose cards were declined ten times', async () => {
+  it('cancels the intent of an account after ten declined cards', async () => {
     const cy = await limited.person()
     const id = await till.book(cy)
     const intent = await till.intentFor(cy, id)

@@ -1,19 +1,13 @@
-/** A bucket of attempts, each of which comes back after `refill` seconds. */
-type Size = { attempts: number; refill: number }
+import type { openLimits } from '#server/database/attempts.ts'
 
-/** Counts attempts of an account in the database. Each returns the seconds to wait, undefined when there is no need. */
-export type PaymentLimits = {
-  /** Takes an attempt. */
-  take: (kind: string, subject: string, size: Size) => Promise<number | undefined>
-  /** Looks without taking one. */
-  wait: (kind: string, subject: string, size: Size) => Promise<number | undefined>
-}
+/** Limits per account, counted in the database. */
+export type PaymentLimits = Pick<ReturnType<typeof openLimits>, 'take' | 'wait'>
 
-/** For measurements: counts nothing. */
+/** Counts nothing, for measurements. */
 export const noLimits: PaymentLimits = { take: async () => undefined, wait: async () => undefined }
 
-/** Payment intents that an account asks for: thirty, then one a minute. */
-export const intentRequests = { kind: 'payment-intent', size: { attempts: 30, refill: 60 } }
+/** Payment intents requested by an account: thirty, then one a minute. */
+export const intentRequests = { kind: 'payment-intent', size: { attempts: 30, refillSeconds: 60 } }
 
-/** Declined cards of an account: ten, then one each six minutes. Whoever tries stolen cards needs thousands. */
-export const declinedCards = { kind: 'declined-card', size: { attempts: 10, refill: 360 } }
+/** Declined cards of an account: ten, then one every six minutes. Testing stolen cards takes thousands. */
+export const declinedCards = { kind: 'declined-card', size: { attempts: 10, refillSeconds: 360 } }

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 
-/** Keys of the account at the card provider. `api` is the provider's address when it is not Stripe's own. */
+/** Keys of the account at the card provider. `api` overrides Stripe's own address. */
 export type CardAccount = {
   secretKey: string
   webhookSecret: string
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** A payment intent at the provider. Amounts in cents, `currency` in lower case. `booking` and `patient` are metadata that this clinic
- *  set on creation; the payer can't change them. */
+/** A payment intent at the provider. Amounts in cents, `currency` in lower case. `booking` and `patient` are ids from the metadata, which
+ *  the payer can't change. */
 export type Intent = {
   id: string
   status: Stripe.PaymentIntent.Status
@@ -20,69 +20,64 @@ export type Intent = {
   clientSecret: string | null
 }
 
-/** The intent that a webhook event is about. Nothing else of the event is trusted: the provider is asked. */
+/** A webhook event about an intent. Only the intent's id is trusted; its state is fetched from the provider. */
 export type CardEvent = { id: string; type: string; intent: string; amount: number | undefined }
 
 type NewIntent = { amount: number; patient: string; booking?: string; description: string }
 
-/** The card provider gave no usable response: the outcome of the call is unknown. */
-export class ProviderOutOfReach extends Error {
+/** The card provider sent no usable response, so the outcome of the call is unknown. */
+export class ProviderUnavailable extends Error {
   /** Safe to log. */
   readonly reason: { type: unknown; code: unknown; status: unknown }
   constructor(cause: unknown) {
-    super('The card provider can not be asked', { cause })
+    super('The card provider is unavailable', { cause })
     const { type, code, statusCode } = cause as { type?: unknown; code?: unknown; statusCode?: unknown }
     this.reason = { type, code, status: statusCode }
   }
 }
 
-/** The one currency of this clinic. */
+/** The only currency of this clinic. */
 export const currency = 'usd'
 
-// A slower response counts as none; the package repeats a call once, under the same key (https://docs.stripe.com/error-low-level).
-const eightSeconds = 8_000
+// The package retries a call once, with the same idempotency key (https://docs.stripe.com/error-low-level).
+const defaultTimeoutMs = 8_000
 
 const toleranceSeconds = 300
 
-/** The card provider's calls that this clinic makes, through the official package. All but `readEvent` throw ProviderOutOfReach.
- *  @param timeoutMs patience with one call */
-export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, timeoutMs = eightSeconds) {
-  let opened: Promise<Stripe> | undefined
-  // The package takes a tenth of a second to load: not while the server starts.
-  const open = () => {
-    opened ??= import('stripe').then(
+/** Returns the API calls of this clinic to the card provider, made through the official package. All but `readEvent` throw
+ *  ProviderUnavailable. `timeoutMs` limits each attempt. */
+export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, timeoutMs = defaultTimeoutMs) {
+  let client: Promise<Stripe> | undefined
+  // Imported on first use, because the package takes 0.1 s to load.
+  const openClient = () => {
+    client ??= import('stripe').then(
       ({ default: Client }) => new Client(secretKey, { ...api, timeout: timeoutMs, maxNetworkRetries: 1 }),
     )
-    return opened
+    return client
   }
-  const ask: Ask = async (call) => {
+  const request: SendRequest = async (call) => {
     try {
-      return await call(await open())
+      return await call(await openClient())
     } catch (error) {
-      throw isRefusal(error) ? error : new ProviderOutOfReach(error)
+      throw isRefusal(error) ? error : new ProviderUnavailable(error)
     }
   }
   return {
-    ...intentCalls(ask),
-    /** Refunds all of an intent's money. Returns the refund's id, undefined when it was refunded before. */
-    refund: async (id: string, key: string): Promise<string | undefined> => {
-      const wanted = { payment_intent: id }
-      try {
-        const refund = await ask(({ refunds }) => refunds.create(wanted, { idempotencyKey: key }))
-        return refund.id
-      } catch (error) {
-        if (codeOf(error) === 'charge_already_refunded') return undefined
-        throw error
-      }
-    },
-    /** Reads a webhook's event; 'forged' when its signature is not the provider's or is more than five minutes away from now
-     *  (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself accepts any future time), undefined when it
-     *  is not about an intent. */
+    ...intentCalls(request),
+    /** Refunds the full amount of an intent. Returns the refund's id, or undefined if it was already refunded. */
+    refund: (id: string, idempotencyKey: string): Promise<string | undefined> =>
+      request(({ refunds }) => refunds.create({ payment_intent: id }, { idempotencyKey })).then(
+        (refund) => refund.id,
+        valueForCode('charge_already_refunded', undefined),
+      ),
+    /** Verifies and parses a webhook event. Returns 'forged' if the signature is not the provider's or its time is more than five minutes
+     *  off (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself accepts any future time), undefined if the
+     *  event is not about an intent. */
     readEvent: async (body: Buffer, signature: string): Promise<CardEvent | 'forged' | undefined> => {
-      const { webhooks } = await open()
+      const { webhooks } = await openClient()
       if (signedAt(signature) > Date.now() / 1_000 + toleranceSeconds) return 'forged'
       try {
-        return eventOf(webhooks.constructEvent(body, signature, webhookSecret))
+        return toCardEvent(webhooks.constructEvent(body, signature, webhookSecret))
       } catch {
         return 'forged'
       }
@@ -91,49 +86,44 @@ export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, tim
 }
 export type CardProvider = ReturnType<typeof cardProvider>
 
-type Ask = <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>
+type SendRequest = <Result>(call: (stripe: Stripe) => Promise<Result>) => Promise<Result>
 
-function intentCalls(ask: Ask) {
+function intentCalls(request: SendRequest) {
   return {
-    /** Creates an intent. The same `key` within a day returns the same intent (https://docs.stripe.com/api/idempotent_requests). */
-    createIntent: async ({ amount, patient, booking, description }: NewIntent, key: string): Promise<Intent> => {
+    /** Creates an intent. The same key returns the same intent for a day (https://docs.stripe.com/api/idempotent_requests). */
+    createIntent: ({ amount, patient, booking, description }: NewIntent, idempotencyKey: string): Promise<Intent> => {
       const metadata = { patient, ...(booking && { booking }) }
-      const wanted = { amount, currency, description, metadata, payment_method_types: ['card'] }
-      return intentOf(await ask(({ paymentIntents }) => paymentIntents.create(wanted, { idempotencyKey: key })))
+      const params = { amount, currency, description, metadata, payment_method_types: ['card'] }
+      return request(({ paymentIntents }) => paymentIntents.create(params, { idempotencyKey })).then(toIntent)
     },
 
     /** Returns undefined for an id that the provider does not know. */
-    findIntent: async (id: string): Promise<Intent | undefined> => {
-      const expand = ['latest_charge']
-      return unlessUnknown(async () =>
-        intentOf(await ask(({ paymentIntents }) => paymentIntents.retrieve(id, { expand }))),
-      )
-    },
+    findIntent: (id: string): Promise<Intent | undefined> =>
+      request(({ paymentIntents }) => paymentIntents.retrieve(id, { expand: ['latest_charge'] })).then(
+        toIntent,
+        valueForCode('resource_missing', undefined),
+      ),
 
-    /** Cancels an intent, so that it can't be paid any more. Returns false when it is paid, or being paid. */
-    cancelIntent: async (id: string): Promise<boolean> => {
-      try {
-        const { status } = await ask(({ paymentIntents }) => paymentIntents.cancel(id))
-        return status === 'canceled'
-      } catch (error) {
-        if (codeOf(error) === 'payment_intent_unexpected_state') return false
-        throw error
-      }
-    },
+    /** Cancels an intent, so that it can't be paid any more. Returns false if it is paid or being paid. */
+    cancelIntent: (id: string): Promise<boolean> =>
+      request(({ paymentIntents }) => paymentIntents.cancel(id)).then(
+        ({ status }) => status === 'canceled',
+        valueForCode('payment_intent_unexpected_state', false),
+      ),
   }
 }
 
-function intentOf(given: Stripe.PaymentIntent): Intent {
-  const { id, status, metadata, latest_charge: charge } = given
+function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const { id, status, currency, metadata, latest_charge: charge } = intent
   return {
     id,
     status,
-    received: given.amount_received,
+    received: intent.amount_received,
     refunded: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
-    currency: given.currency,
+    currency,
     booking: metadata.booking,
     patient: metadata.patient,
-    clientSecret: given.client_secret,
+    clientSecret: intent.client_secret,
   }
 }
 
@@ -141,28 +131,23 @@ function signedAt(signature: string): number {
   return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? 0)
 }
 
-function eventOf({ id, type, data }: Stripe.Event): CardEvent | undefined {
-  const about = data.object as { id?: unknown; object?: unknown; payment_intent?: unknown; amount?: unknown }
-  const intent = about.object === 'payment_intent' ? about.id : about.payment_intent
+function toCardEvent({ id, type, data }: Stripe.Event): CardEvent | undefined {
+  const object = data.object as { id?: unknown; object?: unknown; payment_intent?: unknown; amount?: unknown }
+  const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
   if (typeof intent !== 'string') return undefined
-  return { id, type, intent, amount: typeof about.amount === 'number' ? about.amount : undefined }
+  return { id, type, intent, amount: typeof object.amount === 'number' ? object.amount : undefined }
 }
 
-async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await find()
-  } catch (error) {
-    if (codeOf(error) === 'resource_missing') return undefined
+/** Returns a rejection handler that resolves to `value` if the provider refused the call with `code`, and rethrows anything else. */
+function valueForCode<Value>(code: string, value: Value) {
+  return (error: unknown): Value => {
+    if (error instanceof Error && 'code' in error && error.code === code) return value
     throw error
   }
 }
 
-// A refusal is about the request itself. A wrong API key, a key in use, rate limits and the provider's own faults are not.
+// A refusal is about the request itself. A wrong API key, an idempotency key in use, rate limits and faults of the provider are not.
 function isRefusal(error: unknown) {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown }
   return (type === 'StripeInvalidRequestError' || type === 'StripeCardError') && statusCode !== 409
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

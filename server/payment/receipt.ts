@@ -2,15 +2,15 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import { pages } from '#contract/site/pages.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 
-/** What a receipt says and where it goes: `price` in cents, `date` in the medium format. */
+/** Contents and recipient of a receipt: `price` in cents, `date` in the medium format. */
 export type Receipt = ReturnType<typeof receiptFor>
 
-/** The receipt of a booking that was paid. Its link leads to the page that can be printed. */
+/** Returns the receipt of a paid booking. Its link leads to the printable page. */
 export function receiptFor(
   { id, patient, treatment, date, slot, price, transactionId }: BookingRow,
   publicUrl: string,
 ) {
-  if (transactionId === null) throw new Error('A receipt is for a booking that is paid')
+  if (transactionId === null) throw new Error('An unpaid booking has no receipt')
   return {
     recipient: patient,
     link: publicUrl + pages.receipt.replace(':id', id),

@@ -2,7 +2,7 @@ import { waitInWords } from '#contract/kit/time/wait.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import type { Refusal } from './settlement/verdict.ts'
 
-// The reason of a payment travels as the code of the problem; that of a call does not.
+// Clients see these reasons as the `code` of the problem.
 const payments: Record<Refusal | 'changing' | 'nothing-to-pay', { status: number; sentence: string }> = {
   unknown: { status: 402, sentence: 'The card provider knows no such payment of yours.' },
   'not-paid': { status: 402, sentence: 'The card provider says that this payment was not completed.' },
@@ -17,7 +17,7 @@ const payments: Record<Refusal | 'changing' | 'nothing-to-pay', { status: number
 
 const calls = {
   forged: { status: 400, sentence: 'This is not signed by the card provider.' },
-  'out-of-reach': {
+  unavailable: {
     status: 503,
     sentence: 'The card provider can not be reached at the moment. Please try again in a minute.',
   },
@@ -31,19 +31,19 @@ const limits = {
 /** Sentences for a field of a request. */
 export const fieldRefusals = { 'another-appointment': 'Not the booking that the call names' }
 
-/** Returns the problem of a payment that is refused, with the reason as its code. */
+/** Returns the problem for a refused payment, with the reason as its code. */
 export function refusedPayment(reason: keyof typeof payments): ProblemError {
   const { status, sentence } = payments[reason]
   return new ProblemError(status, sentence, { code: reason })
 }
 
-/** Returns the problem of a call that is refused. */
+/** Returns the problem for a refused request. */
 export function refusedCall(reason: keyof typeof calls): ProblemError {
   const { status, sentence } = calls[reason]
   return new ProblemError(status, sentence)
 }
 
-/** Returns the problem of a call over a limit; `wait` in seconds. */
+/** Returns the problem for a request over a limit; `wait` in seconds. */
 export function tooMany(limit: keyof typeof limits, wait: number): ProblemError {
   const sentence = `${limits[limit]}. Please try again in ${waitInWords(wait)}, or call us.`
   return new ProblemError(429, sentence, { code: 'too-many' })

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('POST /create-payment-intent', () => {
-  it('makes an intent of the booking’s own price that says whose it is', async () => {
+  it('creates an intent at the booking’s price, with the booking and the patient in its metadata', async () => {
     const id = await pay.book(ann)
     const answer = await pay.ask(ann, { price: 59, appointment: id })
     expect(answer.statusCode).toBe(200)
@@ -31,7 +31,7 @@ describe('POST /create-payment-intent', () => {
     expect(intent).toMatchObject({ amount: 59_00, currency: 'usd', metadata: { booking: id, patient: ann.userId } })
   })
 
-  it('gives the same one to all who ask for the same unpaid booking, at once or one after another', async () => {
+  it('returns the same intent to concurrent and later requests for one unpaid booking', async () => {
     const id = await pay.book(ann)
     const intents = await Promise.all(Array.from({ length: 10 }, () => pay.intentFor(ann, id)))
     intents.push(await pay.intentFor(ann, id))
@@ -39,7 +39,7 @@ describe('POST /create-payment-intent', () => {
     expect(await pay.ledger(intents[0] ?? '')).toEqual(['made'])
   })
 
-  it('gives a new one once the old one was cancelled', async () => {
+  it('creates a new intent after the old one was cancelled', async () => {
     const id = await pay.book(ann)
     const old = await pay.intentFor(ann, id)
     await pay.stripe.paymentIntents.cancel(old)
@@ -48,7 +48,7 @@ describe('POST /create-payment-intent', () => {
     expect(await pay.findIntent(old)).toMatchObject({ state: 'cancelled' })
   })
 
-  it('refuses a price that is not the booking’s, and charges the booked price when the clinic’s has changed', async () => {
+  it('refuses a price other than the booking’s, and charges the booked price after the treatment’s price changed', async () => {
     const id = await pay.book(ann)
     const low = await pay.ask(ann, { price: 1, appointment: id })
     expect([low.statusCode, low.json().code]).toEqual([409, 'price-mismatch'])
@@ -62,7 +62,7 @@ describe('POST /create-payment-intent', () => {
     }
   })
 
-  it('knows no booking of somebody else’s, and nobody without a token', async () => {
+  it('answers 404 for another patient’s booking and 401 without a token', async () => {
     const id = await pay.book(ann)
     expect((await pay.ask(bob, { price: 59, appointment: id })).statusCode).toBe(404)
     const payload = { price: 59, appointment: id }
@@ -82,7 +82,7 @@ describe('POST /create-payment-intent', () => {
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
 
-  it('makes none for a booking that is paid, or was charged without a report', async () => {
+  it('refuses a booking that is paid, or charged but not yet reported', async () => {
     const id = await pay.book(ann)
     await pay.charge(await pay.intentFor(ann, id))
     for (const _time of [1, 2]) {
@@ -93,10 +93,10 @@ describe('POST /create-payment-intent', () => {
   })
 })
 
-describe('POST /create-payment-intent with a price alone', () => {
+describe('POST /create-payment-intent without a booking', () => {
   const secretOf = async (person: typeof ann, price = 59) => (await pay.ask(person, { price })).json().clientSecret
 
-  it('is refused when no unpaid booking has exactly that price, so that nothing is paid twice', async () => {
+  it('is refused unless an unpaid booking has exactly that price, so that nothing is paid twice', async () => {
     const cy = await server.person()
     expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
     const id = await pay.book(cy)
@@ -107,7 +107,7 @@ describe('POST /create-payment-intent with a price alone', () => {
     expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
   })
 
-  it('gives one intent to all who ask at once, and keeps one open', async () => {
+  it('returns one intent to concurrent requests and keeps it open', async () => {
     const cy = await server.person()
     await pay.book(cy)
     const secrets = await Promise.all(Array.from({ length: 5 }, () => secretOf(cy)))
@@ -126,7 +126,7 @@ describe('POST /create-payment-intent with a price alone', () => {
     await expect(pay.charge(first)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
-  it('settles the only booking of that price by an earlier payment that was never reported', async () => {
+  it('settles the only booking of that price with an earlier payment that was never reported', async () => {
     const cy = await server.person()
     const id = await pay.book(cy)
     const intent = intentIn(await secretOf(cy))
@@ -137,7 +137,7 @@ describe('POST /create-payment-intent with a price alone', () => {
 })
 
 describe('PATCH /booking/{id}', () => {
-  it('marks the booking as paid, once, however often it is said', async () => {
+  it('marks the booking as paid once, however often the payment is reported', async () => {
     const id = await pay.book(ann)
     const intent = await pay.intentFor(ann, id)
     await pay.charge(intent)
@@ -153,7 +153,7 @@ describe('PATCH /booking/{id}', () => {
     expect(listed.json()).toContainEqual(answers[0]?.json())
   })
 
-  it('leaves the booking unpaid by an intent that was not paid, is invented, or is somebody else’s', async () => {
+  it('refuses an intent that is unpaid, unknown, or another patient’s', async () => {
     const id = await pay.book(ann)
     const unpaid = await pay.report(ann, id, await pay.intentFor(ann, id))
     expect([unpaid.statusCode, unpaid.json().code]).toEqual([402, 'not-paid'])
@@ -166,7 +166,7 @@ describe('PATCH /booking/{id}', () => {
     expect((await pay.findBooking(id)).paidAt).toBeNull()
   })
 
-  it('does not settle two bookings by one payment', async () => {
+  it('does not settle two bookings with one payment', async () => {
     const [one, other] = [await pay.book(ann), await pay.book(ann)]
     const intent = await pay.intentFor(ann, one)
     await pay.charge(intent)
@@ -175,7 +175,7 @@ describe('PATCH /booking/{id}', () => {
     expect((await pay.findBooking(other)).paidAt).toBeNull()
   })
 
-  it('settles by an intent for a price alone exactly one booking, of exactly that price', async () => {
+  it('settles exactly one booking of that price with an intent that names none', async () => {
     const cy = await server.person()
     const ids = [await pay.book(cy), await pay.book(cy), await pay.book(cy)]
     const intent = intentIn((await pay.ask(cy, { price: 59 })).json().clientSecret)
@@ -186,7 +186,7 @@ describe('PATCH /booking/{id}', () => {
     expect(paid).toHaveLength(1)
   })
 
-  it('takes the booking from the path when the body names none', async () => {
+  it('uses the booking in the path if the body names none', async () => {
     const id = await pay.book(ann)
     const intent = await pay.intentFor(ann, id)
     await pay.charge(intent)
@@ -199,7 +199,7 @@ describe('PATCH /booking/{id}', () => {
     expect(answer.json()).toMatchObject({ _id: id, paid: true, transactionId: intent })
   })
 
-  it('answers for somebody else’s booking as for none, and refuses a body that names another', async () => {
+  it('answers 404 for another patient’s booking, and refuses a body that names another booking than the path', async () => {
     const id = await pay.book(ann)
     const intent = await pay.intentFor(ann, id)
     await pay.charge(intent)
@@ -215,7 +215,7 @@ describe('PATCH /booking/{id}', () => {
   })
 })
 
-it('the ledger can only be added to', async () => {
+it('the ledger is append-only', async () => {
   const intent = await pay.intentFor(ann, await pay.book(ann))
   for (const change of [
     'UPDATE payment_ledger SET amount = 1',

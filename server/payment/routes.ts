@@ -8,9 +8,9 @@ import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid } from '#server/http/problem.ts'
-import { intentFor, intentForPrice } from './intent.ts'
+import { intentForBooking, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
-import { ProviderOutOfReach } from './provider.ts'
+import { ProviderUnavailable } from './provider.ts'
 import { fieldRefusals, refusedCall, refusedPayment, tooMany } from './refusals.ts'
 import { type PaymentDeps, settle } from './settlement/settle.ts'
 import { receive } from './settlement/webhook.ts'
@@ -19,7 +19,7 @@ type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) =>
 
 const tags = ['payment']
 
-/** Payment: an intent to pay with, the report that it was paid, and the provider's own word. */
+/** Registers the routes that create a payment intent, report a payment and receive the provider's webhooks. */
 export function paymentRoutes(app: App, deps: Deps) {
   intentRoute(app, deps)
   reportRoute(app, deps)
@@ -52,8 +52,8 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       const amount = toCents(request.body.price)
       const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
       if (found && found.transactionId === null && found.price !== amount) throw refusedPayment('price-mismatch')
-      const outcome = await reached(request, () =>
-        found ? intentFor(deps, found) : intentForPrice(deps, userId, amount),
+      const outcome = await callProvider(request, () =>
+        found ? intentForBooking(deps, found) : intentForPrice(deps, userId, amount),
       )
       if (!outcome.ok) throw refusedPayment(outcome.reason)
       return { clientSecret: outcome.clientSecret }
@@ -84,7 +84,7 @@ function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
         throw invalid({ appointment: fieldRefusals['another-appointment'] })
       await ownBooking(deps, appointment, caller)
       const claim = { booking: appointment, patient: caller.userId }
-      const outcome = await reached(request, () => settle(deps, transactionId, { claim }))
+      const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
       if (!outcome.ok) throw refusedPayment(outcome.reason)
       return toResponse(outcome.booking)
     },
@@ -92,7 +92,7 @@ function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
 }
 
 function webhookRoute(app: App, deps: Deps) {
-  // The signature is over the bytes that were sent, so that nothing may read them before.
+  // The signature covers the raw bytes, so the body is not parsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -118,7 +118,7 @@ function webhookRoute(app: App, deps: Deps) {
             ? await deps.cards.readEvent(body.data, signature.data)
             : ('forged' as const)
         if (event === 'forged') throw refusedCall('forged')
-        if (event) await reached(request, () => receive(deps, event))
+        if (event) await callProvider(request, () => receive(deps, event))
         return { received: true as const }
       },
     )
@@ -133,14 +133,13 @@ async function limitIntents(limits: PaymentLimits, userId: string, reply: Fastif
   throw tooMany(declined === undefined ? 'intents' : 'declined-cards', wait)
 }
 
-async function reached<Answer>({ log }: FastifyRequest, ask: () => Promise<Answer>): Promise<Answer> {
+/** Runs `call` and turns ProviderUnavailable into a 503. */
+async function callProvider<Result>({ log }: FastifyRequest, call: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
-    if (error instanceof ProviderOutOfReach) {
-      log.warn(error.reason, 'the card provider could not be asked')
-      throw refusedCall('out-of-reach')
-    }
-    throw error
+    if (!(error instanceof ProviderUnavailable)) throw error
+    log.warn(error.reason, 'the card provider is unavailable')
+    throw refusedCall('unavailable')
   }
 }

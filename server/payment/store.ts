@@ -12,20 +12,14 @@ export async function lockIntent(tx: Db, id: string): Promise<IntentRow | undefi
   return found
 }
 
-/** The booking that an intent is kept for, if any. */
-export async function findIntentBooking(db: Db, id: string): Promise<string | null> {
-  const [found] = await db.select({ of: paymentIntent.bookingId }).from(paymentIntent).where(eq(paymentIntent.id, id))
-  return found?.of ?? null
+/** Returns the row of an intent; undefined if it was created elsewhere. */
+export async function findIntent(db: Db, id: string): Promise<IntentRow | undefined> {
+  const [found] = await db.select().from(paymentIntent).where(eq(paymentIntent.id, id))
+  return found
 }
 
-/** The patient of an intent that was made here. */
-export async function findIntentPatient(db: Db, id: string): Promise<string | undefined> {
-  const [found] = await db.select({ of: paymentIntent.patientId }).from(paymentIntent).where(eq(paymentIntent.id, id))
-  return found?.of
-}
-
-/** A patient's intents without a booking that may have been paid or can still be, the open one first. */
-export async function listIntentsAlone(db: Db, patientId: string) {
+/** Lists a patient's intents without a booking that are or may be paid, the open one first. */
+export async function listUnboundIntents(db: Db, patientId: string) {
   const { id, state, amount } = paymentIntent
   return db
     .select({ id, state, amount })
@@ -41,40 +35,40 @@ export async function listIntentsAlone(db: Db, patientId: string) {
     .limit(5)
 }
 
-/** How many intents without a booking a patient has had. */
-export async function countIntentsAlone(db: Db, patientId: string): Promise<number> {
+/** Counts a patient's intents without a booking, in any state. */
+export async function countUnboundIntents(db: Db, patientId: string): Promise<number> {
   return db.$count(paymentIntent, and(eq(paymentIntent.patientId, patientId), isNull(paymentIntent.bookingId)))
 }
 
-/** The intent with which a booking can be paid, and how many there have been. */
-export async function findOpenIntent(db: Db, bookingId: string): Promise<{ open: string | null; made: number }> {
+/** Returns the id of a booking's open intent, and the number of its intents in any state. */
+export async function findOpenIntent(db: Db, bookingId: string): Promise<{ openId: string | null; count: number }> {
   const [found] = await db
-    .select({ open: sql<string | null>`max(id) filter (where state = 'open')`, made: count() })
+    .select({ openId: sql<string | null>`max(id) filter (where state = 'open')`, count: count() })
     .from(paymentIntent)
     .where(eq(paymentIntent.bookingId, bookingId))
-  return found ?? { open: null, made: 0 }
+  return found ?? { openId: null, count: 0 }
 }
 
-/** Keeps an intent that was just made; returns false when its booking, or its patient for one without a booking, has another open one. */
+/** Inserts a new intent. Returns false if its booking (or, without a booking, its patient) already has an open one. */
 export async function insertIntent(
   db: Db,
-  made: Pick<IntentRow, 'id' | 'bookingId' | 'patientId' | 'amount' | 'currency'>,
+  intent: Pick<IntentRow, 'id' | 'bookingId' | 'patientId' | 'amount' | 'currency'>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const inserted = await tx
       .insert(paymentIntent)
-      .values(made)
+      .values(intent)
       .onConflictDoNothing()
       .returning({ id: paymentIntent.id })
     if (inserted.length === 0) return false
-    const { id: intentId, bookingId, amount, currency } = made
+    const { id: intentId, bookingId, amount, currency } = intent
     await appendEntry(tx, { kind: 'made', intentId, bookingId, amount, currency })
     return true
   })
 }
 
-/** Writes what an intent has become, known before or not. */
-export async function saveIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt'>): Promise<void> {
+/** Inserts an intent, or updates its state and booking. */
+export async function upsertIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt'>): Promise<void> {
   const { state, bookingId } = row
   await tx
     .insert(paymentIntent)
@@ -82,7 +76,7 @@ export async function saveIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt
     .onConflictDoUpdate({ target: paymentIntent.id, set: { state, bookingId, due: sql`now()` } })
 }
 
-/** Moves an intent on if it still is where it was; false if it isn't. */
+/** Changes an intent's state and records it in the ledger. Returns false if its state is not `from` any more. */
 export async function updateState(
   db: Db,
   id: string,
@@ -91,38 +85,37 @@ export async function updateState(
   entry: Pick<Entry, 'reference' | 'detail'> = {},
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [moved] = await tx
+    const [updated] = await tx
       .update(paymentIntent)
       .set({ state: to })
       .where(and(eq(paymentIntent.id, id), eq(paymentIntent.state, from)))
       .returning()
-    if (!moved) return false
-    if (to === 'open') throw new Error('An intent never opens again')
-    const { bookingId, amount, currency } = moved
+    if (!updated) return false
+    if (to === 'open') throw new Error('An intent is never reopened')
+    const { bookingId, amount, currency } = updated
     await appendEntry(tx, { kind: to, intentId: id, bookingId, amount, currency, ...entry })
     return true
   })
 }
 
-/** Adds to the ledger; false for an event, or a step of an intent, that it has already. */
+/** Appends to the ledger. Returns false if it already has that event, or that kind of entry for the intent. */
 export async function appendEntry(db: Db, entry: Entry): Promise<boolean> {
-  const added = await db
+  const inserted = await db
     .insert(paymentLedger)
     .values({ ...entry, id: uuid() })
     .onConflictDoNothing()
     .returning({ id: paymentLedger.id })
-  return added.length > 0
+  return inserted.length > 0
 }
 
-/** Whether an event was handled. */
+/** Returns whether an event is in the ledger. `reference` is the provider's id of it. */
 export async function hasEvent(db: Db, reference: string): Promise<boolean> {
-  const ofEvent = and(eq(paymentLedger.kind, 'event'), eq(paymentLedger.reference, reference))
-  const found = await db.select({ id: paymentLedger.id }).from(paymentLedger).where(ofEvent)
-  return found.length > 0
+  const isEvent = and(eq(paymentLedger.kind, 'event'), eq(paymentLedger.reference, reference))
+  return (await db.$count(paymentLedger, isEvent)) > 0
 }
 
-/** Takes the open, unclaimed or refunding intent that has waited longest to be asked about, and says when it is due next: in five minutes, from
- *  its second hour on in one hour, from its second day on in six. `hours` is how old it is. */
+/** Claims the open, unclaimed or refunding intent that has been due longest and schedules its next check: in five minutes during its first
+ *  hour, in one hour during its first day, then in six hours. `hours` is its age. */
 export async function claimDueIntent(
   db: Db,
 ): Promise<{ id: string; state: IntentRow['state']; hours: number } | undefined> {

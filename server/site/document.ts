@@ -4,46 +4,46 @@ import { brotliCompress, gzip } from 'node:zlib'
 import negotiator from '@fastify/accept-negotiator'
 import { pagePolicy, permissionsPolicy, type Sources } from '../http/security.ts'
 
-const ways = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-type Way = keyof typeof ways
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+type Encoding = keyof typeof compressors
 
-/** A document ready to be sent: what it is called in caches, what it may load, and its bytes in the encoding that a browser takes,
- *  packed once for all who ask. */
+/** An HTML document with its headers. `policy` is its Content-Security-Policy, `permissions` its Permissions-Policy. `encode` returns the
+ *  body in the best encoding for an Accept-Encoding header and compresses it only once. */
 export type Document = {
   etag: string
   policy: string
   permissions: string
-  bytes: (accepted: string | undefined) => Promise<{ content: Buffer; encoding?: Way }>
+  encode: (accepted: string | undefined) => Promise<{ body: Buffer; encoding?: Encoding }>
 }
 
-/** The document of `html`, which may load what `also` names beside the site's own. */
-export function documentOf(html: string, https: boolean, also: Sources): Document {
+/** Creates the document of `html`. `sources` are the external sources that it may load. */
+export function createDocument(html: string, https: boolean, sources: Sources): Document {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)
-  const content = Buffer.from(html)
-  const packed = new Map<Way, Promise<Buffer>>()
-  const pack = (way: Way) => {
-    const known = packed.get(way) ?? ways[way](content)
-    packed.set(way, known)
-    return known
+  const body = Buffer.from(html)
+  const cache = new Map<Encoding, Promise<Buffer>>()
+  const compress = (encoding: Encoding) => {
+    const compressed = cache.get(encoding) ?? compressors[encoding](body)
+    cache.set(encoding, compressed)
+    return compressed
   }
   return {
-    // Weak: it stands for the document in every encoding.
+    // Weak, because it identifies the document in every encoding.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`,
     policy: pagePolicy(
       [...scripts].map(([, code = '']) => hashOf(code)),
       https,
-      also,
+      sources,
     ),
-    permissions: permissionsPolicy(also),
-    bytes: async (accepted) => {
+    permissions: permissionsPolicy(sources),
+    encode: async (accepted) => {
       const encoding = accepted === undefined ? null : negotiator.negotiate(accepted, ['br', 'gzip'])
-      return isWay(encoding) ? { content: await pack(encoding), encoding } : { content }
+      return isEncoding(encoding) ? { body: await compress(encoding), encoding } : { body }
     },
   }
 }
 
-function isWay(encoding: string | null): encoding is Way {
-  return encoding !== null && encoding in ways
+function isEncoding(name: string | null): name is Encoding {
+  return name !== null && name in compressors
 }
 
 // https://www.w3.org/TR/CSP3/#grammardef-hash-source

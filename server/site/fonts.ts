@@ -10,11 +10,10 @@ const faces = [
   { name: 'figtree-latin', range: latin },
 ]
 
-/** The style sheet that declares the font, for documents that are not built with the pages. */
+/** URL of a style sheet that declares the font, for documents outside the page build. */
 export const fontSheet = '/fonts/figtree.css'
 
-/** Serves the pages' font at addresses that don't change, so that the sandboxes' pages and the card provider's frame, which is on another
- *  origin, can load it. */
+/** Serves the font at fixed URLs, which the sandboxes' pages and the card provider's frame on another origin load. */
 export function fontRoutes(app: App): void {
   const files = faces.map(({ name }) => ({
     url: `/fonts/${name}.woff2`,

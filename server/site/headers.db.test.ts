@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('sends answers that nothing can be loaded by, framed by or taken for', async () => {
+it('sends API responses with headers that forbid loading, framing and content sniffing', async () => {
   const { headers } = await server.app.inject('/service')
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -25,7 +25,7 @@ it('sends answers that nothing can be loaded by, framed by or taken for', async 
   })
 })
 
-it('sends pages whose policy names each inline script by hash, and nothing inline beside', async () => {
+it('allows each inline script by its hash, and no other inline content', async () => {
   for (const url of ['/', '/about', '/login', '/appointment', '/no/such/page']) {
     const { headers, body } = await server.app.inject({ url, headers: { accept: 'text/html' } })
     const policy = String(headers['content-security-policy'])
@@ -38,7 +38,7 @@ it('sends pages whose policy names each inline script by hash, and nothing inlin
   }
 })
 
-it('lets the payment page load what the card provider needs, and no other page anything from elsewhere', async () => {
+it('allows the payment page to load from the card provider, and no other page', async () => {
   const policyOf = async (at: TestApp, url: string) =>
     String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy'])
   const stripe = await openTestApp({
@@ -61,7 +61,7 @@ it('lets the payment page load what the card provider needs, and no other page a
   }
 })
 
-it('lets no page use the camera, the microphone, the place or a payment, except Stripe’s on the payment page', async () => {
+it('forbids camera, microphone, location and payment requests, except Stripe’s on the payment page', async () => {
   const policyOf = async (at: TestApp, url: string) =>
     String((await at.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
@@ -87,7 +87,7 @@ it('lets no page use the camera, the microphone, the place or a payment, except 
   }
 })
 
-it('binds every cookie to this host, over https', async () => {
+it('binds every cookie to this host over https', async () => {
   const { answer } = await server.signUp({ name: 'Ann', email: 'ann@example.org', password: 'a long secret' })
   const google = await server.app.inject({
     method: 'POST',
@@ -95,16 +95,16 @@ it('binds every cookie to this host, over https', async () => {
     headers: { origin: server.origin },
     payload: { from: '/' },
   })
-  const who = await server.app.inject({ url: '/api/auth/get-session', headers: { cookie: cookieOf(answer) } })
-  expect(who.json().user.email).toBe('ann@example.org')
-  const out = await server.app.inject({
+  const session = await server.app.inject({ url: '/api/auth/get-session', headers: { cookie: cookieOf(answer) } })
+  expect(session.json().user.email).toBe('ann@example.org')
+  const signOut = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-out',
     headers: { origin: server.origin, cookie: cookieOf(answer) },
   })
-  const set = [answer, google, out].flatMap(({ headers }) => headers['set-cookie'] ?? [])
-  expect(set.length).toBeGreaterThan(1)
-  for (const cookie of set) {
+  const cookies = [answer, google, signOut].flatMap(({ headers }) => headers['set-cookie'] ?? [])
+  expect(cookies.length).toBeGreaterThan(1)
+  for (const cookie of cookies) {
     expect(cookie).toMatch(/^__Host-clinic\./)
     expect(cookie).toMatch(/; Path=\/(;|$)/)
     expect(cookie).toMatch(/; Secure(;|$)/)
@@ -113,7 +113,7 @@ it('binds every cookie to this host, over https', async () => {
   }
 })
 
-it('serves the font to every origin, and for a year', async () => {
+it('serves the font to every origin, cacheable for a year', async () => {
   for (const file of ['figtree-latin.woff2', 'figtree-latin-ext.woff2', 'figtree.css']) {
     const { statusCode, headers, rawPayload } = await server.app.inject(`/fonts/${file}`)
     expect(statusCode).toBe(200)
@@ -127,7 +127,7 @@ it('serves the font to every origin, and for a year', async () => {
   }
 })
 
-it('lets the pages that show doctors load pictures from any https host, and no other page', async () => {
+it('allows pages that show doctors to load pictures from any https host, and no other page', async () => {
   for (const url of Object.values(pages).map((path) => path.replace(':id', '1'))) {
     const { headers } = await server.app.inject({ url, headers: { accept: 'text/html' } })
     const showsDoctors = url === pages.addDoctor || url === pages.manageDoctors
@@ -136,14 +136,14 @@ it('lets the pages that show doctors load pictures from any https host, and no o
   }
 })
 
-it('writes the clinic’s name into pages as text, never as markup', async () => {
+it('escapes the clinic’s name in pages', async () => {
   const { body } = await server.app.inject('/')
   expect(body).not.toContain('{{clinic')
   expect(body).not.toContain('</script><b>')
   expect(body).toContain('&lt;/script&gt;&lt;b&gt;&amp;&quot;Smile&quot;')
 })
 
-it('answers 404 for what is no page: the site to browsers, a problem to programs', async () => {
+it('answers an unknown address with 404: a page for browsers, a problem for other clients', async () => {
   const page = await server.app.inject({ url: '/no/such/page', headers: { accept: 'text/html' } })
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   const call = await server.app.inject('/no/such/call')
@@ -152,7 +152,7 @@ it('answers 404 for what is no page: the site to browsers, a problem to programs
   expect((await server.app.inject('/assets/../package.json')).statusCode).toBe(404)
 })
 
-it('leads to the canonical address of a page or a call', async () => {
+it('redirects to the canonical URL of a page or an API route', async () => {
   const get = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
   for (const [url, target] of [
     ['/Login?from=%2Fdashboard', '/login?from=%2Fdashboard'],
@@ -171,13 +171,13 @@ it('leads to the canonical address of a page or a call', async () => {
   }
 })
 
-it('sends a page again only when it has changed', async () => {
+it('answers 304 for an unchanged page', async () => {
   const first = await server.app.inject('/about')
   const again = await server.app.inject({ url: '/about', headers: { 'if-none-match': String(first.headers.etag) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('sends pages to be read without the app, and with it where somebody has signed in', async () => {
+it('sends some pages without the app, but with it to browsers with a session cookie', async () => {
   const get = (url: string, cookie = '') => server.app.inject({ url, headers: { accept: 'text/html', cookie } })
   for (const url of ['/', '/about', '/no/such/page']) {
     const visitor = await get(url, 'other=1')
@@ -191,7 +191,7 @@ it('sends pages to be read without the app, and with it where somebody has signe
   }
 })
 
-it('packs pages and what they load as a browser takes it', async () => {
+it('compresses pages and their files in an encoding that the browser accepts', async () => {
   const style = (await server.app.inject('/about')).body.match(/href="(\/assets\/[^"]*\.css)"/)?.[1] ?? ''
   for (const url of ['/about', style]) {
     const get = (encodings: string) => server.app.inject({ url, headers: { 'accept-encoding': encodings } })
@@ -209,7 +209,7 @@ it('packs pages and what they load as a browser takes it', async () => {
   }
 })
 
-it('describes every call as OpenAPI 3.1, and shows it', async () => {
+it('serves an OpenAPI 3.1 description and a reference page', async () => {
   const description = (await server.app.inject('/openapi.json')).json()
   expect(description.openapi).toBe('3.1.0')
   for (const path of ['/service', '/available', '/booking', '/booking/{id}', '/user/{email}', '/admin/{email}']) {
@@ -219,7 +219,7 @@ it('describes every call as OpenAPI 3.1, and shows it', async () => {
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
-it('shows the description under the policy of its own pages, and not at all unless asked to', async () => {
+it('serves the reference page with the policy of other pages, and only if API_REFERENCE is on', async () => {
   const page = await server.app.inject('/reference/')
   const files = [...page.body.matchAll(/(?:src|href)="\.\/([^"]*)"/g)].map(([, file]) => `/reference/${file}`)
   expect(files.length).toBeGreaterThan(4)

@@ -6,25 +6,25 @@ import { StartError } from '#server/config/start-error.ts'
 import { escapeHtml } from '../http/html.ts'
 import { cardSources, type Sources } from '../http/security.ts'
 import { dentist } from './discovery/discovery.ts'
-import { type Document, documentOf } from './document.ts'
+import { createDocument, type Document } from './document.ts'
 
-/** A page with the app, and for pages to be read also one without. */
+/** A page with the app; some pages also have a document without it. */
 export type Page = { app: Document; withoutApp?: Document }
 
-/** The built site: where its files are, its pages by path, and what any other address gets. */
+/** The built site: the folder of its files, its pages by path, and the page for unknown addresses. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
 
-// Without a script the contact form opens the email app.
+// The contact form opens the email app.
 const contactForm: Sources = { form: 'mailto:' }
 
-/** Reads the pages that were built into `folder`, fills in the clinic's data and gives each its policy.
- *  @throws StartError when they were not built. */
+/** Reads the built pages from `folder`, fills in the clinic's data and sets each page's policies.
+ *  @throws StartError if a page is missing */
 export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
   const policies = { cards: cardSources(clinic.card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
   const pageAt = (path: string): Page => {
     const policy = pageList.find((page) => page.path === path)?.policy
-    const also: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
-    const read = (file: string): Document => documentOf(fill(readFile(join(folder, file)), clinic), https, also)
+    const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
+    const read = (file: string) => createDocument(fillIn(readFile(join(folder, file)), clinic), https, sources)
     if (!prerendered.includes(path)) return { app: read('__spa-fallback.html') }
     return {
       app: read(join(path, 'index.html')),
@@ -43,22 +43,22 @@ function readFile(file: string) {
   return readFileSync(file, 'utf8')
 }
 
-// What the build left open: {{clinic}} for all of it as JSON, {{clinic.name}} and the like for text and attributes, {{dentist}} for
-// what search engines are told. What is for demo mode only is in elements marked so.
-function fill(html: string, clinic: Clinic) {
-  const kept = clinic.demo ? html : html.replace(/<div data-demo=[^>]*>[\s\S]*?<\/div>/g, '')
+// Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes, {{dentist}} for structured
+// data. Elements with `data-demo` are removed outside demo mode.
+function fillIn(html: string, clinic: Clinic) {
+  const template = clinic.demo ? html : html.replace(/<div data-demo=[^>]*>[\s\S]*?<\/div>/g, '')
   const texts: Record<string, unknown> = {
     ...clinic,
     'demo.email': clinic.demo?.email,
     'demo.password': clinic.demo?.password,
   }
-  return kept.replace(
+  return template.replace(
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,
-    (whole, subject: string, name: string | undefined) => {
+    (placeholder, subject: string, name: string | undefined) => {
       if (subject === 'dentist') return dentist(clinic)
       if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
       const value = texts[name]
-      return typeof value === 'string' ? escapeHtml(value) : whole
+      return typeof value === 'string' ? escapeHtml(value) : placeholder
     },
   )
 }

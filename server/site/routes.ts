@@ -7,41 +7,41 @@ import type { App } from '../http/app-type.ts'
 import { sendProblem } from '../http/problem.ts'
 import type { Page, Site } from './pages.ts'
 
-const unlisted = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
+const noIndex = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
 type Deps = {
   /** Undefined: API only, no pages. */
   site: Site | undefined
-  /** For documents. */
+  /** Headers of documents. */
   headers: OutgoingHttpHeaders
-  /** Does the request come from where somebody signed in? Decides which of a page's two documents is sent. */
+  /** Returns whether the request has a session cookie. If so, it gets the document with the app. */
   maybeSignedIn: (request: FastifyRequest) => boolean
 }
 
-/** The pages, and the files that they load. An address that is no page gets a page that says so with status 404 when a browser asks
- *  for it, and a problem otherwise. */
+/** Serves the pages and their files. An unknown address gets 404: a page for browsers, a problem for other clients. */
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    const { etag, policy, permissions, bytes } = page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
+    const { etag, policy, permissions, encode } =
+      page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
     reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
     reply.header('vary', page.withoutApp ? 'accept-encoding, cookie' : 'accept-encoding')
     if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
-    const { content, encoding } = await bytes(request.headers['accept-encoding'])
+    const { body, encoding } = await encode(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
-    return reply.type('text/html; charset=utf-8').send(content)
+    return reply.type('text/html; charset=utf-8').send(body)
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (site && wantsPage) return sendPage(request, unlisted(reply).code(404), site.unknown)
+    const acceptsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (site && acceptsPage) return sendPage(request, noIndex(reply).code(404), site.unknown)
     return sendProblem(reply, 404, 'There is nothing at this address.')
   })
   if (!site) return
   const config = { rateLimit: false }
   for (const [path, page] of site.pages) {
     app.get(path, { schema: { hide: true }, config }, (request, reply) =>
-      sendPage(request, indexed.includes(path) ? reply : unlisted(reply), page),
+      sendPage(request, indexed.includes(path) ? reply : noIndex(reply), page),
     )
   }
   await app.register(fastifyStatic, {
@@ -58,7 +58,7 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     wildcard: false,
     decorateReply: false,
     maxAge: '1d',
-    // Whoever shows a shared link shows the picture that goes with it.
+    // Other sites embed the picture of a shared link.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
 }

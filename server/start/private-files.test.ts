@@ -16,14 +16,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('makes what is written from then on private', () => {
+it('makes new files and folders private', () => {
   expect(keepPrivate(join(folder, 'data'))).toBeUndefined()
   mkdirSync(join(folder, 'data/db'), { recursive: true })
   writeFileSync(join(folder, 'data/db/PG_VERSION'), '')
   expect([modeOf('data'), modeOf('data/db'), modeOf('data/db/PG_VERSION')]).toEqual(['700', '700', '600'])
 })
 
-it('tightens what was open, says so once, and leaves what is not the server’s alone', () => {
+it('removes wider permissions, reports it once, and skips files that are not the server’s', () => {
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'photos'))
   writeFileSync(join(folder, 'photos/one.webp'), '')
@@ -41,7 +41,7 @@ it('tightens what was open, says so once, and leaves what is not the server’s 
   expect(keepPrivate(folder)).toBeUndefined()
 })
 
-it('tightens the folder that a link leads to', () => {
+it('makes the target of a linked data folder private', () => {
   mkdirSync(join(folder, 'disk'))
   writeFileSync(join(folder, 'disk/auth-secret'), '')
   symlinkSync(join(folder, 'disk'), join(folder, 'data'))
@@ -49,14 +49,14 @@ it('tightens the folder that a link leads to', () => {
   expect([modeOf('disk'), modeOf('disk/auth-secret')]).toEqual(['700', '600'])
 })
 
-it('never closes a folder that belongs to everybody, such as /tmp', () => {
+it('does not change the mode of a folder for everybody, such as /tmp', () => {
   chmodSync(folder, 0o1777)
   writeFileSync(join(folder, 'auth-secret'), '')
   keepPrivate(folder)
   expect([modeOf(), modeOf('auth-secret')]).toEqual(['777', '600'])
 })
 
-it('leaves a path that is no folder to whoever wants to write there', () => {
+it('ignores a path that is not a folder', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(keepPrivate(join(file, 'data'))).toBeUndefined()

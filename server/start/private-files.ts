@@ -1,20 +1,20 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the server keeps in its data folder. */
+/** The server's files and folders in its data folder. */
 const ownNames = ['auth-secret', 'db', 'db.lock', 'outbox', 'photos']
-const forOthers = 0o077
-const sticky = 0o1000
+const othersMask = 0o077
+const stickyBit = 0o1000
 
-/** Keeps what the server writes from its own user only: new files get mode 0600 and new folders 0700, and what `dataDir` already has is
- *  tightened to that. Returns a line for the log when anything was open to others. */
+/** Makes the server's files readable by its own user only: sets the umask so that new files get mode 0600 and new folders 0700, and removes
+ *  wider permissions in `dataDir`. Returns a line for the log if anything was open to others. */
 export function keepPrivate(dataDir: string): string | undefined {
-  process.umask(forOthers)
-  const folder = folderAt(dataDir)
+  process.umask(othersMask)
+  const folder = resolveFolder(dataDir)
   if (!folder) return undefined
-  const places = [folder, ...ownNames.map((name) => join(folder, name))]
-  // Behind a closed folder nothing needs to be looked for.
-  if (!places.some(isOpen)) return undefined
+  const paths = [folder, ...ownNames.map((name) => join(folder, name))]
+  // A private folder protects everything in it.
+  if (!paths.some(isOpen)) return undefined
   try {
     const changed = tighten(folder, ownNames)
     return `DATA_DIR "${dataDir}" was open to other users of this machine: ${changed} of its files and folders are private now`
@@ -24,7 +24,7 @@ export function keepPrivate(dataDir: string): string | undefined {
   }
 }
 
-/** Tightens `path` and, in a folder, `names` and everything below. Returns how many changed. */
+/** Makes `path` private, and in a folder `names` and everything below them. Returns the number of changes. */
 function tighten(path: string, names?: string[]): number {
   const { mode = 0 } = lstatSync(path, { throwIfNoEntry: false }) ?? {}
   let changed = 0
@@ -37,15 +37,15 @@ function tighten(path: string, names?: string[]): number {
   return changed
 }
 
-// A link may lead to what is shared on purpose, and a folder such as /tmp belongs to everybody.
+// Skips links, whose target may be shared on purpose, and folders such as /tmp, which are for everybody.
 function isOpen(path: string) {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (!found || found.isSymbolicLink()) return false
-  return (found.mode & forOthers) !== 0 && (found.mode & sticky) === 0
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats || stats.isSymbolicLink()) return false
+  return (stats.mode & othersMask) !== 0 && (stats.mode & stickyBit) === 0
 }
 
-// DATA_DIR itself may be a link: the folder that it leads to is the server's.
-function folderAt(path: string) {
+// DATA_DIR itself may be a link to the server's folder.
+function resolveFolder(path: string) {
   try {
     const real = realpathSync(path)
     return isFolder(real) ? real : undefined

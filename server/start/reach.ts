@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Returns whether `host`, a name or an address (an IPv6 address also in brackets), is this machine and no other. */
+/** Returns whether `host` is a loopback name or address. An IPv6 address may be in brackets. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   const family = isIP(name)

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 
 const names = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Reads TRUST_PROXY as Fastify's `trustProxy`: `off`, a number of hops (0 to 99), or a list of addresses, CIDR ranges and the names
- *  `loopback`, `linklocal` and `uniquelocal`. Returns undefined for anything else. */
+/** Converts TRUST_PROXY to Fastify's `trustProxy`. Accepts `off`, a number of hops (0 to 99), or a list of addresses, CIDR ranges and the
+ *  names `loopback`, `linklocal` and `uniquelocal`; returns undefined for anything else. */
 export function readTrustProxy(input: string) {
   if (input === 'off') return false
   if (/^\d{1,2}$/.test(input)) return trustHops(Number(input))
@@ -11,7 +11,7 @@ export function readTrustProxy(input: string) {
   return proxies.every((proxy) => names.includes(proxy) || isAddressOrRange(proxy)) ? proxies.join(',') : undefined
 }
 
-// Fastify trusts nobody when it gets the number itself.
+// A function, because Fastify trusts no proxy if the option is a number.
 function trustHops(hops: number) {
   return hops > 0 && ((_address: string, hop: number) => hop < hops)
 }

@@ -6,12 +6,12 @@ const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
 const SANDBOX = 'google,stripe'
 const warnings = (env: Record<string, string>) => startWarnings(readConfig(env))
 
-it('has nothing to say on a laptop', () => {
+it('returns nothing if only this machine can reach the server', () => {
   expect(warnings({})).toEqual([])
   expect(warnings({ DATABASE_URL: 'postgres://u:p@localhost/clinic', SMTP_URL: 'smtp://127.0.0.1:25' })).toEqual([])
 })
 
-it('names what stands in where others can reach the server', () => {
+it('names the sandboxes in use where others can reach the server', () => {
   const env = { PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX, INSECURE_HTTP: 'yes', DEMO: 'yes-in-production' }
   expect(warnings(env)).toEqual([
     'This server is not for real patients. It uses the demo admin, with the password that the login screen shows (DEMO); ' +
@@ -23,11 +23,11 @@ it('names what stands in where others can reach the server', () => {
     expect.stringMatching(
       /^This server is not for real patients\. It uses the stand-in for Google.*; the card sandbox[^;]*$/,
     ),
-    'SMTP_URL is not set: mails are written to the outbox in DATA_DIR and reach nobody',
+    'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent',
   ])
 })
 
-it('says that a secret can be guessed', () => {
+it('warns of a secret that can be guessed', () => {
   expect(warnings({ AUTH_SECRET: 'x'.repeat(40) })).toEqual([expect.stringMatching(/^AUTH_SECRET is not random/)])
   expect(warnings({ AUTH_SECRET })).toEqual([])
 })
@@ -41,7 +41,7 @@ it.each([
   ['postgres://u:secret@db.example/clinic?ssl=true', false],
   ['postgres://u:secret@127.0.0.1/clinic', false],
   ['postgres:///clinic?host=/var/run/postgresql', false],
-])('looks for TLS in DATABASE_URL %s', (DATABASE_URL, isWarned) => {
+])('checks DATABASE_URL %s for TLS', (DATABASE_URL, isWarned) => {
   const lines = warnings({ DATABASE_URL })
   expect(lines).toHaveLength(isWarned ? 1 : 0)
   if (isWarned) expect(lines[0]).toMatch(/^DATABASE_URL connects to (db\.example|10\.0\.0\.5) without TLS/)
@@ -54,7 +54,7 @@ it.each([
   ['smtp://u:secret@mail.example:587?requireTLS=true', false],
   ['smtps://u:secret@mail.example:465', false],
   ['smtp://u:secret@localhost:25', false],
-])('looks for TLS in SMTP_URL %s', (SMTP_URL, isWarned) => {
+])('checks SMTP_URL %s for TLS', (SMTP_URL, isWarned) => {
   const lines = warnings({ SMTP_URL })
   expect(lines).toHaveLength(isWarned ? 1 : 0)
   if (isWarned) expect(lines[0]).toMatch(/^SMTP_URL connects to mail\.example without insisting on TLS/)

@@ -1,11 +1,11 @@
 import type { Config } from '#server/config/config.ts'
 import { isLoopback } from './reach.ts'
-import { isWeak, reachedBy } from './unsafe.ts'
+import { exposedBy, isWeak } from './unsafe.ts'
 
-/** Returns the lines that the operator should read at start, without any credentials. */
+/** Returns the warnings to log at start. They contain no credentials. */
 export function startWarnings(config: Config): string[] {
   return [
-    config.production || reachedBy(config) ? standInWarning(config) : undefined,
+    config.production || exposedBy(config) ? sandboxWarning(config) : undefined,
     isWeak(config.authSecret) &&
       'AUTH_SECRET is not random: use what `openssl rand -base64 32` prints, or anybody may guess it',
     databaseWarning(config.databaseUrl),
@@ -13,9 +13,9 @@ export function startWarnings(config: Config): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-const noMailWarning = 'SMTP_URL is not set: mails are written to the outbox in DATA_DIR and reach nobody'
+const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'
 
-function standInWarning({ demo, google, stripe, publicUrl, rateLimit }: Config) {
+function sandboxWarning({ demo, google, stripe, publicUrl, rateLimit }: Config) {
   const inUse = [
     demo && 'the demo admin, with the password that the login screen shows (DEMO)',
     !google && 'the stand-in for Google, where anybody can be anybody (SANDBOX)',
@@ -26,7 +26,7 @@ function standInWarning({ demo, google, stripe, publicUrl, rateLimit }: Config) 
   return inUse.length > 0 && `This server is not for real patients. It uses ${inUse.join('; ')}`
 }
 
-// https://www.postgresql.org/docs/current/libpq-ssl.html: the modes that don't fall back to plain text.
+// The modes that don't fall back to plain text: https://www.postgresql.org/docs/current/libpq-ssl.html
 function databaseWarning(url: string | undefined) {
   if (!url) return undefined
   const { hostname, searchParams } = new URL(url)
@@ -40,7 +40,7 @@ function databaseWarning(url: string | undefined) {
 
 function smtpWarning(url: string) {
   const { protocol, hostname, searchParams } = new URL(url)
-  const insists = ['requireTLS', 'secure'].some((name) => searchParams.get(name) === 'true')
-  if (protocol === 'smtps:' || insists || isLoopback(hostname)) return undefined
+  const requiresTls = ['requireTLS', 'secure'].some((name) => searchParams.get(name) === 'true')
+  if (protocol === 'smtps:' || requiresTls || isLoopback(hostname)) return undefined
   return `SMTP_URL connects to ${hostname} without insisting on TLS: use smtps:// or add requireTLS=true to its query`
 }

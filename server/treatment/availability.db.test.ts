@@ -46,7 +46,7 @@ function open({ listen }: Pick<Database, 'listen'>, finder = find) {
 }
 
 async function free(from = availability, day = date): Promise<string[]> {
-  const treatments: Treatment[] = JSON.parse(await from.on(day))
+  const treatments: Treatment[] = JSON.parse(await from.get(day))
   return treatments.find(({ name }) => name === 'Teeth Cleaning')?.slots ?? []
 }
 
@@ -58,9 +58,9 @@ async function insertBooking() {
   await database.db.insert(booking).values({ ...row, patient: 'ann@example.org', patientName: 'Ann', phone: '1' })
 }
 
-describe('what is free on a day', () => {
-  it('is every slot of a day that nobody has booked, with prices in dollars', async () => {
-    const treatments: Treatment[] = JSON.parse(await availability.on(date))
+describe('the free slots of a day', () => {
+  it('are all slots if there is no booking, with prices in dollars', async () => {
+    const treatments: Treatment[] = JSON.parse(await availability.get(date))
     expect(treatments.map(({ name, price, slots }) => [name, price, slots.length])).toEqual([
       ['Teeth Orthodontics', 99, 16],
       ['Cosmetic Dentistry', 139, 16],
@@ -71,22 +71,22 @@ describe('what is free on a day', () => {
     ])
   })
 
-  it('loses a slot at once where it is booked, and gains it again when that is cancelled', async () => {
+  it('lack a booked slot at once on the same instance, and have it again after a cancellation', async () => {
     expect(await free()).toContain(slot)
     await insertBooking()
-    availability.forget(date)
+    availability.invalidate(date)
     expect(await free()).not.toContain(slot)
     await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.date, date))
     await vi.waitFor(async () => expect(await free()).toContain(slot))
   })
 
-  it('follows a booking that this process was not told of by anybody but the database', async () => {
+  it('lack a slot booked by another instance after the notification', async () => {
     expect(await free()).toContain(slot)
     await insertBooking()
     await vi.waitFor(async () => expect(await free()).not.toContain(slot))
   })
 
-  it('follows a moved booking on both its days', async () => {
+  it('change on both days of a moved booking', async () => {
     const to = addDays(date, 1_000)
     await insertBooking()
     await vi.waitFor(async () => expect(await free()).not.toContain(slot))
@@ -98,8 +98,8 @@ describe('what is free on a day', () => {
     })
   })
 
-  it('follows a changed price', async () => {
-    const price = async () => JSON.parse(await availability.on(date))[0].price
+  it('come with the new price after it changed', async () => {
+    const price = async () => JSON.parse(await availability.get(date))[0].price
     expect(await price()).toBe(99)
     const orthodontics = eq(treatment.name, 'Teeth Orthodontics')
     await database.db.update(treatment).set({ price: 95_50 }).where(orthodontics)
@@ -108,7 +108,7 @@ describe('what is free on a day', () => {
     await vi.waitFor(async () => expect(await price()).toBe(99))
   })
 
-  it('loses each slot of today as it begins, and all of them at midnight', async () => {
+  it('lack each slot of today once it begins, and all of them after midnight', async () => {
     date = '2030-12-30'
     now = new Date('2030-12-30T12:59:59Z')
     expect(await free()).toHaveLength(16)
@@ -123,20 +123,20 @@ describe('what is free on a day', () => {
   })
 })
 
-describe('a read that began before a booking', () => {
-  it('is not kept once the booking has made it stale', async () => {
+describe('a read that started before a booking', () => {
+  it('is not cached if it ends after the booking', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const slow = await open(database, async (...asked) => {
-      const found = await find(...asked)
+    const slow = await open(database, async (...query) => {
+      const found = await find(...query)
       await held
       return found
     })
     const stale = free(slow)
     await insertBooking()
-    slow.forget(date)
+    slow.invalidate(date)
     release()
     expect(await stale).toContain(slot)
     expect(await free(slow)).not.toContain(slot)
@@ -144,30 +144,30 @@ describe('a read that began before a booking', () => {
   })
 })
 
-describe('when the connection that hears of bookings is lost', () => {
-  it('everything is asked of the database until it is back', async () => {
-    let state = (_connected: boolean) => {}
-    const deaf: Listen = async (_handlers, onState) => {
-      state = onState
+describe('while the listening connection is lost', () => {
+  it('every request queries the database', async () => {
+    let setConnected = (_connected: boolean) => {}
+    const withoutNotifications: Listen = async (_handlers, onState) => {
+      setConnected = onState
       onState(true)
       return async () => {}
     }
-    const cached = await open({ ...database, listen: deaf })
+    const cached = await open({ ...database, listen: withoutNotifications })
     expect(await free(cached)).toContain(slot)
     await insertBooking()
     expect(await free(cached)).toContain(slot)
-    state(false)
+    setConnected(false)
     expect(await free(cached)).not.toContain(slot)
     await database.db.delete(booking).where(eq(booking.date, date))
     expect(await free(cached)).toContain(slot)
-    state(true)
+    setConnected(true)
     expect(await free(cached)).toContain(slot)
   })
 })
 
 if (inject('engine').kind === 'postgres') {
   describe('another instance on the same PostgreSQL', () => {
-    it('hears of a booking within a second', async () => {
+    it('sees a booking within a second', async () => {
       const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
       const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, window))
       expect(await free(elsewhere)).toContain(slot)
@@ -177,7 +177,7 @@ if (inject('engine').kind === 'postgres') {
       await other.close()
     })
 
-    it('hears of bookings again after its connections were cut', async () => {
+    it('sees bookings within a second after its listening connection was cut', async () => {
       const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
       const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, window))
       expect(await free(elsewhere)).toContain(slot)

@@ -7,11 +7,10 @@ import type { Db, Listen } from '#server/database/db.ts'
 import { type BookingWindow, openSlots, slotStart } from './opening.ts'
 import { listTreatmentsAndTaken } from './store.ts'
 
-/** What can be booked on a day, as JSON text ready to be sent, and the instant (ms) until which the clock leaves it true. */
-type Answer = { json: string; until: number }
+/** A cached response body, and the time (Unix, ms) until which it is valid. */
+type Entry = { json: string; validUntil: number }
 
-/** Returns the treatments with their free slots on `date`, as of `now`. Slots that can't be booked, because they have begun or are too far
- *  ahead, are not free. */
+/** Returns the treatments with their free slots on `date`. Slots that have begun by `now` or are beyond the horizon are not free. */
 export async function findAvailable(db: Db, date: IsoDate, now: Date, window: BookingWindow): Promise<Treatment[]> {
   const treatments = await listTreatmentsAndTaken(db, date)
   return treatments.map(({ id, name, price, slots, taken }) => ({
@@ -29,72 +28,69 @@ export async function findAvailable(db: Db, date: IsoDate, now: Date, window: Bo
 
 type Deps = {
   listen: Listen
-  /** Asks the database: `findAvailable`. */
+  /** Queries the database: `findAvailable`. */
   find: (date: IsoDate, now: Date) => Promise<Treatment[]>
   timeZone: string
   clock: () => Date
 }
 
-/** Answers `find` from memory, by day. An answer is dropped when a booking of its day is committed anywhere, when a
- *  slot in it begins, and with all others when the connection that hears of bookings is lost: until it is back, every
- *  question goes to the database (docs/decisions/0005). */
+/** Caches `find` by day. An entry is invalidated when a booking on its day is committed on any instance and when one of its slots begins.
+ *  While the connection that listens for changes is lost, nothing is cached (docs/decisions/0005). */
 export async function openAvailability({ listen, find, timeZone, clock }: Deps) {
-  const answers = new LRUCache<IsoDate, Answer>({ max: 1_000 })
-  const reading = new Map<IsoDate, Promise<string>>()
+  const cache = new LRUCache<IsoDate, Entry>({ max: 1_000 })
+  const pending = new Map<IsoDate, Promise<string>>()
   let connected = false
 
-  const forget = (date: IsoDate) => {
-    answers.delete(date)
-    reading.delete(date)
+  const invalidate = (date: IsoDate) => {
+    cache.delete(date)
+    pending.delete(date)
   }
-  const forgetAll = () => {
-    answers.clear()
-    reading.clear()
+  const invalidateAll = () => {
+    cache.clear()
+    pending.clear()
   }
 
-  const stop = await listen(
-    { booking_changed: (date) => forget(date as IsoDate), treatment_changed: forgetAll },
+  const stopListening = await listen(
+    { booking_changed: (date) => invalidate(date as IsoDate), treatment_changed: invalidateAll },
     (state) => {
       connected = state
-      forgetAll()
+      invalidateAll()
     },
   )
 
-  const read = async (date: IsoDate): Promise<Answer> => {
-    const now = clock()
-    const available = await find(date, now)
-    return { json: JSON.stringify(available), until: trueUntil(date, available, timeZone) }
+  const read = async (date: IsoDate): Promise<Entry> => {
+    const available = await find(date, clock())
+    return { json: JSON.stringify(available), validUntil: firstSlotStart(date, available, timeZone) }
   }
 
-  // A read that began before a change may end after it: it is kept only if nobody has forgotten its day meanwhile.
-  const readAndKeep = (date: IsoDate): Promise<string> => {
-    const started = read(date).then((answer) => {
-      if (connected && reading.get(date) === started) answers.set(date, answer)
-      return answer.json
+  // A read can start before a change and end after it. It is cached only if its day was not invalidated meanwhile.
+  const readAndCache = (date: IsoDate): Promise<string> => {
+    const started = read(date).then((entry) => {
+      if (connected && pending.get(date) === started) cache.set(date, entry)
+      return entry.json
     })
-    reading.set(date, started)
-    started.catch(() => {}).finally(() => reading.get(date) === started && reading.delete(date))
+    pending.set(date, started)
+    started.catch(() => {}).finally(() => pending.get(date) === started && pending.delete(date))
     return started
   }
 
   return {
-    /** What can be booked on `date`, as JSON text. */
-    on: (date: IsoDate): string | Promise<string> => {
-      const kept = answers.get(date)
-      if (kept && kept.until > clock().getTime()) return kept.json
+    /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. */
+    get: (date: IsoDate): string | Promise<string> => {
+      const entry = cache.get(date)
+      if (entry && entry.validUntil > clock().getTime()) return entry.json
       if (!connected) return read(date).then(({ json }) => json)
-      return reading.get(date) ?? readAndKeep(date)
+      return pending.get(date) ?? readAndCache(date)
     },
-    /** Drops what is known of a day. Whoever changes its bookings calls this once that is committed. */
-    forget,
-    /** Stops hearing of changes. */
-    close: stop,
+    /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
+    invalidate,
+    close: stopListening,
   }
 }
 export type Availability = Awaited<ReturnType<typeof openAvailability>>
 
-// The clock changes an answer when the first of its slots begins.
-function trueUntil(date: IsoDate, available: Treatment[], timeZone: string): number {
+/** Returns the start (Unix, ms) of the first free slot, at which the list changes; infinity if there is none. */
+function firstSlotStart(date: IsoDate, available: Treatment[], timeZone: string): number {
   const [first] = available.flatMap(({ slots }) => slots).sort((a, b) => slotStartMinutes(a) - slotStartMinutes(b))
   return first ? slotStart(date, first, timeZone).getTime() : Number.POSITIVE_INFINITY
 }

@@ -9,7 +9,7 @@ const allTreatments = prepared((db) =>
   db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)).prepare('all_treatments'),
 )
 
-/** Every treatment, in the clinic's order. Prices in cents. */
+/** Lists the treatments in the clinic's order. Prices in cents. */
 export async function listTreatments(db: Db) {
   return allTreatments(db).execute()
 }
@@ -30,7 +30,7 @@ const treatmentsAndTaken = prepared((db) => {
     .select({
       id: treatment.id,
       name: treatment.name,
-      // As JSON: pg reads its own arrays character by character, in JavaScript.
+      // As JSON, because pg parses PostgreSQL arrays character by character in JavaScript.
       slots: sql<string[]>`to_json(${treatment.slots})`,
       price: treatment.price,
       taken: taken.slots,
@@ -41,7 +41,7 @@ const treatmentsAndTaken = prepared((db) => {
     .prepare('treatments_and_taken')
 })
 
-/** Every treatment with the slots that are taken on a day. Its cost does not grow with the bookings of other days. */
+/** Lists the treatments with the slots that are taken on a day. The cost does not depend on the bookings of other days. */
 export async function listTreatmentsAndTaken(db: Db, date: IsoDate) {
   return treatmentsAndTaken(db).execute({ date })
 }

@@ -20,16 +20,16 @@ export function openAddressLimits(
 ) {
   const turnsOf = turnsByKey(demo ? 450 : 100)
   const signIn: Rule[] = [
-    { kind: 'failed sign-in', size: { attempts: 10, refill: 6 }, counts: ({ status }) => status === 401 },
+    { kind: 'failed sign-in', size: { attempts: 10, refillSeconds: 6 }, counts: ({ status }) => status === 401 },
   ]
   const signUp: Rule[] = [
     {
       kind: 'sign-up',
-      size: demo ? { attempts: 1_000, refill: 1 } : { attempts: 20, refill: minute },
+      size: demo ? { attempts: 1_000, refillSeconds: 1 } : { attempts: 20, refillSeconds: minute },
       counts: ({ ok }) => ok,
     },
     // The answer tells who has an account.
-    { kind: 'taken address', size: { attempts: 10, refill: minute }, counts: ({ status }) => status === 422 },
+    { kind: 'taken address', size: { attempts: 10, refillSeconds: minute }, counts: ({ status }) => status === 422 },
   ]
 
   const limited =

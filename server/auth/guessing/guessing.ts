@@ -10,7 +10,7 @@ type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const signIn = '/sign-in/email'
 /** Ten attempts at once, then one each three minutes: some 490 a day. */
-const size = { attempts: 10, refill: 3 * 60 }
+const size = { attempts: 10, refillSeconds: 3 * 60 }
 const deviceLifetime = 365 * 24 * 60 * 60
 
 /** Slows down guessing at one account, from however many addresses, without locking the owner out: a browser that has signed in to the

@@ -8,7 +8,7 @@ type Run = () => Promise<Response>
 type Options = { enabled: boolean; demo: boolean; mostUnderWay?: number }
 
 /** Wrong current passwords at one account: ten at once, then one each three minutes. */
-const wrongCurrent = { attempts: 10, refill: 3 * 60 }
+const wrongCurrent = { attempts: 10, refillSeconds: 3 * 60 }
 
 /** Runs the calls that check or choose a password, within their limits. Each waits for its turn to hash; past `mostUnderWay`, some ten
  *  seconds of work, further calls are refused with 503.

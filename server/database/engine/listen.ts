@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg'
 import type { Listen, NotificationHandlers } from '../db.ts'
 
-// Together less than the second within which a change must be known everywhere.
-const heartbeat = 400
-const tick = 100
+// Every instance must know of a change within a second, so heartbeat and timeout together take less.
+const heartbeatMs = 400
+const tickMs = 100
 const maxSilentTicks = 5
 
-/** Listens on a connection of its own. A connection that breaks, or that stays silent for half a second (a cable pulled, a
- *  primary gone), is given up and made anew. */
+/** Listens on a dedicated connection. Replaces a connection that breaks or does not respond for half a second, for example after a network
+ *  failure or a failover. */
 export function listenOnPostgres(connectionString: string, log: FastifyBaseLogger): Listen {
   return async (handlers, onState) => {
     const ended = new AbortController()
@@ -29,19 +29,19 @@ export function listenOnPostgres(connectionString: string, log: FastifyBaseLogge
       return { client, lost }
     }
 
-    const keep = async (connection: Awaited<ReturnType<typeof connect>>) => {
+    const superviseUntilLost = async (connection: Awaited<ReturnType<typeof connect>>) => {
       const reason = await Promise.race([connection.lost, untilSilent(connection.client, ended.signal)])
       onState(false)
       connection.client.end().catch(() => {})
-      if (!ended.signal.aborted) log.warn({ reason: String(reason) }, 'lost the connection that hears of changes')
+      if (!ended.signal.aborted) log.warn({ reason: String(reason) }, 'lost the connection that listens for changes')
     }
 
     const run = async (first: Awaited<ReturnType<typeof connect>>) => {
-      await keep(first)
+      await superviseUntilLost(first)
       while (!ended.signal.aborted) {
-        await pause(heartbeat)
+        await pause(heartbeatMs)
         if (ended.signal.aborted) return
-        await connect().then(keep, () => current?.end().catch(() => {}))
+        await connect().then(superviseUntilLost, () => current?.end().catch(() => {}))
       }
     }
 
@@ -54,7 +54,7 @@ export function listenOnPostgres(connectionString: string, log: FastifyBaseLogge
   }
 }
 
-/** Listens on the one connection of `pool`, and on each that takes its place after an error. */
+/** Listens on the only connection of `pool`, and on each connection that replaces it after an error. */
 export async function listenOnOnlyConnection(
   pool: Pool,
   handlers: NotificationHandlers,
@@ -65,33 +65,33 @@ export async function listenOnOnlyConnection(
     for (const channel of Object.keys(handlers)) await client.query(`LISTEN ${escapeIdentifier(channel)}`)
     onState(true)
   }
-  const again = (client: ClientBase) => void listen(client).catch(() => onState(false))
+  const listenAgain = (client: ClientBase) => void listen(client).catch(() => onState(false))
   const client = await pool.connect()
   await listen(client)
   client.release()
-  pool.on('connect', again)
+  pool.on('connect', listenAgain)
   return async () => {
-    pool.off('connect', again)
+    pool.off('connect', listenAgain)
   }
 }
 
 async function untilSilent(client: Client, ended: AbortSignal): Promise<unknown> {
   while (!ended.aborted) {
-    await pause(heartbeat)
-    const answer = client.query('SELECT 1').then(
-      () => 'answered',
+    await pause(heartbeatMs)
+    const response = client.query('SELECT 1').then(
+      () => 'ok',
       (error) => error,
     )
-    // Ticks, not a time: a process that is only busy reads, between two of them, the answer that has long arrived.
-    let heard: unknown = 'silent'
-    for (let ticks = 0; ticks < maxSilentTicks && heard === 'silent'; ticks += 1) {
-      heard = await Promise.race([answer, pause(tick).then(() => 'silent')])
+    // Several ticks instead of one timeout, so that a busy process reads a response that has already arrived between two ticks.
+    let result: unknown = 'silent'
+    for (let ticks = 0; ticks < maxSilentTicks && result === 'silent'; ticks += 1) {
+      result = await Promise.race([response, pause(tickMs).then(() => 'silent')])
     }
-    if (heard !== 'answered') return heard
+    if (result !== 'ok') return result
   }
   return 'ended'
 }
 
-function pause(milliseconds: number) {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

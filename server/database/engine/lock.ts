@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/config/start-error.ts'
 
-/** Makes this process the only one that may open the embedded database in `dataDir`; returns how to let go.
- *  The lock is SQLite's write lock on a small file, which is the kernel's: it goes with its process, however that ends,
- *  and no process id has to be believed (docs/decisions/0003).
- *  @throws StartError when another process holds it, or the folder can't be written. */
+/** Locks the embedded database in `dataDir` for this process. Returns a function that releases the lock. The lock is SQLite's write lock on
+ *  a small file, so the kernel releases it whenever the process ends (docs/decisions/0003).
+ *  @throws StartError if another process holds the lock or the folder can't be written */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'db.lock')
   const lock = open(dataDir, file)

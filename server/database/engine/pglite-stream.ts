@@ -1,16 +1,15 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
-// First bytes of messages: a startup has a length there, below 2^24; Query, Sync and Flush ask for an answer.
+// First bytes of messages. A startup message begins with its length, which is below 2^24. Query, Sync and Flush expect a response.
 const startup = 0
 const terminate = 'X'.charCodeAt(0)
-const asksForAnAnswer = new Set(Buffer.from('QSH'))
-// AuthenticationOk and ReadyForQuery: the session that PGlite has needs no password.
-const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
+const expectsResponse = new Set(Buffer.from('QSH'))
+// AuthenticationOk and ReadyForQuery, because PGlite needs no password.
+const startupResponse = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
-/** A connection of `pg` to a PGlite in this process: the wire protocol (PostgreSQL documentation, 'Message Formats') without a
- *  socket. So both engines are spoken to by one driver, and statements are planned once on both.
- *  PGlite has one session; whoever connects anew gets it as it is on a fresh connection. */
+/** A connection from `pg` to PGlite in this process: PostgreSQL's wire protocol ('Message Formats' in its documentation) without a socket.
+ *  With it, both engines use the same driver and prepared statements. PGlite has a single session, which each new connection resets. */
 export class PgliteStream extends Duplex {
   readonly #client: PGlite
   #unsent: Buffer[] = []
@@ -20,12 +19,15 @@ export class PgliteStream extends Duplex {
     this.#client = client
   }
 
-  // What pg calls beside a Duplex's own methods.
+  // The socket methods that pg calls.
   connect() {
-    this.#freshSession().then(
-      () => this.emit('connect'),
-      (error) => this.destroy(error),
-    )
+    this.#client
+      .exec('ROLLBACK')
+      .then(() => this.#client.exec('DISCARD ALL'))
+      .then(
+        () => this.emit('connect'),
+        (error) => this.destroy(error),
+      )
   }
   setNoDelay() {}
   setKeepAlive() {}
@@ -38,31 +40,26 @@ export class PgliteStream extends Duplex {
     this._writev([{ chunk }], done)
   }
 
-  // pg writes whole messages, and those of one query together.
+  // pg writes complete messages, and all messages of a query together.
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void) {
     for (const { chunk } of chunks) this.#unsent.push(chunk)
     const last = this.#unsent.at(-1)?.[0]
     if (last === startup || last === terminate) {
       this.#unsent = []
-      this.push(last === startup ? welcome : null)
+      this.push(last === startup ? startupResponse : null)
       return done()
     }
-    if (last === undefined || !asksForAnAnswer.has(last)) return done()
+    if (last === undefined || !expectsResponse.has(last)) return done()
     const messages = Buffer.concat(this.#unsent)
     this.#unsent = []
     this.#client
       .runExclusive(() => this.#client.execProtocolRaw(messages))
-      // Otherwise answer and next query follow each other without a turn of the event loop, and a queue of queries keeps out every request.
-      .then((answer) => setImmediate(() => this.#pass(answer, done)), done)
-  }
-
-  #pass(answer: Uint8Array, done: () => void) {
-    this.push(answer)
-    done()
-  }
-
-  async #freshSession() {
-    await this.#client.exec('ROLLBACK')
-    await this.#client.exec('DISCARD ALL')
+      .then((response) => {
+        // setImmediate lets the event loop turn between queries. Otherwise a queue of queries would block all requests.
+        setImmediate(() => {
+          this.push(response)
+          done()
+        })
+      }, done)
   }
 }

@@ -8,16 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('a queue of queries lets the event loop turn, so that requests are read while it is worked off', async () => {
+it('the event loop turns between queued queries, so that requests are not blocked', async () => {
   const count = 300
   let turns = 0
-  let going = true
+  let running = true
   const turn = () => {
     turns += 1
-    if (going) setImmediate(turn)
+    if (running) setImmediate(turn)
   }
   setImmediate(turn)
   await Promise.all(Array.from({ length: count }, () => database.db.execute(sql`select 1`)))
-  going = false
+  running = false
   expect(turns).toBeGreaterThan(count / 2)
 })

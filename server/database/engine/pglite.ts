@@ -12,16 +12,16 @@ import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pglite-stream.ts'
 import { privateFs } from './private-fs.ts'
 
-// PGlite's own default keeps 128 MB for pages that the operating system keeps as well.
+// PGlite's default is 128 MB, although the operating system caches the same pages.
 const postgresqlconf = ['shared_buffers=16MB']
 
-/** The embedded database in `dataDir`/db, made when it isn't there. One process at a time.
- *  @throws StartError when another process has it, or it can't be written or read. */
+/** Opens the embedded database in `dataDir`/db, and creates it if it does not exist.
+ *  @throws StartError if another process uses it, or it can't be read or written */
 export async function openPglite(dataDir: string): Promise<Database> {
   const unlock = lockDataDir(dataDir)
   try {
     const folder = join(dataDir, 'db')
-    if (!existsSync(folder)) await makeFolder(folder)
+    if (!existsSync(folder)) await createFolder(folder)
     return await preparePglite(await PGlite.create({ fs: privateFs(folder), postgresqlconf }), unlock)
   } catch (error) {
     unlock()
@@ -30,8 +30,8 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
-/** Migrates `client`, and makes it a `Database`. `closed` is called after its end. */
-export async function preparePglite(client: PGlite, closed = () => {}): Promise<Database> {
+/** Migrates `client` and returns it as a `Database`. Calls `onClosed` after closing it. */
+export async function preparePglite(client: PGlite, onClosed = () => {}): Promise<Database> {
   const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
@@ -42,17 +42,17 @@ export async function preparePglite(client: PGlite, closed = () => {}): Promise<
     executeSql,
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
-    migrate: (tables) => migrate(db, tables),
+    migrate: (migrations) => migrate(db, migrations),
     close: async () => {
       await pool.end()
       await client.close()
-      closed()
+      onClosed()
     },
   }
 }
 
-// Made beside its place and then moved there, so that a process killed half-way leaves no folder that looks finished.
-async function makeFolder(folder: string) {
+// Creates the folder under another name and renames it, so that a killed process leaves no incomplete database.
+async function createFolder(folder: string) {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   const client = await PGlite.create({ fs: privateFs(draft) })

@@ -8,13 +8,14 @@ import type { Database, ExecuteSql } from '../db.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
 
-// Any number will do, so long as every instance takes the same.
+// An arbitrary number, the same for all instances.
 const migrationLock = 7_305_114
 
-/** PostgreSQL 15 or newer through a pool. Ten connections: more than the two or so that one process keeps busy, few enough for many instances.
- *  @throws StartError when it can't be reached or its tables can't be brought up to date. */
+/** Opens a pool of connections to PostgreSQL 15 or newer. Ten connections: one process keeps about two busy, and several instances share the
+ *  server.
+ *  @throws StartError if it can't be reached or migrated */
 export async function openPostgres(connectionString: string, log: FastifyBaseLogger): Promise<Database> {
-  await prepareTables(connectionString, { migrationsFolder: `${import.meta.dirname}/../migrations` }, prepareJobTables)
+  await migrateAlone(connectionString, { migrationsFolder: `${import.meta.dirname}/../migrations` }, prepareJobTables)
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -30,16 +31,16 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
     executeSql: (text, values) => pool.query(text, values),
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
-    migrate: (tables) => prepareTables(connectionString, tables),
+    migrate: (migrations) => migrateAlone(connectionString, migrations),
     close: () => pool.end(),
   }
 }
 
-// One instance at a time; the others wait, and then find the work done.
-async function prepareTables(
+// One instance migrates at a time. The others wait for the lock and then find nothing to do.
+async function migrateAlone(
   connectionString: string,
-  tables: MigrationConfig,
-  prepareMore: (executeSql: ExecuteSql) => Promise<void> = async () => undefined,
+  migrations: MigrationConfig,
+  prepareMore?: (executeSql: ExecuteSql) => Promise<void>,
 ) {
   const client = new Client({
     connectionString,
@@ -50,21 +51,21 @@ async function prepareTables(
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), tables)
-    await prepareMore((text, values) => client.query(text, values))
+    await migrate(drizzle(client), migrations)
+    await prepareMore?.((text, values) => client.query(text, values))
   } catch (error) {
-    throw new StartError(`The database at ${placeOf(connectionString)} can't be used: ${reasonOf(error)}`)
+    throw new StartError(`The database at ${addressOf(connectionString)} can't be used: ${reasonOf(error)}`)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-function placeOf(connectionString: string) {
+function addressOf(connectionString: string) {
   const { host, pathname } = new URL(connectionString)
   return `${host}${pathname}`
 }
 
-// A refused connection has no message of its own when it was tried over both IPv4 and IPv6; a failed migration has its SQL in it.
+// A connection refused over both IPv4 and IPv6 has a code but no message. The message of a failed migration contains SQL; its cause does not.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause) return reasonOf(error.cause)

@@ -1,13 +1,13 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-const forOthers = 0o077
+const othersMask = 0o077
 
 type Attributes = { mode?: number | null }
-/** The part of Emscripten's module that sets the modes of files on Node's file system. */
+/** The part of Emscripten's module that sets file modes. */
 type Module = { NODEFS: { node_ops: { setattr: (node: unknown, attributes: Attributes) => void } } }
 
-/** PGlite's file system in `folder`, which keeps files from other users. By itself it makes each one readable and writable by everybody, whatever
- *  the umask says. */
+/** Returns PGlite's file system in `folder` with files that only their owner can access. PGlite makes files readable and writable by everybody,
+ *  regardless of the umask. */
 export function privateFs(folder: string): NodeFS {
   const fs = new NodeFS(folder)
   const init = fs.init.bind(fs)
@@ -24,6 +24,6 @@ function maskModes(module: unknown) {
   const { setattr } = node_ops
   node_ops.setattr = (node, attributes) => {
     const { mode } = attributes
-    setattr(node, mode === undefined || mode === null ? attributes : { ...attributes, mode: mode & ~forOthers })
+    setattr(node, mode === undefined || mode === null ? attributes : { ...attributes, mode: mode & ~othersMask })
   }
 }

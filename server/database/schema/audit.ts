@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit.ts'
 
-/** What admins did; a trigger refuses to change or remove a row. It refers to no other row, so that it outlives what it tells of. */
+/** Actions of admins. A trigger makes the table append-only. It has no foreign keys, so that entries outlive the rows that they are about. */
 export const audit = pgTable(
   'audit',
   {
@@ -22,5 +22,5 @@ export const audit = pgTable(
   ],
 )
 
-/** Input for the audit trail: `userId` and `actor`, their email at that time, say who acted; `ip` is the client's address. */
+/** An entry to append. `actor` is the acting user's email at that time; `ip` is the client's address. */
 export type AuditRecord = Omit<typeof audit.$inferInsert, 'id' | 'at'>

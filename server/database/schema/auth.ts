@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** A sign-in on one device. Deleting the row ends it, and every token issued for it. */
+/** A sign-in on one device. Deleting the row ends the session and invalidates its tokens. */
 export const session = pgTable(
   'session',
   {
@@ -20,7 +20,7 @@ export const session = pgTable(
   (table) => [index('session_of_user').on(table.userId)],
 )
 
-/** A way in: a password, or an account at a provider. Columns as Better Auth has them. */
+/** A credential: a password, or an account at a sign-in provider. Better Auth defines the columns. */
 export const account = pgTable(
   'account',
   {
@@ -46,7 +46,7 @@ export const account = pgTable(
   ],
 )
 
-/** Short-lived proofs that Better Auth hands out. */
+/** Short-lived tokens that Better Auth issues. */
 export const verification = pgTable(
   'verification',
   {
@@ -59,12 +59,12 @@ export const verification = pgTable(
   },
   (table) => [
     index('verification_by_identifier').on(table.identifier),
-    // By hash: a value can be longer than a B-tree takes.
+    // A hash index, because a value can exceed the maximum size of a B-tree entry.
     index('verification_of_user').using('hash', table.value),
   ],
 )
 
-/** Sign-in attempts by address, counted by Better Auth for all instances together. */
+/** Better Auth's rate limits by client address, shared by all instances. */
 export const rateLimit = pgTable('rate_limit', {
   id: text('id').primaryKey(),
   key: text('key').notNull().unique('rate_limit_key_once'),
@@ -72,8 +72,8 @@ export const rateLimit = pgTable('rate_limit', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** The attempts that are left at an account's password: they come back one by one, and all are there at `fullAt`. A row whose
- *  `fullAt` has passed says what none would. `key` is a keyed hash, so that the table names nobody. */
+/** Buckets of the limits in `attempts.ts`. A bucket refills over time and is full at `fullAt`; after that, its row has no effect. `key` is a
+ *  keyed hash. */
 export const attemptBucket = pgTable(
   'attempt_bucket',
   {

@@ -25,12 +25,12 @@ export const booking = pgTable(
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
-    /** Kept although the patient has another appointment at the same time. */
+    /** Exempt from the limit of one appointment at a time. A migration set it for conflicts that already existed. */
     overridden: boolean('overridden').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // The date leads so that the rule's own index answers which slots of a day are taken.
+    // The date comes first, so that this index also serves the query for the taken slots of a day.
     uniqueIndex('booking_slot_once')
       .on(table.date, table.treatmentId, table.slot)
       .where(sql`${table.cancelledAt} is null`),
@@ -47,5 +47,5 @@ export const booking = pgTable(
   ],
 )
 
-/** A booking as the database has it: `price` in cents, `date` as YYYY-MM-DD. */
+/** A row of `booking`: `price` in cents, `date` as YYYY-MM-DD. */
 export type BookingRow = typeof booking.$inferSelect

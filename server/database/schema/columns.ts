@@ -1,7 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** A moment: `timestamptz`. */
+/** A `timestamptz` column. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Bytes: `bytea`. */
+/** A `bytea` column. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** What an email says beside its fixed words: a link, what a receipt is for (`price` in cents, `date` in the medium format). */
+/** The variable parts of an email: its link, and the payment of a receipt (`price` in cents, `date` in the medium format). */
 export type MailDetails = {
   link?: string | undefined
   payment?: { treatment: string; date: string; slot: string; price: number; transactionId: string } | undefined
 }
 
-/** An email to be sent, and for a day one that was: then without `details`, which can hold a link that signs in. Its job has the same id;
- *  the limit of emails for a recipient counts these rows. */
+/** An email to send, or one that was done within the last day. A done email has no `details`, which may contain a secret link. Its job has the
+ *  same id. The limit of emails per recipient counts these rows. */
 export const mail = pgTable(
   'mail',
   {

@@ -5,8 +5,8 @@ import { instant } from './columns.ts'
 import { user } from './user.ts'
 
 /** A payment intent at the card provider. `amount` in cents. A booking has at most one open and one settled intent; a patient has at most
- *  one open intent without a booking (made for a price alone). `unclaimed`: without a booking, no longer handed out, possibly paid.
- *  The reconciliation asks the provider about open, unclaimed and refunding intents when they are `due`. */
+ *  one open intent without a booking. `unclaimed`: without a booking, no longer in use, possibly paid. The reconciliation checks open,
+ *  unclaimed and refunding intents when they are `due`. */
 export const paymentIntent = pgTable(
   'payment_intent',
   {
@@ -38,7 +38,8 @@ export const paymentIntent = pgTable(
   ],
 )
 
-/** What happened to money, in the order in which it was learnt; a trigger refuses to change or remove a row. `amount` in cents. */
+/** Events and state changes of payments, in the order in which the server learned of them. A trigger makes the table append-only. `amount` in
+ *  cents. */
 export const paymentLedger = pgTable(
   'payment_ledger',
   {
@@ -50,7 +51,7 @@ export const paymentLedger = pgTable(
     currency: text('currency'),
     /** The provider's id of an event or a refund. */
     reference: text('reference'),
-    /** An event's type, or why a payment was refused or is given back. */
+    /** The type of an event, or the reason of a refusal or a refund. */
     detail: text('detail'),
     at: instant('at').notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** What the clinic offers. `price` in cents; `slots` in the order of the day. */
+/** A treatment that the clinic offers. `price` in cents; `slots` in chronological order. */
 export const treatment = pgTable(
   'treatment',
   {

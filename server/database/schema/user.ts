@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant } from './columns.ts'
 
-/** A person with an account. `role` is the only source of what they may do. */
+/** A user with an account. Permissions depend on `role` only. */
 export const user = pgTable(
   'user',
   {

@@ -8,7 +8,7 @@ const schemaFolder = join(import.meta.dirname, '../schema')
 const migrations = join(import.meta.dirname, '../migrations')
 const journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) })
 
-test('the migrations lead to the schema: there is nothing left to generate', { timeout: 60_000 }, async () => {
+test('the migrations produce the schema', { timeout: 60_000 }, async () => {
   const files = readdirSync(schemaFolder).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(files.map((file) => import(join(schemaFolder, file))))
   const last = readdirSync(join(migrations, 'meta'))
@@ -20,7 +20,7 @@ test('the migrations lead to the schema: there is nothing left to generate', { t
   expect(missing, 'server/database/schema has changed: run npm run migration -- NAME').toEqual([])
 })
 
-test('every migration is in the journal, in the order of its number', () => {
+test('the journal lists every migration in order', () => {
   const { entries } = journal.parse(JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')))
   const files = readdirSync(migrations).filter((file) => file.endsWith('.sql'))
   expect(files, 'run npm run migration -- NAME --custom for SQL of your own').toEqual(

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step()
 })
 
-it('appointments at one time and open payments of one patient survive the rules against them', async () => {
+it('keeps a patient’s conflicting appointments and open payments when the rules against them are added', async () => {
   const { db } = await databaseAt('0009_doctor')
   await db.execute(`
     INSERT INTO "user" (id, name, email) VALUES ('ann', 'Ann', 'ann@example.org'), ('bob', 'Bob', 'bob@example.org');
@@ -52,7 +52,7 @@ it('appointments at one time and open payments of one patient survive the rules 
   ])
 })
 
-it('bookings paid in the sandbox’s former tables stay paid; open intents and refunds of these are cancelled', async () => {
+it('keeps bookings paid in the sandbox’s former tables, and cancels their open intents and refunds', async () => {
   const { db, upgrade } = await databaseAt('0010_one_place_at_a_time')
   await db.execute(`
     INSERT INTO "user" (id, name, email) VALUES ('ann', 'Ann', 'ann@example.org');
@@ -86,7 +86,7 @@ it('bookings paid in the sandbox’s former tables stay paid; open intents and r
   expect(await database.db.$count(sql`(${old}) AS old`)).toBe(0)
 })
 
-it('photos in the folder are marked for the import, those elsewhere stay, and unfinished ones go', async () => {
+it('marks photos in the folder for the import, keeps external ones and deletes unfinished ones', async () => {
   const { db, upgrade } = await databaseAt('0010_one_place_at_a_time')
   await db.execute(`
     INSERT INTO photo (id, url) VALUES (gen_random_uuid(), '/image/1'), (gen_random_uuid(), 'https://pictures.example/a.webp'),
@@ -102,7 +102,7 @@ it('photos in the folder are marked for the import, those elsewhere stay, and un
   ])
 })
 
-it('emails that were not sent before there were jobs are kept, to be sent', async () => {
+it('keeps unsent emails from before background jobs', async () => {
   const { db, upgrade } = await databaseAt('0010_one_place_at_a_time')
   await db.execute(`
     INSERT INTO mail (id, kind, recipient, details, attempts, due, created_at, done_at) VALUES
@@ -116,7 +116,7 @@ it('emails that were not sent before there were jobs are kept, to be sent', asyn
   expect(unsent).toEqual([{ recipient: 'ann@example.org', details: { link: 'https://clinic.example' } }])
 })
 
-/** An empty database with the tables as they were after the migration `tag`. `upgrade` opens it as a server does, in place of `db`. */
+/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a server does. */
 async function databaseAt(tag: string) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
   cleanUp.push(async () => rmSync(folder, { recursive: true }))

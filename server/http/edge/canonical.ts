@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Redirects a request that no route matches to the route that differs only in case or in slashes at the end, with 308, which keeps the
- *  method and the body. Must be called before the routes are added. */
+/** Redirects a request without a route to the route that differs only in case or in trailing slashes. Status 308 keeps the method and the
+ *  body. Call it before adding routes. */
 export function redirectToCanonicalPaths(app: FastifyInstance): void {
   const routes = new Map<string, string[]>()
   app.addHook('onRoute', ({ method, url }) => {
@@ -15,14 +15,14 @@ export function redirectToCanonicalPaths(app: FastifyInstance): void {
   })
 }
 
-/** Returns `url` with the path of the first of `routes` that it matches without regard to case and slashes at the end; undefined when there is
- *  none or the path is that already. Parameters and the query stay as they are. */
+/** Returns `url` with the path of the first of `routes` that matches it regardless of case and trailing slashes. Parameters and the query are
+ *  unchanged. Returns undefined if no route matches or the path is already canonical. */
 export function canonicalUrl(routes: readonly string[], url: string): string | undefined {
-  const mark = url.indexOf('?')
-  const path = mark < 0 ? url : url.slice(0, mark)
-  // What is no plain ASCII path is none of ours. A target begins with the fixed text of a route, so it never leads to another site.
+  const queryStart = url.indexOf('?')
+  const path = queryStart < 0 ? url : url.slice(0, queryStart)
+  // No route has a path outside printable ASCII. A target starts with the fixed part of a route, so it never leads to another site.
   if (!/^\/[\x21-\x7e]*$/.test(path)) return undefined
-  const segments = withoutSlashesAtEnd(path).split('/')
+  const segments = withoutTrailingSlashes(path).split('/')
   for (const route of routes) {
     const canonical = fill(route.split('/'), segments)
     if (canonical !== undefined) return canonical === path ? undefined : canonical + url.slice(path.length)
@@ -42,13 +42,14 @@ function fill(route: string[], segments: string[]) {
   return filled.join('/')
 }
 
-function withoutSlashesAtEnd(path: string) {
+// A loop, because a regular expression would take quadratic time for a path of many slashes.
+function withoutTrailingSlashes(path: string) {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
-// `/user/admin/:email` before `/user/:id/:email`.
+// Sorts `/user/admin/:email` before `/user/:id/:email`.
 function byParameters(one: string, other: string) {
   return one.split(':').length - other.split(':').length
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends text as it is, and gives the status, the headers and the body of the answer. */
+/** Sends raw text over TCP and returns the parsed response. */
 async function send(text: string) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -34,7 +34,7 @@ async function send(text: string) {
   let received = ''
   for await (const part of socket.setEncoding('utf8')) {
     received += part
-    if (isWhole(received)) break
+    if (isComplete(received)) break
   }
   const [head = '', body = ''] = received.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
@@ -42,7 +42,7 @@ async function send(text: string) {
   return { status: Number(first.split(' ')[1]), headers, body, problem: JSON.parse(body), received }
 }
 
-function isWhole(received: string) {
+function isComplete(received: string) {
   const [head = '', body] = received.split('\r\n\r\n')
   const length = /content-length: (\d+)/i.exec(head)?.[1]
   return body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length)
@@ -54,10 +54,10 @@ const post = (headers: string, body = '') =>
   `POST /zebra HTTP/1.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n${rest}${body}`
 
 it.each([
-  ['no HTTP at all', 'zebra\r\n\r\n', 400],
+  ['text that is not HTTP', 'zebra\r\n\r\n', 400],
   ['an unknown method', `ZEBRA / HTTP/1.1\r\n${rest}`, 400],
   ['an unusual method', `PROPFIND /zebras HTTP/1.1\r\n${rest}`, 404],
-  ['an unusual method on a path that is there', `PURGE /zebra HTTP/1.1\r\n${rest}`, 404],
+  ['an unusual method on a known path', `PURGE /zebra HTTP/1.1\r\n${rest}`, 404],
   ['a bad header', `GET /zebra/1 HTTP/1.1\r\nze bra: 1\r\n${rest}`, 400],
   ['two lengths', `POST /zebra HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${rest}`, 400],
   ['no host', 'GET /zebra/1 HTTP/1.1\r\n\r\n', 400],
@@ -73,7 +73,7 @@ it.each([
   ['a prototype', post(json, '{"__proto__": {"zebra": 1}}'), 400],
   ['a field that is missing', post(json, '{"zebra": 1}'), 400],
   ['a body that is too large', post(json, JSON.stringify('zebra'.repeat(20_000))), 413],
-])('answers %s with a problem that repeats nothing', async (_what, text, status) => {
+])('answers %s with a problem that repeats no input', async (_case, text, status) => {
   const answer = await send(text)
   expect([answer.status, answer.problem.status], answer.received).toEqual([status, status])
   expect(answer.headers).toMatchObject({
@@ -87,11 +87,11 @@ it.each([
   expect(answer.received).not.toMatch(/zebra/i)
 })
 
-it('takes an address of 254 characters that are all encoded', async () => {
+it('accepts a parameter of 254 percent-encoded characters', async () => {
   expect((await app.inject(`/zebra/${'%2B'.repeat(254)}`)).statusCode).toBe(200)
 })
 
-it('says how long to wait when there were too many requests', async () => {
+it('answers too many requests with 429 and the time to wait', async () => {
   const url = '/zebra/1'
   for (let count = 0; count < 600; count += 1) await app.inject({ url, remoteAddress: '192.0.2.7' })
   const { statusCode, headers, body } = await app.inject({ url, remoteAddress: '192.0.2.7' })

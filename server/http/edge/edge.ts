@@ -17,8 +17,8 @@ import { rawErrorHandler, refuseExpectation } from './raw-error.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'origins' | 'trustProxy' | 'rateLimit' | 'logLevel' | 'demo'>
 
-/** Opens an app without routes that does what every request needs: security headers, problems for all errors, rate limits, the
- *  same-origin rule and redirects to canonical paths. */
+/** Opens an app without routes that applies security headers, problem responses, rate limits, the same-origin rule and redirects to canonical
+ *  paths to every request. */
 export async function openEdge(config: Settings, log: FastifyBaseLogger): Promise<App> {
   const { answer: headers } = securityHeaders({ https: config.publicUrl.startsWith('https:') })
   const app: App = Fastify({
@@ -29,9 +29,9 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // An address of 254 characters, each of them percent-encoded.
+    // An email of 254 characters, all percent-encoded.
     routerOptions: { maxParamLength: 3 * 254 },
-    // Node would answer a missing Host by itself, without a problem and without headers.
+    // Node's own response to a missing Host has no problem body and no security headers.
     http: { requireHostHeader: false },
     clientErrorHandler: rawErrorHandler(headers),
     frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
@@ -45,7 +45,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
   closeWithLastRequest(app)
-  if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logAnswer)
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logResponse)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     done(hasHost(request) ? undefined : new ProblemError(400, 'The request names no host.'))
@@ -59,7 +59,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
 async function limitRates(app: App, demo: boolean) {
   await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
   await app.register(rateLimit, {
-    // A demo is tried by whole classes and by test runs, from one address.
+    // Classes and test runs use a demo from one address.
     max: demo ? 6_000 : 600,
     timeWindow: '1 minute',
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
@@ -67,24 +67,24 @@ async function limitRates(app: App, demo: boolean) {
   })
 }
 
-// RFC 9112, 3.2: HTTP/1.0 did not have it yet.
+// HTTP/1.0 has no Host header (RFC 9112, 3.2).
 function hasHost({ headers, raw }: FastifyRequest) {
   return headers.host !== undefined || raw.httpVersion === '1.0'
 }
 
-// Shedding load is no fault and is not logged. A busy process is alive, and its health calls say so.
+// Not logged, because shedding load is not a fault. Health checks still get a response, because a busy process is alive.
 function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
   if (isHealthCall(request)) return
   sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
 }
 
-// The route, not the path: paths and queries name people and carry tokens.
-function logAnswer(
+// Logs the route instead of the URL, because URLs contain emails and tokens.
+function logResponse(
   { method, routeOptions, log }: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
   done: () => void,
 ) {
-  log.debug({ method, route: routeOptions.url ?? 'none', status: statusCode, ms: elapsedTime }, 'answered')
+  log.debug({ method, route: routeOptions.url ?? 'none', status: statusCode, ms: elapsedTime }, 'response sent')
   done()
 }
 

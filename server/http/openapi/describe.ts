@@ -22,8 +22,8 @@ const description =
   'The calls that the pages of this clinic make. Dates are in the medium format of en-US, such as `Nov 21, 2026`, and mean ' +
   "days at the clinic; prices are in dollars. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
 
-/** Describes the routes registered after it: OpenAPI 3.1 at /openapi.json. What a route's schema leaves out, its guard tells: who may call it, and
- *  which problems it answers with. */
+/** Serves an OpenAPI 3.1 description of the routes registered after this call at /openapi.json. Adds each route's security and error
+ *  responses, which follow from its guard. */
 export async function describeRoutes(app: App, { title }: { title: string }) {
   await app.register(swagger, {
     openapi: {
@@ -45,7 +45,7 @@ export async function describeRoutes(app: App, { title }: { title: string }) {
       }
       return { ...transformed, schema: described }
     },
-    transformObject: (input) => completed('openapiObject' in input ? input.openapiObject : {}),
+    transformObject: (input) => completeDescription('openapiObject' in input ? input.openapiObject : {}),
   })
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     reply.header('cache-control', 'no-cache')
@@ -61,22 +61,23 @@ type Operation = {
 }
 type Description = { paths?: Record<string, object | undefined>; components?: object }
 
-/** Says in words what the responses of each operation are, and adds those of its problems. */
-function completed<Whole extends Description>(whole: Whole): Whole {
+/** Adds descriptions and error responses to the operations, and the components that they refer to. */
+function completeDescription<Api extends Description>(api: Api): Api {
   const used = new Set<number>()
-  for (const path of Object.values(whole.paths ?? {})) {
+  for (const path of Object.values(api.paths ?? {})) {
     for (const operation of Object.values(path ?? {})) {
-      for (const status of complete(operation)) used.add(status)
+      for (const status of completeOperation(operation)) used.add(status)
     }
   }
-  const components = { ...whole.components, schemas: { Problem: problemSchema() }, responses: problemResponses(used) }
-  return { ...whole, components }
+  const components = { ...api.components, schemas: { Problem: problemSchema() }, responses: problemResponses(used) }
+  return { ...api, components }
 }
 
-function complete(operation: Operation) {
+/** Completes an operation in place. Returns the statuses of the error responses that it refers to. */
+function completeOperation(operation: Operation): number[] {
   const { 'x-problems': problems = [], 'x-file': file, responses = {} } = operation
   for (const [status, response] of Object.entries(responses)) {
-    response.description = meanings[status] ?? 'Refused; the body says why.'
+    response.description = descriptions[status] ?? 'Refused; the body says why.'
     if (status === '204') delete response.content
   }
   if (file) operation.requestBody = fileBody(file)
@@ -88,7 +89,7 @@ function complete(operation: Operation) {
   return added
 }
 
-const meanings: Record<string, string> = {
+const descriptions: Record<string, string> = {
   200: 'Done.',
   201: 'Made.',
   204: 'Done; there is no body.',
@@ -100,7 +101,7 @@ function fileBody(field: string) {
 }
 
 function problemSchema() {
-  // As input, so that it allows the extension members of RFC 9457, such as those of a refused booking.
+  // The input schema allows extension members (RFC 9457, 3.2), such as those of a refused booking.
   const { $schema, ...schema } = z.toJSONSchema(problem, { io: 'input' })
   return schema
 }

@@ -8,16 +8,16 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Description, type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
 import { resolved, responseChecker } from '#server/testing/openapi/responses.ts'
 
-/** Routes that are left out of the description on purpose: pages and files, stand-ins, and the address that Google sends browsers to. */
+/** Routes that are intentionally not described: pages, files, sandboxes, and the callback URL for Google. */
 const undescribed: readonly (string | RegExp)[] = [
   ...Object.values(pages),
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/openapi.json', '/api/auth/callback/google'],
   ...['/image/:id', '/image/:id/small'],
   /^\/(assets|brand|fonts|reference|sandbox|v1)(\/|$)/,
 ]
-/** What the server sends beside the API: pages, and files that are built with them. */
+/** Routes outside the API: pages and their files. */
 const pagesAndFiles: readonly (string | RegExp)[] = [...Object.values(pages), /^\/(assets|brand)\//]
-/** The card sandbox's API is on a port of its own. */
+/** The card sandbox's API, which listens on its own port. */
 const onAnotherPort = /^\/v1\//
 
 let server: TestApp
@@ -34,18 +34,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('every route is described, or left out on purpose', () => {
+it('every route is described or listed as an exception', () => {
   const hidden = routes.filter(({ schema }) => schema?.hide === true).map(({ url }) => url)
   expect(
     hidden.filter((url) => !isAmong(undescribed, url)),
-    'describe these routes by a schema; if nobody is to call them, add them to `undescribed` of this test',
+    'add a schema to these routes; if clients should not call them, add them to `undescribed` in this test',
   ).toEqual([])
   const described = new Set(operations.map(({ method, path }) => routeName(method, path)))
   const shown = routes.filter(({ schema, url }) => schema?.hide !== true && !isAmong(undescribed, url)).flatMap(namesOf)
   expect(shown.filter((name) => !described.has(name))).toEqual([])
 })
 
-it('every operation has a name, a summary, a tag, a response for success and one for each error, all with schemas', () => {
+it('every operation has an id, a summary, a tag, and success and error responses with schemas', () => {
   const lacking = operations.flatMap((operation) => {
     const { method, path, responses } = operation
     const texts = operation as { operationId?: string; summary?: string; tags?: string[] }
@@ -65,7 +65,7 @@ it('every operation has a name, a summary, a tag, a response for success and one
   expect(lacking, 'complete the schema of these routes').toEqual([])
 })
 
-it('every operation names the proofs that the access table says it takes', () => {
+it('every operation lists the proofs that the access table has for it', () => {
   const wrong = operations.flatMap(({ method, path, security }) => {
     const route = routeName(method, path)
     const named = security.flatMap((each) => Object.keys(each))
@@ -76,7 +76,7 @@ it('every operation names the proofs that the access table says it takes', () =>
   expect(wrong, 'correct the guard of the route, or server/testing/access-table.ts').toEqual([])
 })
 
-it('every route begins with an API path, or is a page or a file of the pages; every API path has a route', () => {
+it('every route is a page, a file or below an API path, and every API path has a route', () => {
   const strays = routes
     .map(({ url }) => url)
     .filter((url) => !isApiPath(url) && !isAmong(pagesAndFiles, url) && !onAnotherPort.test(url))
@@ -85,7 +85,7 @@ it('every route begins with an API path, or is a page or a file of the pages; ev
   expect(unused, 'remove these from contract/site/api-paths.ts').toEqual([])
 })
 
-it('a response that is not declared, or has another body, is found', () => {
+it('the response checker finds an undeclared status and a body that does not match its schema', () => {
   const fault = responseChecker(description)
   const operation = operations.find(({ operationId }) => operationId === 'getBooking')
   if (!operation) throw new Error('getBooking is not described')
@@ -99,7 +99,7 @@ it('a response that is not declared, or has another body, is found', () => {
   expect(answer(200, problem)).toContain('application/problem+json, where application/json is declared')
 })
 
-/** Names of the proofs that let somebody in by the access table, none when everybody is; undefined for a route that is not in it. */
+/** Returns the proofs that a route accepts according to the access table, none for a public route; undefined for an unknown route. */
 function proofsOf(route: string): string[] | undefined {
   const rows = accessTable.filter(([name]) => name === route)
   if (rows.length === 0) return undefined

@@ -12,18 +12,18 @@ import { openGoogleTest } from '#server/testing/outside/google.ts'
 import { bearerOf } from '#server/testing/sessions.ts'
 
 const count = 2_000
-const atOnce = 20
-/** What callers do last. */
+const concurrency = 20
+/** Operations that end the caller's session. */
 const endsSession = ['signOut', 'changePassword']
 const password = 'a long secret 7'
 const slot = '08.00 AM - 08.30 AM'
-/** Stands for the caller's own address. */
+/** Placeholder for the caller's own email. */
 const own = 'own@example.org'
 type Caller = { email: string; proof: Record<string, string> }
 type Callers = Record<GeneratedRequest['who'], Caller>
 const nobody = { email: own, proof: {} }
 let server: Awaited<ReturnType<typeof openGoogleTest>>
-let people = 0
+let signUps = 0
 
 beforeAll(async () => {
   server = await openGoogleTest()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('every operation says who may call it as its guard does', async () => {
+it('every operation with a security scheme answers 401 without proof, and no other operation does', async () => {
   for (const { method, path, security, operationId } of operationsOf(await description())) {
     const url = path.replace(/\{\w+\}/g, 'x')
     const { statusCode } = await server.app.inject({ method: method as 'GET', url, headers: { origin: server.origin } })
@@ -40,23 +40,23 @@ it('every operation says who may call it as its guard does', async () => {
   }
 })
 
-it(`answers ${count} generated requests as it is described, with no fault of its own`, async () => {
+it(`answers ${count} generated requests as described and without a server error`, async () => {
   const described = await description()
   const requests = generateRequests(described, await knownValues(), { seed: 13, count })
   const fault = responseChecker(described)
   const statuses = new Map<number, number>()
   const callers = await signUpAll()
   let leavers = await signUpAll()
-  for (let from = 0; from < count; from += atOnce) {
+  for (let from = 0; from < count; from += concurrency) {
     if (from % 400 === 0) leavers = await signUpAll()
-    const batch = requests.slice(from, from + atOnce)
+    const batch = requests.slice(from, from + concurrency)
     const callerOf = ({ operation, who }: GeneratedRequest) =>
       (endsSession.includes(operation.operationId) ? leavers : callers)[who]
     for (const status of await Promise.all(batch.map((request) => check(request, callerOf(request), fault)))) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
-  // Else it would have tested nothing but refusals.
+  // Otherwise the requests would test refusals only.
   expect(statuses.get(200)).toBeGreaterThan(count / 10)
   expect(statuses.get(400)).toBeGreaterThan(count / 10)
   expect(statuses.get(401)).toBeGreaterThan(count / 20)
@@ -92,8 +92,8 @@ async function signUpAll(): Promise<Callers> {
 }
 
 async function signUp(): Promise<Caller> {
-  people += 1
-  const email = `person${people}@example.org`
+  signUps += 1
+  const email = `person${signUps}@example.org`
   const { cookie } = await server.signUp({ name: 'Ann', email, password })
   return { email, proof: { cookie, ...(await bearerOf(server, cookie, email)) } }
 }

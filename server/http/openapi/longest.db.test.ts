@@ -11,7 +11,7 @@ import { bearerOf } from '#server/testing/sessions.ts'
 const wide = (length: number) => 'ü'.repeat(length)
 const label = 'x'.repeat(63)
 
-/** The longest value that the contract accepts for each text field of a body, in letters of two bytes where letters are free. */
+/** The longest value that the contract accepts for each text field of a body, in two-byte characters where possible. */
 const longest: Record<string, string> = {
   name: wide(100),
   email: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
@@ -24,12 +24,12 @@ const longest: Record<string, string> = {
   treatment: wide(200),
   patientName: wide(200),
   specialty: wide(200),
-  // Random, so that the database can't compress it for its index.
+  // Random, so that PostgreSQL can't compress it in its index.
   img: `https://pictures.example/${Array.from({ length: 60 }, () => randomUUID()).join('')}`.slice(0, 2_048),
   transactionId: `pi_${'x'.repeat(200)}`,
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
-/** Text fields that have one form, and so one length. */
+/** Text fields of fixed length. */
 const fixed = ['treatmentId', 'date', 'slot', 'appointment']
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('knows the longest value of every text field that the contract has', async () => {
+it('has the longest value of every text field in the contract', async () => {
   const operations: Operation[] = operationsOf((await server.app.inject('/openapi.json')).json())
   const fields = operations.flatMap(({ requestBody }) =>
     Object.entries(requestBody?.content['application/json']?.schema?.properties ?? {}),
@@ -50,12 +50,12 @@ it('knows the longest value of every text field that the contract has', async ()
   const texts = fields.filter(([name, schema]) => schema.type === 'string' && !fixed.includes(name))
   expect(texts.length).toBeGreaterThan(10)
   for (const [name, { maxLength }] of texts) {
-    expect(longest, `give ${name} its longest value in this test, and send it below`).toHaveProperty(name)
+    expect(longest, `add the longest value of ${name} to this test, and send it below`).toHaveProperty(name)
     if (maxLength !== undefined) expect(longest[name], name).toHaveLength(maxLength)
   }
 })
 
-it('an account of the longest values is created, and its password changed', async () => {
+it('creates an account with the longest values, and changes its password', async () => {
   const { name = '', email = '', password = '' } = longest
   const signedUp = await server.signUp({ name, email, password })
   expect(signedUp.answer.statusCode, signedUp.answer.body).toBe(200)
@@ -71,7 +71,7 @@ it('an account of the longest values is created, and its password changed', asyn
   expect(stored).toMatchObject({ name, email })
 })
 
-it('an appointment and a payment of the longest values are kept or refused, and break nothing', async () => {
+it('stores an appointment with the longest values, and refuses an unknown payment id of the longest length', async () => {
   const [first]: Treatment[] = (await server.app.inject('/service')).json()
   const { patient, patientName, phone, treatment, transactionId } = longest
   const time = { date: 'May 1, 2026', slot: '08.00 AM - 08.30 AM' }
@@ -84,7 +84,7 @@ it('an appointment and a payment of the longest values are kept or refused, and 
   expect([reported.statusCode, reported.json().code]).toEqual([402, 'unknown'])
 })
 
-it('a doctor of the longest values is added, listed and recorded', async () => {
+it('adds, lists and records a doctor with the longest values', async () => {
   const { name, email, specialty = '', img } = longest
   const id = randomUUID()
   await server.database.db.insert(treatment).values({ id, name: specialty, slots: [], price: 1, position: 99 })
@@ -100,7 +100,7 @@ it('a doctor of the longest values is added, listed and recorded', async () => {
   expect(entry).toMatchObject({ actor: email, target: email })
 })
 
-it('the longest token is refused as a wrong one, and the longest way back is kept', async () => {
+it('refuses an invalid token of the longest length, and accepts the longest return path', async () => {
   const { token, from } = longest
   const reset = await post('/api/auth/reset-password', { token, newPassword: longest.newPassword })
   expect(reset.statusCode, reset.body).toBe(400)

@@ -4,14 +4,14 @@ import type { Guard } from '../identity.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Statuses of the problems that this route answers with, beside those that all routes of its kind have. */
+    /** Statuses of this route's error responses, in addition to those of its guard and of all routes. */
     problems?: readonly number[]
-    /** The field of a multipart body that is a file. */
+    /** The name of the file field in a multipart body. */
     file?: string
   }
 }
 
-/** How a caller proves who they are, by the names of `securitySchemes`: one of them is enough. None: the call is for everybody. */
+/** Accepted security schemes, by their names in `securitySchemes`; one is enough. Empty for a public route. */
 type Security = Record<string, string[]>[]
 
 export const securitySchemes = {
@@ -37,7 +37,7 @@ export const securitySchemes = {
 
 type Route = Pick<RouteOptions, 'onRequest' | 'method' | 'url' | 'config'>
 
-/** Returns the proofs that a route's guard asks for. */
+/** Returns the security schemes that a route's guard accepts. */
 export function securityOf(route: Route): Security {
   return guardsOf(route).flatMap(({ proofs }) => proofs.map((proof) => ({ [proof]: [] })))
 }
@@ -51,14 +51,13 @@ function isGuard(hook: unknown): hook is Guard {
   return typeof hook === 'function' && 'proofs' in hook
 }
 
-/** Returns the statuses of the problems that a route can answer with: `own`, and what its guard, the same-origin rule and the limits on
- *  requests answer. */
+/** Returns the statuses of a route's error responses: `own`, and those of its guard, the same-origin rule and the limits on requests. */
 export function problemsOf(route: Route, own: readonly number[]): number[] {
   const isChange = ![route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
   const guards = guardsOf(route)
   const statuses = new Set([400, ...own])
   if (guards.length > 0) statuses.add(401)
-  // The router's, for a parameter that is too long.
+  // From the router, for a parameter that is too long.
   if (route.url.includes('/:')) statuses.add(414)
   if (isChange || guards.some(({ action }) => action)) statuses.add(403)
   if (isChange) statuses.add(413).add(415)
@@ -66,7 +65,7 @@ export function problemsOf(route: Route, own: readonly number[]): number[] {
   return [...statuses].sort()
 }
 
-const meanings: Record<number, string> = {
+const descriptions: Record<number, string> = {
   400: 'The request is not valid. `errors` names the fields.',
   401: 'Nobody is signed in, or the proof is not valid any more.',
   402: 'The payment was not completed.',
@@ -82,14 +81,14 @@ const meanings: Record<number, string> = {
   503: 'The server is busy or stopping, or another that it needs does not answer.',
 }
 
-/** Returns the responses that operations refer to for their problems, by name. */
+/** Returns the shared error responses of the description, by name. */
 export function problemResponses(statuses: Iterable<number>): Record<string, object> {
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return Object.fromEntries(
     [...statuses].map((status) => [
       responseName(status),
       {
-        description: meanings[status] ?? STATUS_CODES[status],
+        description: descriptions[status] ?? STATUS_CODES[status],
         ...(status === 429 && { headers: retryAfter }),
         content,
       },
@@ -97,7 +96,7 @@ export function problemResponses(statuses: Iterable<number>): Record<string, obj
   )
 }
 
-/** Returns what the response of a status is called in `components`. */
+/** Returns the name of a status's response in `components`. */
 export function responseName(status: number): string {
   return (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
 }

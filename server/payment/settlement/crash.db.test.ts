@@ -12,8 +12,8 @@ import { intentIn, typedCard } from '#server/testing/payment.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
-const howMany = 200
-const atOnce = 20
+const count = 200
+const concurrency = 20
 
 let server: Server | undefined
 afterEach(() => server?.stop())
@@ -24,10 +24,10 @@ const start = () =>
     env: { BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },
   })
 
-it('200 payments at once and a kill -9 in the middle: ledger, bookings and provider agree to the cent', async () => {
+it('ledger, bookings and provider agree to the cent after a kill -9 during 200 concurrent payments', async () => {
   server = await start()
   const patient = await signUp(server.url)
-  const bookings = await patient.bookAll(howMany)
+  const bookings = await patient.bookAll(count)
   let charged = 0
   let killing: Promise<unknown> | undefined
 
@@ -37,16 +37,16 @@ it('200 payments at once and a kill -9 in the middle: ledger, bookings and provi
       for (let id = left.pop(); id !== undefined; id = left.pop()) {
         const intent = await patient.charge(id).catch(() => undefined)
         if (intent) charged += 1
-        if (charged >= howMany / 2) killing ??= server?.kill('SIGKILL')
+        if (charged >= count / 2) killing ??= server?.kill('SIGKILL')
         if (intent) await patient.report(id, intent).catch(() => undefined)
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, payUntilItDies))
+    await Promise.all(Array.from({ length: concurrency }, payUntilItDies))
   }
   await payAll(bookings)
   await killing
   await server.restart()
-  // Whose page failed tries again.
+  // Patients whose payment failed try again.
   const payTheRest = async () => {
     await payAll(await patient.unpaid())
     return patient.unpaid()
@@ -68,13 +68,13 @@ it('200 payments at once and a kill -9 in the middle: ledger, bookings and provi
       .select({ cents: sql<number>`coalesce(sum(amount - refunded), 0)::int` })
       .from(charge)
       .where(sql`${charge.failure} is null`)
-    expect([ledger?.cents, paid?.cents, taken?.cents]).toEqual([howMany * 59_00, howMany * 59_00, howMany * 59_00])
+    expect([ledger?.cents, paid?.cents, taken?.cents]).toEqual([count * 59_00, count * 59_00, count * 59_00])
     const intents = await db.select().from(paymentIntent).where(eq(paymentIntent.state, 'settled'))
     expect(new Set(intents.map(({ bookingId }) => bookingId))).toEqual(new Set(bookings))
   })
 })
 
-it('a charge whose answer died with the server is found at the next start, when no webhook came', async () => {
+it('the next start settles a charge whose response was lost in a crash, without a webhook', async () => {
   server = await start()
   const patient = await signUp(server.url)
   const [id = ''] = await patient.bookAll(1)
@@ -89,12 +89,12 @@ it('a charge whose answer died with the server is found at the next start, when 
   expect((await patient.list())[0]).toMatchObject({ transactionId: intent })
 })
 
-async function withDatabaseOf(stopped: Server, look: (database: Database) => Promise<void>) {
+async function withDatabaseOf(stopped: Server, run: (database: Database) => Promise<void>) {
   await stopped.kill('SIGTERM')
   const { databaseUrl, dataDir } = stopped
   const database = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
   try {
-    await look(database)
+    await run(database)
   } finally {
     await database.close()
   }
@@ -146,7 +146,7 @@ async function signUp(url: string) {
       }
       return ids
     },
-    /** Gets an intent and has a card charged by it as the provider's frame does; gives the intent's id. */
+    /** Requests an intent and confirms it with a card, as the provider's frame does. Returns the intent's id. */
     charge: async (appointment: string) => {
       const made = await send('POST', '/create-payment-intent', { price: 59, appointment }, bearer)
       const { clientSecret } = (await made.json()) as { clientSecret: string }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { charge } from '#server/sandbox/stripe/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
-import { cardProvider, ProviderOutOfReach } from '../provider.ts'
+import { cardProvider, ProviderUnavailable } from '../provider.ts'
 
 let server: TestApp
 let pay: TestPayments
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Tells the provider what is to go wrong, and nothing else. */
+/** Replaces the faults that the sandbox simulates. */
 async function setFaults(payload: object) {
   const headers = { authorization: `Bearer ${pay.sandbox.account.secretKey}` }
   const answer = await server.app.inject({ method: 'POST', url: '/sandbox/stripe/faults', headers, payload })
@@ -32,8 +32,8 @@ async function setFaults(payload: object) {
 
 const isPaid = async (id: string) => (await pay.findBooking(id)).paidAt !== null
 
-describe('the tab closes after the charge', () => {
-  it('and the provider’s own word settles the booking', async () => {
+describe('if the tab closes after the charge', () => {
+  it('the webhook settles the booking', async () => {
     const id = await pay.book(ann)
     const intent = await pay.intentFor(ann, id)
     await pay.charge(intent)
@@ -41,7 +41,7 @@ describe('the tab closes after the charge', () => {
     expect(await pay.receipts(ann.email)).toBe(1)
   })
 
-  it('and it comes three times and in another order, and counts once', async () => {
+  it('webhooks that are repeated and reordered settle each booking once', async () => {
     await setFaults({ webhooks: { duplicate: 2, reorder: true } })
     const ids = [await pay.book(ann), await pay.book(ann)]
     const intents = await Promise.all(ids.map((id) => pay.intentFor(ann, id)))
@@ -56,11 +56,11 @@ describe('the tab closes after the charge', () => {
 
 describe.each([
   ['is down', { down: true }],
-  ['answers 429', { status: 429 }],
-  ['answers 500', { status: 500 }],
-  ['answers 503', { status: 503 }],
-])('while the provider %s', (_what, fault) => {
-  it('nothing changes, everybody is told to come back, and then it works', async () => {
+  ['responds with 429', { status: 429 }],
+  ['responds with 500', { status: 500 }],
+  ['responds with 503', { status: 503 }],
+])('while the provider %s', (_case, fault) => {
+  it('every request gets 503 with Retry-After and changes nothing; a retry succeeds afterwards', async () => {
     await setFaults({ webhooks: { drop: 'all' } })
     const [fresh, charged] = [await pay.book(ann), await pay.book(ann)]
     const intent = await pay.intentFor(ann, charged)
@@ -86,14 +86,14 @@ describe.each([
   })
 })
 
-it('a provider that takes too long is not waited for', async () => {
+it('a call to a slow provider times out', async () => {
   const intent = await pay.intentFor(ann, await pay.book(ann))
   await setFaults({ api: { delayMs: 3_000, next: 2 } })
-  const impatient = cardProvider(pay.sandbox.account, 300)
-  await expect(impatient.findIntent(intent)).rejects.toBeInstanceOf(ProviderOutOfReach)
+  const withShortTimeout = cardProvider(pay.sandbox.account, 300)
+  await expect(withShortTimeout.findIntent(intent)).rejects.toBeInstanceOf(ProviderUnavailable)
 })
 
-it('an answer that is lost after the intent was made leaves one intent to pay by', async () => {
+it('a booking still gets a single intent if the response to its creation is lost', async () => {
   const id = await pay.book(ann)
   await setFaults({ api: { down: true, when: 'after', next: 2, path: '/v1/payment_intents' } })
   expect((await pay.ask(ann, { price: 59, appointment: id })).statusCode).toBe(503)
@@ -103,7 +103,7 @@ it('an answer that is lost after the intent was made leaves one intent to pay by
   expect((await pay.report(ann, id, intent)).statusCode).toBe(200)
 })
 
-it('of two tabs that pay at once one is charged, and both are told that it is paid', async () => {
+it('two tabs that pay at the same time cause one charge, and both see the booking as paid', async () => {
   const id = await pay.book(ann)
   const [one, other] = await Promise.all([pay.intentFor(ann, id), pay.intentFor(ann, id)])
   expect(one).toBe(other)

@@ -3,14 +3,14 @@ import type { Queue } from '#server/jobs/queue.ts'
 import { reconcileAll } from './reconcile.ts'
 import type { PaymentDeps } from './settle.ts'
 
-/** Asks the provider about payments that never reported back: when an instance starts, and every two minutes. */
+/** Checks payments that were never reported with the provider: when an instance starts, and every two minutes. */
 export const reconciliation: Queue<object> = {
   name: 'payment-reconciliation',
   exclusive: true,
   schedule: '*/2 * * * *',
 }
 
-/** Reconciles payments on this instance, whenever no other one does. */
+/** Runs the reconciliation on this instance whenever no other instance does. */
 export async function startReconciliation(jobs: Jobs, deps: PaymentDeps): Promise<void> {
   await jobs.work(reconciliation, async (_data, { signal }) => {
     await reconcileAll(deps, signal)

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { jobsIn, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 import { noLimits } from '../limits.ts'
-import { type CardProvider, cardProvider, ProviderOutOfReach } from '../provider.ts'
+import { type CardProvider, cardProvider, ProviderUnavailable } from '../provider.ts'
 import { reconciliation, startReconciliation } from './jobs.ts'
 import { reconcileAll } from './reconcile.ts'
 import { type PaymentDeps, settle } from './settle.ts'
@@ -28,28 +28,29 @@ afterAll(async () => {
   await server.close()
 })
 
-// A round also asks about what the tests before it left.
-const patient = { timeout: 60_000 }
-const partsWith = (given: Partial<CardProvider> = {}): PaymentDeps => ({
+// A round also reconciles the intents of earlier tests.
+const slowly = { timeout: 60_000 }
+const unavailable = () => Promise.reject(new ProviderUnavailable({}))
+const depsWith = (overrides: Partial<CardProvider> = {}): PaymentDeps => ({
   db: server.database.db,
   bookings: payableBookings,
   log: server.log,
-  cards: { ...cardProvider(pay.sandbox.account), ...given },
+  cards: { ...cardProvider(pay.sandbox.account), ...overrides },
   publicUrl: server.origin,
   limits: noLimits,
   addReceipt: async () => {},
   onPaid: () => {},
 })
 
-/** Lets an intent be as old as that, and due. */
+/** Makes an intent due and `hours` old. */
 async function age(intent: string, hours: number) {
   const createdAt = sql`now() - make_interval(mins => ${Math.round(hours * 60)})`
   await server.database.db.update(paymentIntent).set({ createdAt, due: sql`now()` }).where(eq(paymentIntent.id, intent))
 }
 
-const reconcileOnce = (parts = partsWith()) => reconcileAll(parts, new AbortController().signal)
+const reconcileOnce = (deps = depsWith()) => reconcileAll(deps, new AbortController().signal)
 
-it('a charge that nobody reported is settled, at the start already', async () => {
+it('settles a charge that was never reported, once its intent is due', async () => {
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
@@ -61,7 +62,7 @@ it('a charge that nobody reported is settled, at the start already', async () =>
   expect(await pay.ledger(intent)).toEqual(['made', 'settled'])
 })
 
-it('an intent that was never paid is asked about again, and cancelled at the provider after a day', async () => {
+it('cancels an unpaid intent at the provider after a day', async () => {
   const intent = await pay.intentFor(ann, await pay.book(ann))
   await age(intent, 23)
   await reconcileOnce()
@@ -72,21 +73,21 @@ it('an intent that was never paid is asked about again, and cancelled at the pro
   await expect(pay.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-it('a payment for a price alone is refunded at once when nothing is left to pay by it', async () => {
+it('refunds an unbound payment at once if no unpaid booking is left', async () => {
   const id = await pay.book(ann)
-  const alone = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
-  const named = await pay.intentFor(ann, id)
-  await Promise.all([pay.charge(named), pay.charge(alone)])
-  expect((await pay.report(ann, id, named)).statusCode).toBe(200)
-  const answer = await pay.report(ann, id, alone)
+  const unbound = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const bound = await pay.intentFor(ann, id)
+  await Promise.all([pay.charge(bound), pay.charge(unbound)])
+  expect((await pay.report(ann, id, bound)).statusCode).toBe(200)
+  const answer = await pay.report(ann, id, unbound)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'already-paid'])
-  expect(await pay.ledger(alone)).toEqual(['made', 'refunding', 'refunded'])
-  expect((await pay.stripe.refunds.list({ payment_intent: alone })).data).toMatchObject([{ amount: 59_00 }])
-  const late = await pay.report(ann, await pay.book(ann), alone)
+  expect(await pay.ledger(unbound)).toEqual(['made', 'refunding', 'refunded'])
+  expect((await pay.stripe.refunds.list({ payment_intent: unbound })).data).toMatchObject([{ amount: 59_00 }])
+  const late = await pay.report(ann, await pay.book(ann), unbound)
   expect([late.statusCode, late.json().code]).toEqual([409, 'given-back'])
 })
 
-it('a payment for a price alone that could pay two bookings waits an hour for its patient to say which', async () => {
+it('refunds an unbound payment that fits two bookings if the patient claims neither within an hour', async () => {
   const ids = [await pay.book(ann), await pay.book(ann)]
   const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
@@ -99,7 +100,7 @@ it('a payment for a price alone that could pay two bookings waits an hour for it
   for (const id of ids) expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
 })
 
-it('a payment for a price alone that nobody reported settles the only booking of that price', async () => {
+it('settles the only booking of that price with an unbound payment that was never reported', async () => {
   const id = await pay.book(ann)
   const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
@@ -110,7 +111,7 @@ it('a payment for a price alone that nobody reported settles the only booking of
   expect(await pay.ledger(intent)).toEqual(['made', 'settled'])
 })
 
-it('an intent that is no longer handed out is cancelled at the provider', async () => {
+it('cancels an unpaid intent that is no longer in use', async () => {
   await pay.book(ann)
   const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
   await server.database.db.update(paymentIntent).set({ state: 'unclaimed' }).where(eq(paymentIntent.id, intent))
@@ -120,7 +121,7 @@ it('an intent that is no longer handed out is cancelled at the provider', async 
   await expect(pay.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-it('a second payment for one booking is refunded and recorded, and the first stands', async () => {
+it('refunds and records a second payment for one booking, and keeps the first', async () => {
   const id = await pay.book(ann)
   const metadata = { booking: id, patient: ann.userId }
   const other = await pay.stripe.paymentIntents.create({ amount: 59_00, currency: 'usd', metadata })
@@ -135,15 +136,14 @@ it('a second payment for one booking is refunded and recorded, and the first sta
   expect((await pay.stripe.refunds.list({ payment_intent: String(transactionId) })).data).toEqual([])
 })
 
-it('a refund that the provider could not be asked for is made later, once', async () => {
+it('issues a refund once, later, if the provider was unavailable', async () => {
   const id = await pay.book(ann)
   const metadata = { booking: id, patient: ann.userId }
   const { id: second } = await pay.stripe.paymentIntents.create({ amount: 59_00, currency: 'usd', metadata })
   const first = await pay.intentFor(ann, id)
   await Promise.all([pay.charge(first), pay.charge(second)])
   await pay.report(ann, id, first)
-  const down = partsWith({ refund: () => Promise.reject(new ProviderOutOfReach({})) })
-  expect(await settle(down, second)).toMatchObject({ ok: false, reason: 'already-paid' })
+  expect(await settle(depsWith({ refund: unavailable }), second)).toMatchObject({ ok: false, reason: 'already-paid' })
   expect(await pay.findIntent(second)).toMatchObject({ state: 'refunding' })
   await Promise.all([reconcileOnce(), reconcileOnce()])
   await reconcileOnce()
@@ -151,7 +151,7 @@ it('a refund that the provider could not be asked for is made later, once', asyn
   expect((await pay.stripe.refunds.list({ payment_intent: second })).data).toHaveLength(1)
 })
 
-it('an intent that the provider does not know, payable or to be refunded, is cancelled, and its booking can be paid', async () => {
+it('cancels open and refunding intents that the provider does not know, so that the booking can be paid', async () => {
   const id = await pay.book(ann)
   const lost = { patientId: ann.userId, bookingId: id, amount: 59_00, currency: 'usd', due: sql`now()` }
   await server.database.db.insert(paymentIntent).values([
@@ -167,7 +167,7 @@ it('an intent that the provider does not know, payable or to be refunded, is can
   expect((await pay.report(ann, id, intent)).statusCode).toBe(200)
 })
 
-it('what was refunded in the provider’s dashboard settles nothing and is let go of', async () => {
+it('marks a payment refunded in the provider’s dashboard as refunded, and settles nothing with it', async () => {
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
@@ -179,46 +179,40 @@ it('what was refunded in the provider’s dashboard settles nothing and is let g
   expect(await pay.findIntent(intent)).toMatchObject({ state: 'refunded' })
 })
 
-it('a provider that is down ends the round without harm, and the next one settles', async () => {
+it('settles in the next round if the provider was unavailable in this one', async () => {
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
   await age(intent, 0.1)
-  await reconcileOnce(partsWith({ findIntent: () => Promise.reject(new ProviderOutOfReach({})) }))
+  await reconcileOnce(depsWith({ findIntent: unavailable }))
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
   await age(intent, 0.2)
   await reconcileOnce()
   expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
 })
 
-it('only one instance reconciles at a time, and one that died is followed by another', async () => {
+it('reconciles on one instance at a time, and on another one if that instance dies', async () => {
   const { database } = server
-  const started = async () => {
-    const jobs = await openJobs({ database, log: server.log })
-    await startReconciliation(jobs, partsWith())
-    return jobs
-  }
-  const none = () =>
+  const unfinishedJobs = () =>
     jobsIn(database, reconciliation.name).then((all) => all.filter(({ state }) => state !== 'completed'))
-  await expect.poll(none, patient).toEqual([])
+  await expect.poll(unfinishedJobs, slowly).toEqual([])
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
   await age(intent, 0.1)
-  const add = await openJobs({ database, log: server.log })
-  // The app's own instance may be faster.
+  const jobs = await openJobs({ database, log: server.log })
+  // The app's own instance may take the job first.
   await expect
     .poll(
-      async () => (await add.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name),
-      patient,
+      async () => (await jobs.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name),
+      slowly,
     )
     .toBe(true)
-  const next = await started()
-  expect(await none()).toMatchObject([{ state: 'active', attempts: 1 }])
+  await startReconciliation(jobs, depsWith())
+  expect(await unfinishedJobs()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
   await outliveHeartbeats(database, reconciliation.name)
-  next.wake(reconciliation)
-  await expect.poll(() => pay.findBooking(id), patient).toMatchObject({ transactionId: intent })
-  await next.close()
-  await add.close()
+  jobs.wake(reconciliation)
+  await expect.poll(() => pay.findBooking(id), slowly).toMatchObject({ transactionId: intent })
+  await jobs.close()
 })

@@ -1,7 +1,7 @@
 import { codesOf } from '#server/jobs/queue.ts'
-import { ProviderOutOfReach } from '../provider.ts'
+import { ProviderUnavailable } from '../provider.ts'
 import { claimDueIntent, updateState } from '../store.ts'
-import { giveBack, type PaymentDeps, settle } from './settle.ts'
+import { issueRefund, type PaymentDeps, settle } from './settle.ts'
 
 const abandonedAfterHours = 24
 const unclaimedAfterHours = 1
@@ -9,8 +9,8 @@ const unknown = { detail: 'unknown to the provider' }
 
 type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
 
-/** Brings every due intent to its end, one after the other. Once `signal` is aborted, it stops after the one under way. A failure ends the round:
- *  the next one goes on. */
+/** Reconciles every due intent with the provider, one after the other. Stops after the current one once `signal` is aborted. A failure
+ *  ends the round; the next round continues. */
 export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
   const { db, log } = deps
   try {
@@ -18,14 +18,12 @@ export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Prom
       await reconcile(deps, due)
     }
   } catch (error) {
-    if (error instanceof ProviderOutOfReach)
-      log.warn(error.reason, 'the card provider could not be asked about payments')
-    else log.warn(codesOf(error), 'payments could not be reconciled')
+    const reason = error instanceof ProviderUnavailable ? error.reason : codesOf(error)
+    log.warn(reason, 'payments could not be reconciled')
   }
 }
 
-/** Brings one intent to its end, if it has one: settled, cancelled after a day (at once if it is no longer handed out or the provider does
- *  not know it), or refunded. */
+/** Settles, refunds or cancels an intent. An unpaid one is cancelled after a day, or at once if it is unclaimed or unknown to the provider. */
 async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<void> {
   if (state === 'refunding') return refund(deps, id)
   const outcome = await settle(deps, id)
@@ -42,13 +40,13 @@ async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<
     await updateState(db, id, state, 'refunded', { detail: 'at the provider' })
   } else if (reason === 'unclaimed' && hours > unclaimedAfterHours) {
     const isMine = await updateState(db, id, 'unclaimed', 'refunding', { detail: 'claimed for no appointment' })
-    if (isMine) await giveBack(deps, id)
+    if (isMine) await issueRefund(deps, id)
   }
 }
 
-// An intent of another account, such as the sandbox's before there was one, can't be refunded at this one.
+// An intent of another account, such as one from the sandbox before the switch to Stripe, can't be refunded here.
 async function refund(deps: PaymentDeps, id: string): Promise<void> {
-  if (await deps.cards.findIntent(id)) return giveBack(deps, id)
+  if (await deps.cards.findIntent(id)) return issueRefund(deps, id)
   const isMine = await updateState(deps.db, id, 'refunding', 'cancelled', unknown)
   if (isMine) deps.log.warn({ intent: id }, 'a refund is due for a payment that the card provider does not know')
 }

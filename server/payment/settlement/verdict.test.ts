@@ -15,54 +15,54 @@ const intent: Intent = {
 }
 const booking: Payable = { id: 'b1', patientId: 'ann', price: 59_00, transactionId: null, cancelled: false }
 const claim: Claim = { booking: 'b1', patient: 'ann' }
-const forAPrice: Intent = { ...intent, booking: undefined }
+const unbound: Intent = { ...intent, booking: undefined }
 
-describe('a payment that the provider confirms', () => {
-  it('settles its booking, whether its patient claims it or not', () => {
+describe('a succeeded payment', () => {
+  it('settles its booking, whether the patient claims it or not', () => {
     expect(judge(intent, 'open', [booking], undefined)).toBe('settle')
     expect(judge(intent, 'open', [booking], claim)).toBe('settle')
     expect(judge(intent, undefined, [booking], undefined)).toBe('settle')
   })
 
-  it('settles nothing twice', () => {
+  it('settles its booking once', () => {
     const paid = { ...booking, transactionId: 'pi_1' }
     expect(judge(intent, 'settled', [paid], claim)).toBe('settled')
     expect(judge(intent, 'settled', [paid], undefined)).toBe('settled')
   })
 
-  it('is given back when another one was first, or the booking was cancelled', () => {
+  it('is refunded if the booking is already paid or cancelled', () => {
     expect(judge(intent, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('refund')
     expect(judge(intent, 'open', [{ ...booking, cancelled: true }], undefined)).toBe('refund')
   })
 
-  it('made for a price alone settles the booking claimed, or the only one that it can pay', () => {
-    expect(judge(forAPrice, 'open', [booking], claim)).toBe('settle')
-    expect(judge(forAPrice, 'open', [{ ...booking, price: 60_00 }], claim)).toBe('price-mismatch')
-    expect(judge(forAPrice, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('already-paid')
-    expect(judge(forAPrice, 'settled', [booking], claim)).toBe('another-booking')
-    expect(judge(forAPrice, 'open', [booking], undefined)).toBe('settle')
-    expect(judge(forAPrice, 'open', [booking, { ...booking, id: 'b2' }], undefined)).toBe('unclaimed')
-    expect(judge(forAPrice, 'open', [], undefined)).toBe('refund')
-    expect(judge(forAPrice, 'refunded', [], undefined)).toBe('given-back')
+  it('settles the claimed booking, or the only one that it can pay, if its intent names none', () => {
+    expect(judge(unbound, 'open', [booking], claim)).toBe('settle')
+    expect(judge(unbound, 'open', [{ ...booking, price: 60_00 }], claim)).toBe('price-mismatch')
+    expect(judge(unbound, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('already-paid')
+    expect(judge(unbound, 'settled', [booking], claim)).toBe('another-booking')
+    expect(judge(unbound, 'open', [booking], undefined)).toBe('settle')
+    expect(judge(unbound, 'open', [booking, { ...booking, id: 'b2' }], undefined)).toBe('unclaimed')
+    expect(judge(unbound, 'open', [], undefined)).toBe('refund')
+    expect(judge(unbound, 'refunded', [], undefined)).toBe('given-back')
   })
 })
 
 it.each([
-  ['is not completed', { ...intent, status: 'requires_action' as const }, 'open', booking, claim, 'not-paid'],
-  ['is somebody else’s', { ...intent, patient: 'bob' }, 'open', booking, claim, 'unknown'],
-  ['is not this clinic’s', { ...intent, patient: undefined }, undefined, booking, undefined, 'unknown'],
-  ['is for a booking that is not there', intent, 'open', undefined, undefined, 'unknown'],
+  ['has not succeeded', { ...intent, status: 'requires_action' as const }, 'open', booking, claim, 'not-paid'],
+  ['is another patient’s', { ...intent, patient: 'bob' }, 'open', booking, claim, 'unknown'],
+  ['was not created by this clinic', { ...intent, patient: undefined }, undefined, booking, undefined, 'unknown'],
+  ['is for an unknown booking', intent, 'open', undefined, undefined, 'unknown'],
   ['is for another booking', intent, 'open', { ...booking, id: 'b2' }, { ...claim, booking: 'b2' }, 'another-booking'],
   ['is of another amount', { ...intent, received: 1_00 }, 'open', booking, undefined, 'price-mismatch'],
   ['is in another currency', { ...intent, currency: 'jpy' }, 'open', booking, undefined, 'price-mismatch'],
-  ['was given back by us', intent, 'refunded', booking, claim, 'given-back'],
-  ['is being given back', intent, 'refunding', booking, claim, 'given-back'],
-  ['was given back at the provider', { ...intent, refunded: 1 }, 'open', booking, claim, 'given-back'],
-])('a payment that %s settles nothing', (_what, given, state, of, by, verdict) => {
-  expect(judge(given, state, of ? [of] : [], by)).toBe(verdict)
+  ['was refunded here', intent, 'refunded', booking, claim, 'given-back'],
+  ['is being refunded', intent, 'refunding', booking, claim, 'given-back'],
+  ['was refunded at the provider', { ...intent, refunded: 1 }, 'open', booking, claim, 'given-back'],
+])('a payment that %s settles nothing', (_case, payment, state, payable, claimed, verdict) => {
+  expect(judge(payment, state, payable ? [payable] : [], claimed)).toBe(verdict)
 })
 
-it('a booking becomes paid only by its own price, from its own patient, once', () => {
+it('only an unrefunded payment of the exact price by the same patient settles an unpaid booking', () => {
   const some = <T>(...values: T[]) => fc.constantFrom(...values)
   fc.assert(
     fc.property(
@@ -77,11 +77,11 @@ it('a booking becomes paid only by its own price, from its own patient, once', (
       some('open', 'settled', 'refunding', 'refunded', 'cancelled', undefined),
       fc.option(fc.record({ transactionId: some(null, 'pi_1', 'pi_2'), cancelled: fc.boolean() })),
       fc.option(fc.record({ booking: some('b1', 'b2'), patient: some('ann', 'bob') })),
-      (facts, state, row, by) => {
-        const given = { ...intent, ...facts }
-        const verdict = judge(given, state, row ? [{ ...booking, ...row }] : [], by ?? undefined)
+      (fields, state, row, claimed) => {
+        const payment = { ...intent, ...fields }
+        const verdict = judge(payment, state, row ? [{ ...booking, ...row }] : [], claimed ?? undefined)
         if (verdict !== 'settle') return
-        expect(given).toMatchObject({
+        expect(payment).toMatchObject({
           status: 'succeeded',
           received: 59_00,
           refunded: 0,
@@ -89,7 +89,7 @@ it('a booking becomes paid only by its own price, from its own patient, once', (
           patient: 'ann',
         })
         expect(row).toEqual({ transactionId: null, cancelled: false })
-        expect(by?.patient ?? 'ann').toBe('ann')
+        expect(claimed?.patient ?? 'ann').toBe('ann')
         expect(['settled', 'refunding', 'refunded']).not.toContain(state)
       },
     ),

@@ -1,12 +1,12 @@
 import { currency, type Intent } from '../provider.ts'
 
-/** A booking as far as paying goes: `price` in cents, `transactionId` of the intent that paid it. */
+/** The fields of a booking that decide about payments. `price` in cents; `transactionId` is the intent that paid it. */
 export type Payable = { id: string; patientId: string; price: number; transactionId: string | null; cancelled: boolean }
 
-/** The patient says that an intent pays this booking. */
+/** A patient's report that an intent pays this booking. */
 export type Claim = { booking: string; patient: string }
 
-/** What becomes of an intent that the provider was asked about. `refund`: it was paid and settles nothing. */
+/** What to do with an intent. `refund`: it is paid and settles nothing. */
 export type Verdict = 'settle' | 'settled' | 'refund' | Refusal
 export type Refusal =
   | 'unknown'
@@ -17,15 +17,15 @@ export type Refusal =
   | 'given-back'
   | 'unclaimed'
 
-/** Judges by the provider's own answer and by locked rows. `state` is the intent's, if it has a row. `payables` is the booking that the
- *  intent or the claim names; for an intent without either, its patient's unpaid bookings of exactly the amount received. */
+/** Decides about an intent as fetched from the provider. `state` is the one in its row, if any. `payables` holds the locked booking that the
+ *  intent or the claim names; if neither names one, the patient's unpaid bookings of exactly the amount received. */
 export function judge(
   intent: Intent,
   state: string | undefined,
   payables: Payable[],
   claim: Claim | undefined,
 ): Verdict {
-  // Reports another patient's payment as unknown.
+  // Report another patient's payment as unknown.
   if (!intent.patient || (claim && claim.patient !== intent.patient)) return 'unknown'
   if (intent.status !== 'succeeded') return 'not-paid'
   if (claim && intent.booking && claim.booking !== intent.booking) return 'another-booking'

@@ -25,7 +25,7 @@ async function charged() {
   return { id, intent }
 }
 
-it('an event settles the booking of a browser that never reported back', async () => {
+it('settles a booking whose payment the browser never reported', async () => {
   const { id, intent } = await charged()
   const answer = await pay.deliver(eventOf(succeeded, intent))
   expect(answer.statusCode).toBe(200)
@@ -33,7 +33,7 @@ it('an event settles the booking of a browser that never reported back', async (
   expect(await pay.ledger(intent)).toEqual(['made', 'event', 'settled'])
 })
 
-it('an event before the report, or after it, makes no difference', async () => {
+it('handles an event before or after the report of the same payment', async () => {
   const before = await charged()
   await pay.deliver(eventOf(succeeded, before.intent))
   expect((await pay.report(ann, before.id, before.intent)).statusCode).toBe(200)
@@ -44,7 +44,7 @@ it('an event before the report, or after it, makes no difference', async () => {
   expect(await pay.receipts(ann.email)).toBe(1)
 })
 
-it('an event that comes twice, or ten times at once with the report, counts once', async () => {
+it('handles an event once if it arrives ten times together with the report, and again later', async () => {
   const { id, intent } = await charged()
   const event = eventOf(succeeded, intent)
   const answers = await Promise.all([
@@ -58,7 +58,7 @@ it('an event that comes twice, or ten times at once with the report, counts once
   expect(await pay.receipts(ann.email)).toBe(1)
 })
 
-it('a forged event, one that was changed, and one that was signed an hour ago or ahead are refused', async () => {
+it('refuses an event that is forged, altered, unsigned, or signed an hour ago or ahead', async () => {
   const { id, intent } = await charged()
   const event = eventOf(succeeded, intent)
   const anHourAgo = Math.floor(Date.now() / 1_000) - 3_600
@@ -75,7 +75,7 @@ it('a forged event, one that was changed, and one that was signed an hour ago or
   expect(await pay.ledger(intent)).toEqual(['made'])
 })
 
-it('an event is not believed: the provider is asked', async () => {
+it('does not trust an event, but fetches the intent from the provider', async () => {
   ann = await server.person()
   const id = await pay.book(ann)
   const intent = await pay.intentFor(ann, id)
@@ -83,7 +83,7 @@ it('an event is not believed: the provider is asked', async () => {
   expect((await pay.findBooking(id)).paidAt).toBeNull()
 })
 
-it('a payment of another amount settles nothing and is kept for somebody to look at', async () => {
+it('records a payment of another amount as refused and settles nothing', async () => {
   ann = await server.person()
   const id = await pay.book(ann)
   const metadata = { booking: id, patient: ann.userId }
@@ -94,7 +94,7 @@ it('a payment of another amount settles nothing and is kept for somebody to look
   expect(await pay.ledger(intent)).toEqual(['event', 'refused'])
 })
 
-it('events for an unknown booking, for an unknown intent and about other things are taken and change nothing', async () => {
+it('accepts events about an unknown booking, an unknown intent and other objects without any change', async () => {
   const metadata = { booking: '019a0000-0000-7000-8000-000000000000', patient: 'nobody' }
   const { id: intent } = await pay.stripe.paymentIntents.create({ amount: 59_00, currency: 'usd', metadata })
   await pay.charge(intent)
@@ -109,7 +109,7 @@ it('events for an unknown booking, for an unknown intent and about other things 
   expect(await pay.findIntent(intent)).toBeUndefined()
 })
 
-it('an intent that was cancelled at the provider is let go of', async () => {
+it('marks an intent as cancelled that was cancelled at the provider', async () => {
   ann = await server.person()
   const intent = await pay.intentFor(ann, await pay.book(ann))
   await pay.stripe.paymentIntents.cancel(intent)

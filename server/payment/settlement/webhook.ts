@@ -1,10 +1,10 @@
 import { declinedCards } from '../limits.ts'
 import type { CardEvent } from '../provider.ts'
-import { findIntentPatient, hasEvent, updateState } from '../store.ts'
+import { findIntent, hasEvent, updateState } from '../store.ts'
 import { appendEvent, type PaymentDeps, settle } from './settle.ts'
 
-/** Acts on an event of the provider's, once; it may come again, late and in any order.
- *  @throws ProviderOutOfReach, and the event counts as not heard. */
+/** Handles a webhook event. Idempotent: events may repeat, be late and arrive in any order.
+ *  @throws ProviderUnavailable; the provider then sends the event again */
 export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void> {
   const { db, cards } = deps
   if (await hasEvent(db, event.id)) return
@@ -18,12 +18,12 @@ export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void
   if (isNew && event.type === 'payment_intent.payment_failed') await countDecline(deps, event.intent)
 }
 
-// With its last attempt an account loses the intent, too: whoever has its client secret could go on without asking us.
+// The last allowed decline also cancels the intent, because a client that has its secret can keep trying cards without calling this server.
 async function countDecline({ db, cards, limits }: PaymentDeps, intent: string) {
-  const patient = await findIntentPatient(db, intent)
-  if (!patient) return
+  const patientId = (await findIntent(db, intent))?.patientId
+  if (!patientId) return
   const { kind, size } = declinedCards
-  await limits.take(kind, patient, size)
-  if ((await limits.wait(kind, patient, size)) === undefined) return
+  await limits.take(kind, patientId, size)
+  if ((await limits.wait(kind, patientId, size)) === undefined) return
   if (await cards.cancelIntent(intent)) await updateState(db, intent, 'open', 'cancelled', { detail: 'declined cards' })
 }

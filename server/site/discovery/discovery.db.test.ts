@@ -14,16 +14,16 @@ afterAll(() => server.close())
 
 const page = (url: string) => server.app.inject({ url, headers: { accept: 'text/html' } })
 
-it('names the public pages by their absolute addresses in the sitemap, and each of them is there', async () => {
+it('lists the absolute URLs of the public pages in the sitemap, and serves each of them', async () => {
   const { headers, body } = await server.app.inject('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=3600')
-  const places = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place = '']) => place)
-  expect(places).toEqual(['/', '/about', '/login', '/signup', '/appointment'].map((path) => origin + path))
-  for (const place of places) expect((await page(place.slice(origin.length))).statusCode).toBe(200)
+  const urls = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
+  expect(urls).toEqual(['/', '/about', '/login', '/signup', '/appointment'].map((path) => origin + path))
+  for (const url of urls) expect((await page(url.slice(origin.length))).statusCode).toBe(200)
 })
 
-it('keeps robots out of what is private, and shows them the sitemap', async () => {
+it('disallows private paths in robots.txt and links the sitemap', async () => {
   const { headers, body } = await server.app.inject('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body.split('\n')).toEqual(
@@ -37,7 +37,7 @@ it('keeps robots out of what is private, and shows them the sitemap', async () =
   )
 })
 
-it('describes the site to home screens with icons that have the sizes they are said to have', async () => {
+it('serves a web app manifest whose icons have the declared sizes', async () => {
   const { headers, body } = await server.app.inject('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   const manifest: { name: string; icons: { src: string; sizes: string; type: string }[] } = JSON.parse(body)
@@ -51,7 +51,7 @@ it('describes the site to home screens with icons that have the sizes they are s
   }
 })
 
-it('gives each public page one address of its own and a picture for where it is shared', async () => {
+it('gives each public page a canonical URL and a picture for shared links', async () => {
   for (const path of indexed) {
     const { headers, body } = await page(path)
     expect(body.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(`${origin}${path}`)
@@ -68,7 +68,7 @@ it('gives each public page one address of its own and a picture for where it is 
   }
 })
 
-it('tells search engines of the clinic in words that they know', async () => {
+it('includes structured data about the clinic in the landing page', async () => {
   const { body } = await page('/')
   const data = body.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? ''
   expect(JSON.parse(data)).toMatchObject({
@@ -79,13 +79,13 @@ it('tells search engines of the clinic in words that they know', async () => {
   })
 })
 
-it('tells visitors the opening hours from the configuration in the first cards, in the contact section and in the footer', async () => {
+it('shows the configured opening hours in the first cards, in the contact section and in the footer', async () => {
   const { body } = await page('/')
   const shown = body.match(/<main[\s\S]*<\/footer>/)?.[0] ?? ''
   expect(shown.match(/Monday to Friday, 8\.00 AM to 5\.00 PM\nSaturday, 9\.00 AM to 1\.00 PM</g)).toHaveLength(3)
 })
 
-it('asks search engines to leave out every page but the public ones', async () => {
+it('marks all other pages as noindex', async () => {
   for (const path of [...Object.values(pages), '/no/such/page']) {
     if (indexed.includes(path)) continue
     expect((await page(path.replace(':id', '1'))).headers['x-robots-tag'], path).toBe('noindex')
@@ -95,7 +95,7 @@ it('asks search engines to leave out every page but the public ones', async () =
   }
 })
 
-it('lets a form begin a mail on the landing page, and on no other page', async () => {
+it('allows forms to open the email app on the landing page only', async () => {
   for (const path of [...Object.values(pages), '/no/such/page']) {
     const policy = String((await page(path.replace(':id', '1'))).headers['content-security-policy'])
     expect(policy, path).toContain(path === pages.home ? "form-action 'self' mailto:;" : "form-action 'self';")

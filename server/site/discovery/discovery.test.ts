@@ -4,11 +4,13 @@ import { readConfig } from '#server/config/config.ts'
 import { dentist } from './discovery.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
-const told = (env: Record<string, string>) => dentist(publicClinic(readConfig(env), card))
+const dentistFor = (env: Record<string, string>) => dentist(publicClinic(readConfig(env), card))
 
-test('search engines are told who the dentist is, where, and how to call', () => {
+test('structured data contains the clinic’s name, address and phone number', () => {
   expect(
-    JSON.parse(told({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', CLINIC_NAME: 'Smile & Co' })),
+    JSON.parse(
+      dentistFor({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', CLINIC_NAME: 'Smile & Co' }),
+    ),
   ).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Dentist',
@@ -20,8 +22,8 @@ test('search engines are told who the dentist is, where, and how to call', () =>
   })
 })
 
-test('a name with markup in it can’t end the script that it stands in', () => {
-  const text = told({ CLINIC_NAME: '</script><script>alert(1)</script><!--' })
+test('markup in the clinic’s name does not end the script element', () => {
+  const text = dentistFor({ CLINIC_NAME: '</script><script>alert(1)</script><!--' })
   expect(text).not.toContain('<')
   expect(JSON.parse(text).name).toBe('</script><script>alert(1)</script><!--')
 })

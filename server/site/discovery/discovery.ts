@@ -3,7 +3,7 @@ import { indexed, pages } from '#contract/site/pages.ts'
 import type { App } from '#server/http/app-type.ts'
 import { escapeHtml } from '#server/http/html.ts'
 
-/** What search engines and home screens ask a site for: robots.txt, the sitemap and the web app manifest. */
+/** Serves robots.txt, the sitemap and the web app manifest. */
 export function discoveryRoutes(app: App, clinic: Clinic): void {
   const files = [
     { url: '/robots.txt', type: 'text/plain; charset=utf-8', body: robots(clinic.publicUrl) },
@@ -17,7 +17,7 @@ export function discoveryRoutes(app: App, clinic: Clinic): void {
   }
 }
 
-/** The clinic in the words of https://schema.org/Dentist, as JSON that is safe within a script element. */
+/** Returns structured data about the clinic (https://schema.org/Dentist), as JSON that is safe in a script element. */
 export function dentist(clinic: Clinic): string {
   const data = {
     '@context': 'https://schema.org',
@@ -42,9 +42,9 @@ function robots(publicUrl: string) {
 }
 
 function sitemap(publicUrl: string) {
-  const places = indexed.map((path) => `<url><loc>${escapeHtml(`${publicUrl}${path}`)}</loc></url>`)
+  const entries = indexed.map((path) => `<url><loc>${escapeHtml(`${publicUrl}${path}`)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>
 `
 }
 
