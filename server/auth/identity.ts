@@ -18,7 +18,7 @@ type OnAdminRefused = (request: FastifyRequest, email: string | undefined) => vo
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Identity by access token or by Better Auth's session. */
-export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
+export function createIdentity(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
   const { claimed, fromToken, fromCookie } = finders(auth, tokens, db)

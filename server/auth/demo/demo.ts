@@ -19,7 +19,7 @@ type Deps = { auth: Auth; db: Db; audit: Audit; log: FastifyBaseLogger }
 
 /** With demo mode on, makes the demo admin's account. With it off, deletes their password and sessions, and demotes whoever became an
  *  admin through them. */
-export async function arrangeDemoAdmin(demo: boolean, { auth, db, audit, log }: Deps): Promise<void> {
+export async function syncDemoAdmin(demo: boolean, { auth, db, audit, log }: Deps): Promise<void> {
   const known = await findUser(db, demoAdmin.email)
   if (!demo) {
     if (!known) return

@@ -9,7 +9,7 @@ import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { freePort } from '#testbed/free-port.ts'
 import { authOptions } from '../better-auth.ts'
-import { openProviders } from './provider.ts'
+import { openProviderAuth } from './provider.ts'
 
 const clientId = 'clinic'
 const own = await generateKeyPair('RS256')
@@ -58,7 +58,7 @@ async function signIn({ claims, key = own.privateKey, unsigned = false, exchange
   const config = readConfig({ RATE_LIMIT: 'off' })
   const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
   const options = authOptions(database.db, config, 'a secret of 32 characters or more', log, async () => {})
-  const open = openProviders(options, account, log, { discovery: 5_000, exchange })
+  const open = openProviderAuth(options, account, log, { discovery: 5_000, exchange })
   const auth = await open(config.publicUrl)
   if (!auth) throw new Error('the fake provider was not found')
   const begun = await auth.handler(

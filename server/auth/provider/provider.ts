@@ -20,7 +20,7 @@ const defaultTimeoutsMs = { discovery: 5_000, exchange: 10_000 }
 /** Opens Better Auth with the provider as a way in, for the site at `origin`: undefined while the provider doesn't answer. That is
  *  found out when somebody wants to sign in, each time until it answers. It could not be found out at the start, when a stand-in
  *  on this very server doesn't listen yet, and an outage must not outlast itself. */
-export function openProviders(
+export function openProviderAuth(
   options: AuthOptions,
   account: ProviderAccount,
   log: FastifyBaseLogger,
@@ -28,7 +28,7 @@ export function openProviders(
 ) {
   const opened = new Map<string, Promise<ProviderAuth>>()
   return async (origin: string): Promise<ProviderAuth | undefined> => {
-    const opening = opened.get(origin) ?? openProvider({ ...options, baseURL: origin }, account, timeoutsMs)
+    const opening = opened.get(origin) ?? openAt({ ...options, baseURL: origin }, account, timeoutsMs)
     opened.set(origin, opening)
     const auth = await opening.catch((error: unknown) => {
       log.warn({ reason: error instanceof Error ? error.message : undefined }, 'the sign-in provider can not be used')
@@ -38,12 +38,12 @@ export function openProviders(
     return auth
   }
 }
-export type OpenProvider = ReturnType<typeof openProviders>
+export type ProviderAuthAt = ReturnType<typeof openProviderAuth>
 type ProviderAuth = { handler: (request: Request) => Promise<Response> }
 
 const discovery = z.object({ token_endpoint: z.url() })
 
-async function openProvider(
+async function openAt(
   options: AuthOptions,
   account: ProviderAccount,
   timeoutsMs: typeof defaultTimeoutsMs,

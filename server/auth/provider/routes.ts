@@ -8,13 +8,13 @@ import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
-import { callbackPath, type OpenProvider, providerId } from './provider.ts'
+import { callbackPath, type ProviderAuthAt, providerId } from './provider.ts'
 import { refusalFor, unreachable } from './refusals.ts'
 
-type Deps = { open: OpenProvider; publicUrl: string; origins: string[]; security: SecurityLog }
+type Deps = { providerAuthAt: ProviderAuthAt; publicUrl: string; origins: string[]; security: SecurityLog }
 
 /** Signing in at the provider: the call that begins it, and the one that the browser comes back to. */
-export function providerRoutes(app: App, { open, publicUrl, origins, security }: Deps) {
+export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, security }: Deps) {
   // The cookies of a sign-in hold for the host that it began at, so it must come back there.
   const originOf = ({ host }: FastifyRequest) => origins.find((origin) => new URL(origin).host === host) ?? publicUrl
 
@@ -33,7 +33,7 @@ export function providerRoutes(app: App, { open, publicUrl, origins, security }:
     },
     async (request, reply) => {
       const origin = originOf(request)
-      const auth = await open(origin)
+      const auth = await providerAuthAt(origin)
       if (!auth) throw new ProblemError(503, unreachable)
       const answer = await auth.handler(startRequest(request, origin, request.body.from))
       if (answer.status === 429) security.record('sign-in-limited', { kind: 'google', requestId: request.id })
@@ -49,7 +49,7 @@ export function providerRoutes(app: App, { open, publicUrl, origins, security }:
     },
     async (request, reply) => {
       const origin = originOf(request)
-      const auth = await open(origin)
+      const auth = await providerAuthAt(origin)
       const answer = await auth?.handler(webRequest(request, origin))
       const path = landing(answer?.headers.get('location'), origin)
       if (isRefused(path)) security.record('sign-in-failed', { kind: 'google', requestId: request.id })
