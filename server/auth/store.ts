@@ -14,18 +14,18 @@ const sessionUser = prepared((db) =>
     .prepare('session_user'),
 )
 
-/** The user of a session that has not ended. */
+/** Returns the user of a session that has not expired. */
 export async function findSessionUser(db: Db, sessionId: string) {
   const [found] = await sessionUser(db).execute({ sessionId })
   return found
 }
 
-/** Sets the role of the user with this address. */
+/** Sets the role of the user with this email. */
 export async function updateRole(db: Db, email: string, role: Role) {
   await db.update(user).set({ role }).where(eq(user.email, email))
 }
 
-/** Makes those of these users patients who are admins. Returns the addresses of the changed ones. */
+/** Removes the admin role of the users with these emails. Returns the emails of those who had it. */
 export async function demoteAdmins(db: Db, emails: string[]): Promise<string[]> {
   const changed = await db
     .update(user)
@@ -40,13 +40,13 @@ export async function markVerified(db: Db, userId: string) {
   await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
 }
 
-/** The user with this address. */
+/** Returns the user with this email. */
 export async function findUser(db: Db, email: string) {
   const [found] = await db.select({ id: user.id, role: user.role }).from(user).where(eq(user.email, email))
   return found
 }
 
-/** Whether a user can sign in by password. */
+/** Tells whether a user can sign in with a password. */
 export async function hasPassword(db: Db, userId: string) {
   const found = await db
     .select({ id: account.id })
@@ -61,11 +61,11 @@ export async function revokeAccess(db: Db, userId: string) {
   await db.delete(account).where(eq(account.userId, userId))
 }
 
-/** Replaces a password hash by another of the same password. Unlike a new password it ends neither sessions nor reset links. */
+/** Replaces a password hash with another of the same password. Unlike a new password, it ends neither sessions nor reset links. */
 export async function replacePasswordHash(db: Db, old: string, hash: string) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('clinic.same_password', 'on', true)`)
-    // Its salt makes a hash unique.
+    // The salt makes a hash unique.
     await tx.update(account).set({ password: hash }).where(eq(account.password, old))
   })
 }
