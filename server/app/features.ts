@@ -40,7 +40,7 @@ export async function openFeatures(deps: AppDeps) {
     audit: { listRoleChanges, append: accounts.appendRoleChange },
   })
   const photos = await openPhotos({ ...config, db, log })
-  if (config.demo) await addSampleDoctors(db, photos.keepHere)
+  if (config.demo) await addSampleDoctors(db, photos.insert)
   const { timeZone } = config.clinic
   const bookingWindow = { timeZone, horizonDays: config.booking.horizonDays }
   const availability = await openAvailability({

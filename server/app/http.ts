@@ -94,7 +94,7 @@ async function adminCalls(app: App, { database: { db } }: AppDeps, features: Fea
   await photoRoutes(app, {
     photos,
     identity,
-    tell: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
+    recordUpload: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
   })
   doctorRoutes(app, { db, identity, photos, recordAuditFor })
   auditRoutes(app, { db, identity })

@@ -12,7 +12,7 @@ export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: Doct
 type AddDeps = {
   recordAudit: RecordAudit
   /** Lets the doctor refer to a picture hosted elsewhere. */
-  admitPhoto: (tx: Db, img: string) => Promise<void>
+  ensurePhoto: (tx: Db, img: string) => Promise<void>
 }
 
 /** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); only after one that
@@ -20,10 +20,10 @@ type AddDeps = {
 export async function addDoctor(
   db: Db,
   wanted: NewDoctor,
-  { recordAudit, admitPhoto }: AddDeps,
+  { recordAudit, ensurePhoto }: AddDeps,
 ): Promise<DoctorOutcome> {
   const id = await db.transaction(async (tx) => {
-    await admitPhoto(tx, wanted.img)
+    await ensurePhoto(tx, wanted.img)
     const added = await insertDoctor(tx, wanted)
     if (added) await recordAudit(tx, 'add-doctor', wanted.email)
     return added

@@ -16,14 +16,14 @@ type Deps = {
   identity: Identity
   /** Addresses of pictures, as responses and as the database have them. */
   photos: {
-    onTheWire: (stored: string) => string
+    toPublicUrl: (stored: string) => string
     /** Undefined for an address that pages can't load. */
-    stored: (address: string) => string | undefined
+    toStoredUrl: (address: string) => string | undefined
     /** Lets a doctor of the transaction refer to a picture hosted elsewhere. */
-    admit: (tx: Db, stored: string) => Promise<void>
-    /** Releases a photo; `tidy` then deletes it, once the transaction is committed. */
+    ensure: (tx: Db, stored: string) => Promise<void>
+    /** Releases a photo; `deleteUnused` then deletes it, once the transaction is committed. */
     release: (tx: Db, stored: string) => Promise<void>
-    tidy: () => Promise<void>
+    deleteUnused: () => Promise<void>
   }
   /** Returns the function that records what the caller of `request` does. */
   recordAuditFor: (request: FastifyRequest) => RecordAudit
@@ -52,7 +52,7 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
         name,
         email,
         specialty,
-        img: photos.onTheWire(img),
+        img: photos.toPublicUrl(img),
       }))
     },
   )
@@ -71,10 +71,10 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
       },
     },
     async (request, reply) => {
-      const img = photos.stored(request.body.img)
+      const img = photos.toStoredUrl(request.body.img)
       if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
       const wanted = { ...request.body, img }
-      const outcome = await addDoctor(db, wanted, { recordAudit: recordAuditFor(request), admitPhoto: photos.admit })
+      const outcome = await addDoctor(db, wanted, { recordAudit: recordAuditFor(request), ensurePhoto: photos.ensure })
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
       const { status, field, sentence } = refusals[outcome.reason]
       return sendProblem(reply, status, sentence, { errors: { [field]: sentence } })
@@ -95,7 +95,7 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
     },
     async (request) => {
       const removed = await removeDoctor(db, request.params.email, recordAuditFor(request), photos.release)
-      if (removed) await photos.tidy()
+      if (removed) await photos.deleteUnused()
       return { deletedCount: removed ? 1 : 0 }
     },
   )

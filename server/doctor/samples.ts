@@ -14,10 +14,10 @@ const samples = [
 ]
 
 /** Stores a finished picture on this server and returns its address in the database. */
-type KeepPicture = (picture: { large: Buffer; small: Buffer }) => Promise<string>
+type InsertPicture = (picture: { large: Buffer; small: Buffer }) => Promise<string>
 
 /** Adds the sample doctors if the clinic has none. */
-export async function addSampleDoctors(db: Db, keepPicture: KeepPicture): Promise<void> {
+export async function addSampleDoctors(db: Db, insertPicture: InsertPicture): Promise<void> {
   if ((await countDoctors(db, '')) > 0) return
   for (const { name, specialty, portrait } of samples) {
     const picture = { large: await readPortrait(portrait), small: await readPortrait(`${portrait}-small`) }
@@ -25,7 +25,7 @@ export async function addSampleDoctors(db: Db, keepPicture: KeepPicture): Promis
       name,
       email: `${portrait}@example.com`,
       specialty: (await isTreatment(db, specialty)) ? specialty : '',
-      img: await keepPicture(picture),
+      img: await insertPicture(picture),
     })
   }
 }

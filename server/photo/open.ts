@@ -31,55 +31,55 @@ export type PhotoOutcome = HostAnswer | { ok: false; reason: Unreadable }
 export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: Deps) {
   const makePicture = pictureMaker()
 
-  const tidy = async () => {
+  const deleteUnused = async () => {
     await deleteUnusedPhotos(db).catch((error) =>
       log.warn({ code: codeOf(error) }, 'unused photos could not be deleted; trying again later'),
     )
   }
-  await tidy()
+  await deleteUnused()
   await importPhotos(db, dataDir, log)
 
-  const store = async (picture: Picture, tell: (tx: Db, url: string) => Promise<void>): Promise<HostAnswer> => {
+  const store = async (picture: Picture, record: (tx: Db, url: string) => Promise<void>): Promise<HostAnswer> => {
     const hosted = imageHost && (await sendToHost(imageHost, picture.large))
     if (hosted && !hosted.ok) return hosted
     const url = await db.transaction(async (tx) => {
       if (hosted) await upsertHostedPhoto(tx, hosted.url)
       const address = hosted ? hosted.url : await insertPhoto(tx, picture)
-      await tell(tx, address)
+      await record(tx, address)
       return address
     })
     return { ok: true, url }
   }
 
   return {
-    /** Stores the photo in `file`; `tell` is called in the transaction that inserts it. A refused file leaves nothing behind. */
-    keep: async (file: Buffer, tell: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
+    /** Stores the photo in `file`; `record` is called in the transaction that inserts it. A refused file leaves nothing behind. */
+    upload: async (file: Buffer, record: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
       const picture = await makePicture(file)
       if (typeof picture === 'string') return { ok: false, reason: picture }
-      const outcome = await store(picture, tell)
-      await tidy()
+      const outcome = await store(picture, record)
+      await deleteUnused()
       return outcome
     },
     /** Stores a finished picture in the database and returns its address there. */
-    keepHere: (picture: Picture): Promise<string> => insertPhoto(db, picture),
+    insert: (picture: Picture): Promise<string> => insertPhoto(db, picture),
     /** Reads a photo stored here. */
-    read: (id: string, size: keyof Picture) => findPicture(db, id, size),
+    find: (id: string, size: keyof Picture) => findPicture(db, id, size),
     /** The address of a photo in responses. */
-    onTheWire: (stored: string): string => new URL(stored, publicUrl).href,
+    toPublicUrl: (stored: string): string => new URL(stored, publicUrl).href,
     /** The address of a picture in the database: a path for a photo of ours. Undefined for one elsewhere that is not https. */
-    stored: (address: string): string | undefined => {
+    toStoredUrl: (address: string): string | undefined => {
       const { href, origin, protocol } = new URL(address)
       if (origins.includes(origin)) return href.slice(origin.length)
       return protocol === 'https:' ? href : undefined
     },
     /** Lets a doctor of the transaction refer to a picture hosted elsewhere. Does nothing for a photo of ours. */
-    admit: async (tx: Db, stored: string): Promise<void> => {
+    ensure: async (tx: Db, stored: string): Promise<void> => {
       if (!stored.startsWith('/')) await upsertForeignPhoto(tx, stored)
     },
-    /** Releases a doctor's photo. `tidy` deletes it after the commit, or else the next upload or start. */
+    /** Releases a doctor's photo. `deleteUnused` deletes it after the commit, or else the next upload or start. */
     release: (tx: Db, stored: string) => releasePhoto(tx, stored),
     /** Deletes unused photos. Never rejects: what fails is logged. */
-    tidy,
+    deleteUnused,
   }
 }
 export type Photos = Awaited<ReturnType<typeof openPhotos>>

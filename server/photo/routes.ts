@@ -11,11 +11,11 @@ import type { Photos } from './open.ts'
 import type { Picture } from './picture/picture.ts'
 import { imageIn, refusals } from './refusal.ts'
 
-type Parts = {
+type Deps = {
   photos: Photos
   identity: Identity
   /** Records the upload in the audit trail, in the transaction that inserts the photo. */
-  tell: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
+  recordUpload: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
 }
 
 // Each upload is in memory as a whole.
@@ -27,7 +27,7 @@ const picture = z.instanceof(Buffer)
 const limits = { fileSize: largestPhoto, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
 
 /** Accepts photos from admins, and serves those stored here to everyone with their address. */
-export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
+export async function photoRoutes(app: App, { photos, identity, recordUpload }: Deps) {
   const tags = ['photo']
   const asset = (operationId: string, summary: string) => ({
     schema: {
@@ -42,7 +42,7 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
     config: { rateLimit: { max: mostReads } },
   })
   const find = async (id: string, size: keyof Picture) => {
-    const bytes = await photos.read(id, size)
+    const bytes = await photos.find(id, size)
     if (!bytes) throw new ProblemError(404, 'There is no such photo.')
     return bytes
   }
@@ -60,7 +60,7 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
     return underWay(async () => {
       const file = await imageIn(request)
       if (typeof file === 'string') return { ok: false as const, reason: file }
-      return photos.keep(file, (tx, url) => tell(tx, request, photos.onTheWire(url)))
+      return photos.upload(file, (tx, url) => recordUpload(tx, request, photos.toPublicUrl(url)))
     })
   }
 
@@ -83,7 +83,7 @@ export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
       },
       async (request, reply) => {
         const outcome = await upload(request)
-        if (outcome.ok) return { success: true as const, data: { url: photos.onTheWire(outcome.url) } }
+        if (outcome.ok) return { success: true as const, data: { url: photos.toPublicUrl(outcome.url) } }
         if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
           request.log.warn(outcome, 'the image host refused a photo')
         }
