@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/database/db.ts'
 import { countDoctors, insertDoctor, isTreatment } from './store.ts'
 
-// Drawn by scripts/draw-portraits.ts; example.com belongs to nobody (RFC 2606).
+// scripts/draw/doctors.ts draws the portraits. example.com is reserved (RFC 2606).
 const samples = [
   { name: 'Dr. Ingrid Solheim', specialty: 'Teeth Orthodontics', portrait: 'solheim' },
   { name: 'Dr. Mateo Álvarez', specialty: 'Cosmetic Dentistry', portrait: 'alvarez' },
@@ -13,7 +13,7 @@ const samples = [
   { name: 'Dr. Samuel Reed', specialty: 'Oral Surgery', portrait: 'reed' },
 ]
 
-/** Stores a finished picture on this server and returns its address in the database. */
+/** Inserts a picture into the database and returns its stored URL. */
 type InsertPicture = (picture: { large: Buffer; small: Buffer }) => Promise<string>
 
 /** Adds the sample doctors if the clinic has none. */
