@@ -8,7 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { mail as mailTable } from '#server/database/schema/mail.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, repeatFinished, takeAndDie } from '#server/testing/jobs.ts'
+import { abandonJob, emptyQueue, expireHeartbeats, jobsIn, makeDue, repeatFinished } from '#server/testing/jobs.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
 import { addMail, emails, type MailRequest, startMailJobs } from './jobs.ts'
@@ -97,16 +97,16 @@ it('waits for a mail server that is down, and sends once when it is up', async (
   expect(mail.log()).toContain('ESOCKET')
   expect(mail.log()).not.toContain('ann@')
   const [row] = await waiting()
-  expect((await job())?.waits).toBeGreaterThan(5)
+  expect((await job())?.waitSeconds).toBeGreaterThan(5)
 
   await smtp.start()
   await makeDue(database, emails.name)
   mail.wake()
   await allDone()
   mail.wake()
-  expect(smtp.taken.map(({ to }) => to)).toEqual(['ann@example.org'])
-  expect(smtp.taken[0]?.source).toContain(`Message-ID: <${row?.id}@clinic.example>`)
-  expect(smtp.taken[0]?.source).toContain('<desk@clinic.example>')
+  expect(smtp.emails.map(({ to }) => to)).toEqual(['ann@example.org'])
+  expect(smtp.emails[0]?.source).toContain(`Message-ID: <${row?.id}@clinic.example>`)
+  expect(smtp.emails[0]?.source).toContain('<desk@clinic.example>')
 })
 
 it('sends each mail once, however many instances there are', async () => {
@@ -116,15 +116,15 @@ it('sends each mail once, however many instances there are', async () => {
   for (const person of people) await add(changed(person))
   for (let n = 0; n < 3; n += 1) await start({ env: { SMTP_URL: smtp.url } })
   await allDone()
-  expect(smtp.taken.map(({ to }) => to).sort()).toEqual([...people].sort())
+  expect(smtp.emails.map(({ to }) => to).sort()).toEqual([...people].sort())
 })
 
 it('takes over what a dead instance had begun, and writes no second file', async () => {
   await add(changed('ann@example.org'))
-  expect(await takeAndDie(database, emails.name)).toBe(true)
+  expect(await abandonJob(database, emails.name)).toBe(true)
   const next = await start()
   expect(await job()).toMatchObject({ state: 'active', attempts: 1 })
-  await outliveHeartbeats(database, emails.name)
+  await expireHeartbeats(database, emails.name)
   next.wake()
   await allDone()
   const [row] = await database.db.select().from(mailTable)
@@ -146,7 +146,7 @@ it('sends nothing a second time when its instance died after the email was done'
   await repeatFinished(database, emails.name)
   mail.wake()
   await expect.poll(job).toBeUndefined()
-  expect(smtp.taken).toHaveLength(1)
+  expect(smtp.emails).toHaveLength(1)
 })
 
 it('belongs to the transaction that it is about', async () => {
@@ -180,7 +180,7 @@ it('gives up an address that the mail server refuses, and any mail after a day',
   mail.wake()
   await allDone()
   expect(mail.log()).toContain('a mail was given up')
-  expect(smtp.taken).toEqual([])
+  expect(smtp.emails).toEqual([])
 })
 
 it('hears at most five requests an hour for one address', async () => {

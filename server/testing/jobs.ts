@@ -5,14 +5,14 @@ type Job = {
   state: string
   attempts: number
   /** How long it waits since it last failed, or was added. */
-  waits: number
+  waitSeconds: number
 }
 
 /** The jobs of a queue in the order of their creation. */
 export async function jobsIn({ executeSql }: TestDatabase, queue: string): Promise<Job[]> {
   const { rows } = await executeSql(
     `SELECT state, retry_count + (started_on IS NOT NULL)::int AS attempts,
-       ceil(extract(epoch FROM start_after - now()))::int AS waits
+       ceil(extract(epoch FROM start_after - now()))::int AS "waitSeconds"
      FROM pgboss.job WHERE name = $1 ORDER BY created_on, id`,
     [queue],
   )
@@ -35,13 +35,13 @@ export async function repeatFinished({ executeSql }: TestDatabase, queue: string
 }
 
 /** Takes a job as an instance does that dies with it. Resolves to false when none is due. */
-export async function takeAndDie({ executeSql }: TestDatabase, queue: string): Promise<boolean> {
+export async function abandonJob({ executeSql }: TestDatabase, queue: string): Promise<boolean> {
   const boss = new PgBoss({ db: { executeSql } })
   return (await boss.fetch(queue)).length > 0
 }
 
 /** Lets the time pass after which the jobs of a queue that a dead instance had begun are due for another. */
-export async function outliveHeartbeats(database: TestDatabase, queue: string): Promise<void> {
+export async function expireHeartbeats(database: TestDatabase, queue: string): Promise<void> {
   const { executeSql } = database
   const isBegun = `state = 'active' AND name = $1`
   await executeSql(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour' WHERE ${isBegun}`, [queue])

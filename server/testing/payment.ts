@@ -25,7 +25,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
 
   const send = (method: 'POST' | 'PATCH', url: string, person: Person, payload: object) =>
     app.inject({ method, url, headers: { origin, ...person.bearer }, payload })
-  const ask = (person: Person, payload: object) => send('POST', '/create-payment-intent', person, payload)
+  const requestIntent = (person: Person, payload: object) => send('POST', '/create-payment-intent', person, payload)
 
   return {
     stripe,
@@ -36,7 +36,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
         await sandbox.close()
       },
     },
-    ask,
+    requestIntent,
     /** A booking of a Teeth Cleaning for $59; gives its id. */
     book: (person: Person): Promise<string> => {
       day += 1
@@ -44,7 +44,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     },
     /** Requests an intent as the payment page does and returns its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
-      intentIn((await ask(person, { price: 59, appointment })).json().clientSecret),
+      intentIn((await requestIntent(person, { price: 59, appointment })).json().clientSecret),
     /** Confirms an intent with a valid card, as the provider's frame does. @throws the error of the provider's response. */
     charge: async (intent: string) => {
       const { client_secret } = await stripe.paymentIntents.retrieve(intent)

@@ -68,7 +68,7 @@ describe.each([
     const event = eventOf('payment_intent.succeeded', intent)
     await setFaults({ api: fault, webhooks: { drop: 'all' } })
     const refused = [
-      await pay.ask(ann, { price: 59, appointment: fresh }),
+      await pay.requestIntent(ann, { price: 59, appointment: fresh }),
       await pay.report(ann, charged, intent),
       await pay.deliver(event),
     ]
@@ -79,7 +79,7 @@ describe.each([
     expect(await pay.ledger(intent)).toEqual(['made'])
 
     await setFaults({ webhooks: { drop: 'all' } })
-    expect((await pay.ask(ann, { price: 59, appointment: fresh })).statusCode).toBe(200)
+    expect((await pay.requestIntent(ann, { price: 59, appointment: fresh })).statusCode).toBe(200)
     expect((await pay.deliver(event)).statusCode).toBe(200)
     expect((await pay.report(ann, charged, intent)).statusCode).toBe(200)
     expect(await pay.ledger(intent)).toEqual(['made', 'event', 'settled'])
@@ -96,7 +96,7 @@ it('a provider that takes too long is not waited for', async () => {
 it('an answer that is lost after the intent was made leaves one intent to pay by', async () => {
   const id = await pay.book(ann)
   await setFaults({ api: { down: true, when: 'after', next: 2, path: '/v1/payment_intents' } })
-  expect((await pay.ask(ann, { price: 59, appointment: id })).statusCode).toBe(503)
+  expect((await pay.requestIntent(ann, { price: 59, appointment: id })).statusCode).toBe(503)
   const intent = await pay.intentFor(ann, id)
   expect(await pay.intentFor(ann, id)).toBe(intent)
   await pay.charge(intent)

@@ -4,7 +4,7 @@ import { payableBookings } from '#server/app/features.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { jobsIn, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
+import { abandonJob, expireHeartbeats, jobsIn } from '#server/testing/jobs.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 import { noLimits } from '../limits.ts'
 import { type CardProvider, cardProvider, ProviderOutOfReach } from '../provider.ts'
@@ -74,7 +74,7 @@ it('an intent that was never paid is asked about again, and cancelled at the pro
 
 it('a payment for a price alone is refunded at once when nothing is left to pay by it', async () => {
   const id = await pay.book(ann)
-  const alone = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const alone = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   const named = await pay.intentFor(ann, id)
   await Promise.all([pay.charge(named), pay.charge(alone)])
   expect((await pay.report(ann, id, named)).statusCode).toBe(200)
@@ -88,7 +88,7 @@ it('a payment for a price alone is refunded at once when nothing is left to pay 
 
 it('a payment for a price alone that could pay two bookings waits an hour for its patient to say which', async () => {
   const ids = [await pay.book(ann), await pay.book(ann)]
-  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const intent = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
   await age(intent, 0.9)
   await reconcileOnce()
@@ -101,7 +101,7 @@ it('a payment for a price alone that could pay two bookings waits an hour for it
 
 it('a payment for a price alone that nobody reported settles the only booking of that price', async () => {
   const id = await pay.book(ann)
-  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const intent = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
   await age(intent, 0.1)
   await reconcileOnce()
@@ -112,7 +112,7 @@ it('a payment for a price alone that nobody reported settles the only booking of
 
 it('an intent that is no longer handed out is cancelled at the provider', async () => {
   await pay.book(ann)
-  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const intent = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   await server.database.db.update(paymentIntent).set({ state: 'unclaimed' }).where(eq(paymentIntent.id, intent))
   await age(intent, 0.1)
   await reconcileOnce()
@@ -209,14 +209,14 @@ it('only one instance reconciles at a time, and one that died is followed by ano
   // The app's own instance may be faster.
   await expect
     .poll(
-      async () => (await add.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name),
+      async () => (await add.enqueue(database.db, reconciliation, {})) && abandonJob(database, reconciliation.name),
       patient,
     )
     .toBe(true)
   const next = await started()
   expect(await none()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
-  await outliveHeartbeats(database, reconciliation.name)
+  await expireHeartbeats(database, reconciliation.name)
   next.wake(reconciliation)
   await expect.poll(() => pay.findBooking(id), patient).toMatchObject({ transactionId: intent })
   await next.close()
