@@ -1,19 +1,18 @@
 import type { App } from '#server/http/app-type.ts'
 
-/** What of a test's server these calls need. */
 type Server = { app: App; origin: string }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** Returns the cookies that a response sets as a request header. */
 export function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {
   return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 
-/** Whether a cookie's session still holds. */
+/** Tells whether a cookie's session is valid. */
 export async function isSignedIn({ app }: Pick<Server, 'app'>, cookie: string): Promise<boolean> {
   return (await app.inject({ url: '/api/auth/get-session', headers: { cookie } })).json() !== null
 }
 
-/** The header with an access token for a cookie's session. */
+/** Requests an access token for a cookie's session and returns it as a request header. */
 export async function bearerOf({ app, origin }: Server, cookie: string, email: string) {
   const headers = { cookie, origin }
   const answer = await app.inject({

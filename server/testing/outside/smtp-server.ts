@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { freePort } from '#testbed/free-port.ts'
 
 /** An accepted email: its recipient and its source. */
-export type AcceptedEmail = { to: string; source: string }
+type AcceptedEmail = { to: string; source: string }
 
 /** Returns an SMTP server on a free port with the part of RFC 5321 that clients need. It listens after `start`; `replyTo` returns the
  *  reply to a recipient. */
@@ -30,7 +30,7 @@ function converse(socket: Socket, replyTo: (recipient: string) => string, accept
   let to = ''
   let inData = false
 
-  const answer = (line: string) => {
+  const respondTo = (line: string) => {
     if (/^RCPT TO:/i.test(line)) {
       to = /<(.*?)>/.exec(line)?.[1] ?? ''
       return replyTo(to)
@@ -53,7 +53,7 @@ function converse(socket: Socket, replyTo: (recipient: string) => string, accept
         inData = false
         accept({ to, source: `${line}\r\n` })
         socket.write('250 taken\r\n')
-      } else socket.write(`${answer(line)}\r\n`)
+      } else socket.write(`${respondTo(line)}\r\n`)
     }
   })
   socket.write('220 test\r\n')
