@@ -42,17 +42,18 @@ export async function markVerified(db: Db, userId: string) {
 
 /** Returns the user with this email. */
 export async function findUser(db: Db, email: string) {
-  const [found] = await db.select({ id: user.id, role: user.role }).from(user).where(eq(user.email, email))
+  const [found] = await db.select({ id: user.id }).from(user).where(eq(user.email, email))
   return found
 }
 
-/** Tells whether a user can sign in with a password. */
-export async function hasPassword(db: Db, userId: string) {
-  const found = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
-  return found.length > 0
+/** Returns the password hash of the user with this email; undefined if they have no password or do not exist. */
+export async function findPasswordHash(db: Db, email: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ password: account.password })
+    .from(user)
+    .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(eq(user.email, email))
+  return found?.password ?? undefined
 }
 
 /** Deletes a user's credentials and sessions. Bookings stay. */

@@ -10,7 +10,7 @@ import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { relay } from '../relay.ts'
-import { hasPassword } from '../store.ts'
+import { findPasswordHash } from '../store.ts'
 import { webRequest } from '../web-request.ts'
 import { deviceName, readableAddress } from './device.ts'
 import { fieldRefusals, refused } from './refusals.ts'
@@ -60,7 +60,8 @@ function listDevicesRoute(app: App, { db, identity }: Deps) {
     async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
-      return sessions.map((session) => toResponse(session, sessionId)).sort(byPresentFirst)
+      const devices = sessions.map((session) => toResponse(session, sessionId))
+      return devices.sort((one, other) => Number(other.present) - Number(one.present))
     },
   )
 }
@@ -140,8 +141,8 @@ function changePasswordRoute(app: App, deps: Deps) {
 }
 
 async function accountState(db: Db, { userId, email }: Caller): Promise<Account> {
-  const [emailConfirmed, own] = await Promise.all([isEmailVerified(db, userId), hasPassword(db, userId)])
-  return { emailConfirmed, password: isDemoAdmin(email) ? 'advertised' : own ? 'own' : 'none' }
+  const [emailConfirmed, hash] = await Promise.all([isEmailVerified(db, userId), findPasswordHash(db, email)])
+  return { emailConfirmed, password: isDemoAdmin(email) ? 'advertised' : hash ? 'own' : 'none' }
 }
 
 function isDemoAdmin(email: string) {
@@ -157,8 +158,4 @@ function toResponse({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionR
     lastUsed: updatedAt.toISOString(),
     present: id === presentId,
   }
-}
-
-function byPresentFirst(one: Device, other: Device) {
-  return Number(other.present) - Number(one.present)
 }

@@ -3,37 +3,41 @@ import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Auth } from '../better-auth.ts'
-import { demoteAdmins, findUser, hasPassword, revokeAccess, updateRole } from '../store.ts'
+import { demoteAdmins, findPasswordHash, findUser, revokeAccess, updateRole } from '../store.ts'
 
 /** The demo admin, whose password the login page shows. example.com is reserved (RFC 2606). */
 export const demoAdmin = { email: 'admin@example.com', password: 'demo-admin' }
 
 type RoleChange = Pick<AuditRecord, 'actor' | 'action' | 'target'>
-type Audit = {
-  /** Returns all promotions and demotions, oldest first. */
-  listRoleChanges: (db: Db) => Promise<RoleChange[]>
-  append: (tx: Db, entry: AuditRecord) => Promise<void>
+type Deps = {
+  auth: Auth
+  db: Db
+  audit: {
+    /** Returns all promotions and demotions, oldest first. */
+    listRoleChanges: (db: Db) => Promise<RoleChange[]>
+    append: (tx: Db, entry: AuditRecord) => Promise<void>
+  }
+  log: FastifyBaseLogger
 }
-
-type Deps = { auth: Auth; db: Db; audit: Audit; log: FastifyBaseLogger }
 
 /** With demo mode on, creates the demo admin. With it off, deletes their password and sessions and demotes them and every admin that they
  *  promoted, directly or through others. */
-export async function syncDemoAdmin(demo: boolean, { auth, db, audit, log }: Deps): Promise<void> {
+export async function syncDemoAdmin(demo: boolean, deps: Deps): Promise<void> {
+  const { auth, db } = deps
   const known = await findUser(db, demoAdmin.email)
   if (!demo) {
     if (!known) return
     await revokeAccess(db, known.id)
     await updateRole(db, demoAdmin.email, roles.patient)
-    await demotePromoted(known.id, { db, audit, log })
+    await demotePromoted(known.id, deps)
     return
   }
   const { id } = known ?? (await createDemoAdmin(auth))
-  if (!(await hasPassword(db, id))) await setDemoPassword(auth, id)
+  if (!(await findPasswordHash(db, demoAdmin.email))) await setDemoPassword(auth, id)
   await updateRole(db, demoAdmin.email, roles.admin)
 }
 
-async function demotePromoted(userId: string, { db, audit, log }: Pick<Deps, 'db' | 'audit' | 'log'>) {
+async function demotePromoted(userId: string, { db, audit, log }: Deps) {
   const promoted = promotedThrough(demoAdmin.email, await audit.listRoleChanges(db))
   const demoted = await db.transaction(async (tx) => {
     const changed = await demoteAdmins(tx, promoted)

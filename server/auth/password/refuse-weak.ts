@@ -4,19 +4,18 @@ import { weakPasswords } from './weak.ts'
 
 /** A call to Better Auth, as its hooks receive it. */
 export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-type Owner = { email: string; name: string }
 
 const form = z.record(z.string(), z.unknown())
 const owner = z.object({ email: z.string(), name: z.string() })
+type Owner = z.infer<typeof owner>
 const link = z.object({ token: z.string() })
-const unknownOwner: Owner = { email: '', name: '' }
 const message = 'Please choose a password that is less common and harder to guess.'
 
 /** Prefix of the identifiers of password-reset links in Better Auth's table. */
 export const resetPrefix = 'reset-password:'
 
 /** The calls that set a password: its field, and the user whom it is for. */
-const passwordCalls: Record<string, { field: string; ownerOf: (call: AuthCall) => Promise<Owner | undefined> }> = {
+const passwordSetters: Record<string, { field: string; ownerOf: (call: AuthCall) => Promise<Owner | undefined> }> = {
   '/sign-up/email': {
     field: 'password',
     ownerOf: async ({ body }) => owner.safeParse(body).data,
@@ -29,12 +28,12 @@ const passwordCalls: Record<string, { field: string; ownerOf: (call: AuthCall) =
 export function refuseWeakPasswords(clinicName: string) {
   const isWeak = weakPasswords()
   return async (call: AuthCall): Promise<Response | undefined> => {
-    const passwordCall = passwordCalls[call.path]
-    const password = passwordCall && form.safeParse(call.body).data?.[passwordCall.field]
-    if (!passwordCall || typeof password !== 'string') return undefined
-    const { email, name } = (await passwordCall.ownerOf(call)) ?? unknownOwner
+    const setter = passwordSetters[call.path]
+    const password = setter && form.safeParse(call.body).data?.[setter.field]
+    if (!setter || typeof password !== 'string') return undefined
+    const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
     if (!(await isWeak(password, { email, name, clinicName }))) return undefined
-    return Response.json({ message, code: 'WEAK_PASSWORD', errors: { [passwordCall.field]: message } }, { status: 400 })
+    return Response.json({ message, code: 'WEAK_PASSWORD', errors: { [setter.field]: message } }, { status: 400 })
   }
 }
 
