@@ -9,18 +9,15 @@ export type RecordAudit = (tx: Db, action: 'add-doctor' | 'delete-doctor', email
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
 export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: DoctorRefusal }
 
-type AddDeps = {
-  recordAudit: RecordAudit
-  /** Inserts the row that the doctor references if the picture is hosted elsewhere. */
-  ensurePhoto: (tx: Db, img: string) => Promise<void>
-}
+type PhotoStep = (tx: Db, url: string) => Promise<void>
 
 /** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if it inserts nothing,
- *  queries find the reason. */
+ *  queries find the reason. `ensurePhoto` inserts the row that the doctor references if the picture is hosted elsewhere. */
 export async function addDoctor(
   db: Db,
   input: NewDoctor,
-  { recordAudit, ensurePhoto }: AddDeps,
+  recordAudit: RecordAudit,
+  ensurePhoto: PhotoStep,
 ): Promise<DoctorOutcome> {
   const id = await db.transaction(async (tx) => {
     await ensurePhoto(tx, input.img)
@@ -41,7 +38,7 @@ export async function removeDoctor(
   db: Db,
   email: string,
   recordAudit: RecordAudit,
-  releasePhoto: (tx: Db, url: string) => Promise<void>,
+  releasePhoto: PhotoStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const deleted = await deleteDoctor(tx, email)

@@ -82,11 +82,7 @@ function addRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
     async (request, reply) => {
       const img = photos.toStoredUrl(request.body.img)
       if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
-      const outcome = await addDoctor(
-        db,
-        { ...request.body, img },
-        { recordAudit: recordAuditFor(request), ensurePhoto: photos.ensure },
-      )
+      const outcome = await addDoctor(db, { ...request.body, img }, recordAuditFor(request), photos.ensure)
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
       const { status, field, message } = refusals[outcome.reason]
       return sendProblem(reply, status, message, { errors: { [field]: message } })
