@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a device's proof is bound to. A new password makes all devices unknown. */
+/** The account that an entry of a device cookie is valid for. A new password invalidates all its entries. */
 export type Account = { email: string; passwordHash: string | undefined }
 
 const maxEntries = 5

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** Texts whose words must not be all of a password. */
+/** Texts that a password must not consist of. */
 type PersonalData = { email: string; name: string; clinicName: string }
 
 const maxCommon = 1_000
