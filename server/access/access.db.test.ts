@@ -8,9 +8,10 @@ import { user } from '#server/database/schema/user.ts'
 import { accessTable, type Caller, callers, publicRoutes, type TestData } from '#server/testing/access-table.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/photos.ts'
+import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
 
-/** Public lists: browsers may keep them and ask each time whether they still hold. */
-const forEverybody = ['GET /service', 'GET /available']
+/** Public lists, which browsers may cache and revalidate. */
+const publicLists = ['GET /service', 'GET /available']
 const routes = new Set<string>()
 const proofs = new Map<Caller, { authorization?: string; cookie?: string }>([['visitor', {}]])
 const log: string[] = []
@@ -30,8 +31,8 @@ beforeAll(async () => {
   await signUp('other')
   await signUp('admin')
   await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'admin@example.org'))
-  proofs.set('expired', { authorization: await oldToken(), cookie: await endedSession() })
-  proofs.set('tampered', { authorization: spoilt(patient.authorization), cookie: spoilt(patient.cookie) })
+  proofs.set('expired', { authorization: await expiredToken(), cookie: await expiredSession() })
+  proofs.set('tampered', { authorization: altered(patient.authorization), cookie: altered(patient.cookie) })
   data = await prepareData(patient.authorization)
 })
 afterAll(() => server.close())
@@ -47,12 +48,12 @@ describe.each(accessTable)('%s by %s', (route, credential, request, statuses) =>
       const answer = await server.app.inject({ method, headers, ...request(data, caller) })
       expect(answer.statusCode, answer.body).toBe(status)
       if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
-      expect(answer.headers['cache-control']).toBe(forEverybody.includes(route) ? 'no-cache' : 'no-store')
+      expect(answer.headers['cache-control']).toBe(publicLists.includes(route) ? 'no-cache' : 'no-store')
     },
   )
 })
 
-it('there is no route without a word on who may call it, and no word on a route that is gone', () => {
+it('every route is in the access table or public, and every entry is a route', () => {
   const guarded = new Set(accessTable.map(([route]) => route))
   const isOpen = (route: string) =>
     publicRoutes.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
@@ -60,7 +61,7 @@ it('there is no route without a word on who may call it, and no word on a route 
   expect([...guarded, ...publicRoutes].filter((one) => typeof one === 'string' && !routes.has(one))).toEqual([])
 })
 
-it('even the most talkative log names nobody and keeps no secret', async () => {
+it('the log at level trace contains no emails and no secrets', async () => {
   const { authorization = '', cookie = '' } = proofs.get('patient') ?? {}
   const admin = proofs.get('admin') ?? {}
   const token = authorization.slice('Bearer '.length)
@@ -91,47 +92,39 @@ function watchRoutes(message: unknown) {
 
 async function signUp(caller: Caller) {
   const { cookie } = await server.signUp({ name: caller, email: `${caller}@example.org`, password: 'secret1' })
-  const proof = { cookie, authorization: await tokenOf(caller, cookie) }
+  const proof = { cookie, ...(await bearerOf(server, cookie, `${caller}@example.org`)) }
   proofs.set(caller, proof)
   return proof
 }
 
-async function tokenOf(caller: Caller, cookie: string) {
-  const email = `${caller}@example.org`
-  const headers = { cookie, origin: server.origin }
-  const answer = await server.app.inject({ method: 'PUT', url: `/user/${email}`, headers, payload: { email } })
-  return `Bearer ${answer.json().token}`
-}
-
-/** A token that was given two hours ago, of a session that lives. */
-async function oldToken() {
+/** Returns a token issued two hours ago, whose session is valid. */
+async function expiredToken() {
   const { cookie = '' } = proofs.get('patient') ?? {}
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3_600_000 })
   try {
-    return await tokenOf('patient', cookie)
+    return (await bearerOf(server, cookie, 'patient@example.org')).authorization
   } finally {
     vi.useRealTimers()
   }
 }
 
-async function endedSession() {
+async function expiredSession() {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     headers: { origin: server.origin },
     payload: { email: 'patient@example.org', password: 'secret1' },
   })
-  const [{ name, value } = { name: '', value: '' }] = answer.cookies
-  const ended = { expiresAt: new Date(Date.now() - 1_000) }
+  const [{ value } = { value: '' }] = answer.cookies
   await server.database.db
     .update(session)
-    .set(ended)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where(eq(session.token, value.split('.')[0] ?? ''))
-  return `${name}=${encodeURIComponent(value)}`
+  return cookieOf(answer)
 }
 
-/** The same with another signature. */
-function spoilt(proof: string) {
+/** Returns the same credential with another signature. */
+function altered(proof: string) {
   const cut = proof.lastIndexOf('.') + 3
   return `${proof.slice(0, cut)}${proof[cut] === 'A' ? 'B' : 'A'}${proof.slice(cut + 1)}`
 }

@@ -4,7 +4,7 @@ import { ProblemError } from '#server/http/problem.ts'
 type Refusal = { status: 403 | 404; sentence: string }
 
 const adminsOnly: Refusal = { status: 403, sentence: 'Only an admin can do this.' }
-// Another patient's booking is reported as not found, so that ids can't be probed.
+// Reports another patient's booking as not found, so that ids can't be probed.
 const unknownBooking: Refusal = { status: 404, sentence: 'There is no such appointment.' }
 
 const refusals: Record<Action, Refusal> = {
@@ -25,25 +25,25 @@ const refusals: Record<Action, Refusal> = {
   'list-audit': adminsOnly,
 }
 
-/** Returns the refusal of a call by nobody who is signed in. */
+/** Returns the problem for a caller who is not signed in. */
 export function unauthenticated(): ProblemError {
   return new ProblemError(401, 'Please sign in.')
 }
 
-/** Returns the refusal of an action that the caller may not do. */
+/** Returns the problem for an action that the caller may not do. */
 export function forbidden(action: Action): ProblemError {
   const { status, sentence } = refusals[action]
   return new ProblemError(status, sentence)
 }
 
-/** Lets a caller pass who may do `action` to what belongs to `owner`.
- *  @throws ProblemError 403 or 404. */
+/** Checks that the caller may do `action` to what belongs to `owner`.
+ *  @throws ProblemError 403 or 404 */
 export function authorize(caller: Actor, action: PatientAction, owner: Owner): void {
   if (!can(caller, action, owner)) throw forbidden(action)
 }
 
-/** Returns a row that the caller may do `action` to; `found` is undefined if there is none.
- *  @throws ProblemError 403 or 404, the same for an unknown row as for another patient's. */
+/** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's.
+ *  @throws ProblemError 403 or 404 */
 export function authorizeRow<Row extends { patientId: string }>(
   caller: Actor,
   action: PatientAction,

@@ -43,7 +43,7 @@ async function signedUp() {
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const hash = expect.stringMatching(/^[\w-]{22}$/)
 
-it('has failed and limited sign-ins, with the same hash of the same address', async () => {
+it('logs failed and limited sign-ins, with equal hashes for equal emails', async () => {
   const ann = await signedUp()
   for (let n = 0; n < 11; n += 1) await post('sign-in/email', { ...ann, password: 'secret2' })
   await post('sign-in/email', { ...ann, email: `${randomUUID()}@example.org` })
@@ -59,7 +59,7 @@ it('has failed and limited sign-ins, with the same hash of the same address', as
   expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(12)
 })
 
-it('has refused admin calls and changes of roles', async () => {
+it('logs refused admin calls and role changes', async () => {
   const [patient, admin, other] = [await server.person(), await server.person({ role: 'admin' }), await server.person()]
   await server.app.inject({ url: '/user' })
   await server.app.inject({ url: '/user', headers: patient.bearer })
@@ -86,7 +86,7 @@ it('has refused admin calls and changes of roles', async () => {
   expect(found[2]?.actor).not.toBe(found[2]?.subject)
 })
 
-it('has requests for a new password, and new passwords', async () => {
+it('logs requests for a password reset and new passwords', async () => {
   const ann = await signedUp()
   await post('request-password-reset', { email: ann.email })
   const token = linkIn(await newestMail(server.config.dataDir, ann.email, 2)).searchParams.get('token')

@@ -1,10 +1,10 @@
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
 import { appendAudit, listRoleChanges } from '#server/audit/store.ts'
 import { authOptions, openAuth, type SendMail } from '#server/auth/better-auth.ts'
-import { arrangeDemoAdmin } from '#server/auth/demo/demo.ts'
-import { identityOf } from '#server/auth/identity.ts'
+import { syncDemoAdmin } from '#server/auth/demo/demo.ts'
+import { createIdentity } from '#server/auth/identity.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
-import { callbackPath, openProviders, type ProviderAccount } from '#server/auth/provider/provider.ts'
+import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { findBooking, hasUnpaidBooking, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
 import { openLimits } from '#server/database/attempts.ts'
@@ -33,14 +33,14 @@ export async function openFeatures(deps: AppDeps) {
   }
   const sandbox = await openSandbox(deps, jobs, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
   const accounts = openAccounts(deps, { security, sendMail, google: sandbox.accounts.google })
-  await arrangeDemoAdmin(config.demo, {
+  await syncDemoAdmin(config.demo, {
     auth: accounts.auth,
     db,
     log,
     audit: { listRoleChanges, append: accounts.appendRoleChange },
   })
   const photos = await openPhotos({ ...config, db, log })
-  if (config.demo) await addSampleDoctors(db, photos.keepHere)
+  if (config.demo) await addSampleDoctors(db, photos.insert)
   const { timeZone } = config.clinic
   const bookingWindow = { timeZone, horizonDays: config.booking.horizonDays }
   const availability = await openAvailability({
@@ -73,13 +73,13 @@ function openAccounts(
     security.record('password-changed', { kind: 'reset', subject }),
   )
   const auth = openAuth(options)
-  const openProvider = openProviders(options, google, log)
+  const providerAuthAt = openProviderAuth(options, google, log)
   const appendRoleChange: typeof appendAudit = async (tx, entry) => {
     await appendAudit(tx, entry)
     security.record('role-changed', { kind: entry.action, subject: entry.target, actor: entry.actor })
   }
   const tokens = accessTokens(secret, publicUrl)
-  const identity = identityOf(auth, tokens, db, ({ id, method, routeOptions }, subject) =>
+  const identity = createIdentity(auth, tokens, db, ({ id, method, routeOptions }, subject) =>
     security.record('admin-refused', {
       kind: subject ? 'not-an-admin' : 'not-signed-in',
       requestId: id,
@@ -87,7 +87,7 @@ function openAccounts(
       route: `${method} ${routeOptions.url}`,
     }),
   )
-  return { auth, openProvider, appendRoleChange, tokens, identity }
+  return { auth, providerAuthAt, appendRoleChange, tokens, identity }
 }
 
 function paymentDeps(

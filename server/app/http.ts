@@ -61,10 +61,10 @@ function closeWith(app: App, { availability, sandbox: { stripe } }: Features, jo
 
 function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, features: Features) {
   const { publicUrl, origins } = config
-  const { auth, identity, openProvider, passwordCalls, security, sendMail, tokens } = features
+  const { auth, identity, providerAuthAt, passwordCalls, security, sendMail, tokens } = features
   authRoutes(app, { auth, identity, publicUrl, passwordCalls, security })
   accountRoutes(app, { auth, db, identity, publicUrl, sendMail, passwordCalls, security })
-  providerRoutes(app, { open: openProvider, publicUrl, origins, security })
+  providerRoutes(app, { providerAuthAt, publicUrl, origins, security })
   userRoutes(app, { db, identity, issueToken: tokens.issue })
 }
 
@@ -94,7 +94,7 @@ async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features:
   await photoRoutes(app, {
     photos,
     identity,
-    tell: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
+    recordUpload: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
   })
   doctorRoutes(app, { db, identity, photos, recordAuditFor })
   auditRoutes(app, { db, identity })

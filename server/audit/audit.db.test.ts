@@ -18,7 +18,7 @@ const entry = (target: string) => ({
   ip: '192.0.2.7',
 })
 
-it('keeps its rows: none is updated, deleted or truncated', async () => {
+it('can’t be updated, deleted or truncated', async () => {
   const { db } = server.database
   await appendAudit(db, entry('kept@example.org'))
   for (const attempt of [sql`update audit set subject = 'x'`, sql`delete from audit`, sql`truncate audit`]) {
@@ -30,24 +30,24 @@ it('keeps its rows: none is updated, deleted or truncated', async () => {
 it('has no entry for an action that was rolled back', async () => {
   const { db } = server.database
   const before = await db.$count(audit)
-  const undone = db.transaction(async (tx) => {
-    await appendAudit(tx, entry('undone@example.org'))
-    throw new Error('undone')
+  const transaction = db.transaction(async (tx) => {
+    await appendAudit(tx, entry('rolled-back@example.org'))
+    throw new Error('rolled back')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(transaction).rejects.toThrow('rolled back')
   expect(await db.$count(audit)).toBe(before)
 })
 
-it('lists the newest first, page by page, while more is written', async () => {
+it('lists the newest first, page by page, while entries are added', async () => {
   const { db } = server.database
   const { bearer } = await server.person({ role: 'admin' })
   for (const n of [1, 2, 3, 4, 5]) await appendAudit(db, entry(`page-${n}@example.org`))
   const get = async (query: Record<string, string>) =>
     (await server.app.inject({ url: '/audit', query, headers: bearer })).json()
-  const subjects = ({ entries }: { entries: { target: string }[] }) => entries.map(({ target }) => target)
+  const targets = ({ entries }: { entries: { target: string }[] }) => entries.map(({ target }) => target)
 
   const first = await get({ limit: '2' })
-  expect(subjects(first)).toEqual(['page-5@example.org', 'page-4@example.org'])
+  expect(targets(first)).toEqual(['page-5@example.org', 'page-4@example.org'])
   expect(first.entries[0]).toEqual({
     _id: expect.any(Number),
     actor: 'boss@example.org',
@@ -58,9 +58,9 @@ it('lists the newest first, page by page, while more is written', async () => {
   })
   await appendAudit(db, entry('later@example.org'))
   const second = await get({ limit: '2', before: first.nextCursor })
-  expect(subjects(second)).toEqual(['page-3@example.org', 'page-2@example.org'])
+  expect(targets(second)).toEqual(['page-3@example.org', 'page-2@example.org'])
   const rest = await get({ before: second.nextCursor })
-  expect(subjects(rest)[0]).toBe('page-1@example.org')
+  expect(targets(rest)[0]).toBe('page-1@example.org')
   expect(rest.nextCursor).toBeNull()
 })
 

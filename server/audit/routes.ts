@@ -4,7 +4,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { listAudit } from './store.ts'
 
-/** The audit trail, for admins. */
+/** Registers the route by which admins read the audit trail. */
 export function auditRoutes(app: App, { db, identity }: { db: Db; identity: Identity }) {
   app.get(
     '/audit',

@@ -2,12 +2,12 @@ import { asc, desc, inArray, lt } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { type AuditRecord, audit } from '#server/database/schema/audit.ts'
 
-/** Appends to the trail. `tx` is the transaction of the action itself: both happen, or neither. */
+/** Appends to the audit trail in the transaction of the recorded action. */
 export async function appendAudit(tx: Db, entry: AuditRecord): Promise<void> {
   await tx.insert(audit).values(entry)
 }
 
-/** The newest `limit` entries, or the newest before the entry with the id `before`. */
+/** Returns the newest `limit` entries, newest first; with `before`, of those older than the entry with this id. */
 export async function listAudit(db: Db, { before, limit }: { before?: number | undefined; limit: number }) {
   return db
     .select()
@@ -17,7 +17,7 @@ export async function listAudit(db: Db, { before, limit }: { before?: number | u
     .limit(limit)
 }
 
-/** All promotions and demotions, the oldest first. */
+/** Returns all promotions and demotions, oldest first. */
 export async function listRoleChanges(db: Db) {
   const { actor, action, target } = audit
   return db

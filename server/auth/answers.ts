@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-// What Better Auth answers, as far as a client may count on it. They describe: a relayed answer is sent as it came.
+// The part of Better Auth's responses that clients may rely on. For the API description only: `relay` does not filter by these schemas.
 
-const person = z.looseObject({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
+const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
 
-/** Answer of a sign-up, a sign-in and a change of password. */
-export const signedIn = z.looseObject({ user: person })
+/** Response to a sign-up, a sign-in or a change of password. */
+export const signInResponse = z.looseObject({ user })
 
-/** Answer of a sign-out. */
-export const signedOut = z.object({ success: z.boolean() })
+/** Response to a sign-out. */
+export const signOutResponse = z.object({ success: z.boolean() })
 
-/** Answer of `GET /api/auth/get-session`, null when nobody is signed in. */
-export const liveSession = z
-  .looseObject({ user: person, session: z.looseObject({ expiresAt: z.iso.datetime() }) })
+/** Response of `GET /api/auth/get-session`: null for a visitor who is not signed in. */
+export const sessionResponse = z
+  .looseObject({ user, session: z.looseObject({ expiresAt: z.iso.datetime() }) })
   .nullable()
 
-/** Answer of what has nothing more to say. */
-export const done = z.looseObject({ status: z.boolean() })
+/** Response to a call that returns no data. */
+export const statusResponse = z.looseObject({ status: z.boolean() })
 
-/** No body at all. */
+/** Response without a body. */
 export const noBody = z.undefined()

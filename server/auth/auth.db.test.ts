@@ -18,7 +18,7 @@ function signIn(payload: object, headers: Record<string, string> = { origin: ser
   return server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload })
 }
 
-function askToken(email: string, headers: Record<string, string>, body: object = { email }) {
+function requestToken(email: string, headers: Record<string, string>, body: object = { email }) {
   return server.app.inject({ method: 'PUT', url: `/user/${encodeURIComponent(email)}`, headers, payload: body })
 }
 
@@ -28,18 +28,18 @@ function list(email: string, authorization: string) {
 
 async function tokenFor(person: ReturnType<typeof newPerson>) {
   const { cookie } = await server.signUp(person)
-  const { token } = (await askToken(person.email, { cookie, origin: server.origin })).json()
+  const { token } = (await requestToken(person.email, { cookie, origin: server.origin })).json()
   return { cookie, token, bearer: `Bearer ${token}` }
 }
 
-describe('signing up', () => {
-  it('signs in at once, by a cookie that scripts can’t read and other sites can’t send', async () => {
+describe('sign-up', () => {
+  it('signs in with a cookie that scripts can’t read and other sites can’t send', async () => {
     const { answer } = await server.signUp(newPerson())
     expect(answer.statusCode).toBe(200)
     expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   })
 
-  it('never hands the session’s secret to the page', async () => {
+  it('never sends the session token in a body', async () => {
     const person = newPerson()
     const { answer, cookie } = await server.signUp(person)
     const seen = await server.app.inject({ url: '/api/auth/get-session', headers: { cookie } })
@@ -49,17 +49,17 @@ describe('signing up', () => {
     for (const body of [answer.body, seen.body]) expect(body).not.toContain(row?.token)
   })
 
-  it('makes nobody an admin, whatever is sent', async () => {
+  it('ignores a role and a verified email in the request', async () => {
     const person = newPerson()
     await server.signUp({ ...person, role: 'admin', emailVerified: true } as typeof person)
     const [row] = await server.database.db.select().from(user).where(eq(user.email, person.email))
     expect(row).toMatchObject({ role: 'patient', emailVerified: false })
   })
 
-  it('stores the address in lower case and says when it is taken, also to two at once', async () => {
+  it('stores the email in lower case and refuses one that is taken, also of two concurrent sign-ups', async () => {
     const person = newPerson()
-    const shouted = { ...person, email: person.email.toUpperCase() }
-    const answers = await Promise.all([server.signUp(person), server.signUp(shouted)])
+    const upperCase = { ...person, email: person.email.toUpperCase() }
+    const answers = await Promise.all([server.signUp(person), server.signUp(upperCase)])
     expect(answers.filter(({ answer }) => answer.statusCode === 200)).toHaveLength(1)
     expect(answers.find(({ answer }) => answer.statusCode !== 200)?.answer.statusCode).toBe(422)
     const { answer } = await server.signUp(person)
@@ -75,15 +75,15 @@ describe('signing up', () => {
       { name: ['Ann'], email: { a: 1 } },
       { name: 'Name is Required', email: 'Email is Required' },
     ],
-  ])('refuses %j and names the field', async (given, errors) => {
-    const { answer } = await server.signUp({ ...newPerson(), ...given } as ReturnType<typeof newPerson>)
+  ])('refuses %j and names the field', async (input, errors) => {
+    const { answer } = await server.signUp({ ...newPerson(), ...input } as ReturnType<typeof newPerson>)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual(errors)
   })
 })
 
-describe('signing in', () => {
-  it('says the same of an unknown address and of a wrong password', async () => {
+describe('sign-in', () => {
+  it('gives the same response for an unknown email and a wrong password', async () => {
     const person = newPerson()
     await server.signUp(person)
     const wrong = await signIn({ email: person.email, password: 'secret2' })
@@ -103,45 +103,47 @@ describe('signing in', () => {
 })
 
 describe('the access token', () => {
-  it('is given to the holder of the session, for their own address only', async () => {
+  it('is issued to the holder of a session, for their own email only', async () => {
     const person = newPerson()
     const { cookie } = await server.signUp(person)
     const origin = server.origin
-    expect((await askToken(person.email, { origin })).statusCode).toBe(401)
-    expect((await askToken('else@example.org', { cookie, origin })).statusCode).toBe(403)
-    expect((await askToken(person.email, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
-    expect((await askToken(person.email, { cookie })).statusCode).toBe(403)
-    expect((await askToken(person.email, { cookie, origin }, {})).json().errors).toEqual({ email: 'Email is Required' })
-    const given = await askToken(person.email, { cookie, origin })
-    expect(given.json().token.split('.')).toHaveLength(3)
-    expect((await list(person.email, `Bearer ${given.json().token}`)).statusCode).toBe(200)
+    expect((await requestToken(person.email, { origin })).statusCode).toBe(401)
+    expect((await requestToken('else@example.org', { cookie, origin })).statusCode).toBe(403)
+    expect((await requestToken(person.email, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await requestToken(person.email, { cookie })).statusCode).toBe(403)
+    expect((await requestToken(person.email, { cookie, origin }, {})).json().errors).toEqual({
+      email: 'Email is Required',
+    })
+    const issued = await requestToken(person.email, { cookie, origin })
+    expect(issued.json().token.split('.')).toHaveLength(3)
+    expect((await list(person.email, `Bearer ${issued.json().token}`)).statusCode).toBe(200)
   })
 
-  it('lives an hour', async () => {
+  it('is valid for one hour', async () => {
     const { token } = await tokenFor(newPerson())
     const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(exp - iat).toBe(3600)
   })
 
-  it('dies at sign-out, and with the person’s account', async () => {
+  it('ends with the session and with the user', async () => {
     const person = newPerson()
     const { cookie, bearer } = await tokenFor(person)
     const headers = { cookie, origin: server.origin }
     await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
     expect((await list(person.email, bearer)).statusCode).toBe(401)
 
-    const gone = await server.person()
-    await server.database.db.delete(user).where(eq(user.id, gone.userId))
-    expect((await list(gone.email, gone.bearer.authorization)).statusCode).toBe(401)
+    const deleted = await server.person()
+    await server.database.db.delete(user).where(eq(user.id, deleted.userId))
+    expect((await list(deleted.email, deleted.bearer.authorization)).statusCode).toBe(401)
   })
 
-  it('is refused when the session has expired', async () => {
+  it('is refused after the session has expired', async () => {
     const { email, bearer, sessionId } = await server.person()
     await server.database.db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, sessionId))
     expect((await list(email, bearer.authorization)).statusCode).toBe(401)
   })
 
-  it('is refused when it was tampered with, made by another or for another use', async () => {
+  it('is refused when it is altered, signed with another key, unsigned or malformed', async () => {
     const { email, token, userId, sessionId } = await server.person()
     const [head, body, signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(body ?? '', 'base64url').toString())
@@ -149,7 +151,7 @@ describe('the access token', () => {
     const otherKey = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key)
     const unsigned = new UnsecuredJWT(claims).setSubject(userId).encode()
     const otherBody = Buffer.from(JSON.stringify({ ...claims, sid: `${sessionId}x` })).toString('base64url')
-    const bad = [
+    const invalid = [
       otherKey,
       unsigned,
       `${head}.${otherBody}.${signature}`,
@@ -158,39 +160,39 @@ describe('the access token', () => {
       '',
       'x',
     ]
-    for (const each of bad) expect((await list(email, `Bearer ${each}`)).statusCode, each).toBe(401)
+    for (const each of invalid) expect((await list(email, `Bearer ${each}`)).statusCode, each).toBe(401)
     expect((await list(email, token)).statusCode).toBe(401)
   })
 })
 
 describe('GET /admin/{email}', () => {
-  const ask = (email: string, headers: Record<string, string>) =>
+  const get = (email: string, headers: Record<string, string>) =>
     server.app.inject({ url: `/admin/${encodeURIComponent(email)}`, headers })
 
-  it('tells the caller of themselves, an admin of anybody, and nobody else anything', async () => {
+  it('shows users their own role, admins any role, and others nothing', async () => {
     const ann = await server.person()
     const admin = await server.person({ role: 'admin' })
-    expect((await ask(ann.email, ann.bearer)).json()).toEqual({ admin: false })
-    expect((await ask(admin.email, admin.bearer)).json()).toEqual({ admin: true })
-    expect((await ask(ann.email, admin.bearer)).json()).toEqual({ admin: false })
-    expect((await ask('nobody@example.org', admin.bearer)).json()).toEqual({ admin: false })
-    expect((await ask(admin.email, ann.bearer)).statusCode).toBe(403)
-    expect((await ask(ann.email, {})).statusCode).toBe(401)
+    expect((await get(ann.email, ann.bearer)).json()).toEqual({ admin: false })
+    expect((await get(admin.email, admin.bearer)).json()).toEqual({ admin: true })
+    expect((await get(ann.email, admin.bearer)).json()).toEqual({ admin: false })
+    expect((await get('nobody@example.org', admin.bearer)).json()).toEqual({ admin: false })
+    expect((await get(admin.email, ann.bearer)).statusCode).toBe(403)
+    expect((await get(ann.email, {})).statusCode).toBe(401)
     const { cookie } = await server.signUp(newPerson())
-    expect((await ask(ann.email, { cookie })).statusCode).toBe(401)
+    expect((await get(ann.email, { cookie })).statusCode).toBe(401)
   })
 
-  it('asks the database, so that a role that was taken away is gone at once', async () => {
+  it('reflects a removed role at once', async () => {
     const admin = await server.person({ role: 'admin' })
     await server.database.db.update(user).set({ role: 'patient' }).where(eq(user.id, admin.userId))
-    expect((await ask(admin.email, admin.bearer)).json()).toEqual({ admin: false })
+    expect((await get(admin.email, admin.bearer)).json()).toEqual({ admin: false })
   })
 })
 
 describe('demo mode', () => {
   const demo = { email: 'admin@example.com', password: 'demo-admin' }
 
-  it('has an admin who can sign in, and none once it is off', async () => {
+  it('has an admin who can sign in only while it is on', async () => {
     const on = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
     const answer = await on.app.inject({
       method: 'POST',
@@ -209,7 +211,7 @@ describe('demo mode', () => {
   })
 })
 
-it('counts sign-in attempts of one address in the database', async () => {
+it('limits failed sign-ins by client address', async () => {
   const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
   const attempt = () =>
     limited.app.inject({

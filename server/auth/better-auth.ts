@@ -8,18 +8,18 @@ import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import * as authTables from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
-import { openGuard } from './guessing/guessing.ts'
+import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
 import { refuseWeakPasswords, resetPrefix } from './password/refuse-weak.ts'
 import { markVerified, replacePasswordHash } from './store.ts'
 
-/** Header that passes the client's address to Better Auth. Only the server sets it. */
+/** Header that passes the client's IP address to Better Auth. Only the server sets it. */
 export const clientAddressHeader = 'x-client-address'
 
-/** Prefix of the cookies' names. */
+/** Prefix of the cookie names. */
 export const cookiePrefix = 'clinic'
 
-// Over https a __Host- cookie cannot be set by another host of the domain (RFC 6265bis, 4.1.3.2). Better Auth itself offers only __Secure-.
+// Another host of the domain can't set a __Host- cookie (RFC 6265bis, 4.1.3.2). Better Auth itself offers only __Secure-.
 function cookiesAt(publicUrl: string) {
   if (!publicUrl.startsWith('https:')) return { cookiePrefix }
   return {
@@ -45,15 +45,14 @@ export const resetLifetime = hour
 
 type AuthConfig = { publicUrl: string; origins: string[]; rateLimit: boolean; demo: boolean; clinic: { name: string } }
 
-/** Sign-up, sign-in and sessions by Better Auth: passwords hashed by Argon2id off the event loop, sessions in the database,
- *  attempts counted there by client address for all instances together. */
+/** Opens Better Auth for sign-up, sign-in and sessions. */
 export function openAuth(options: AuthOptions) {
   return betterAuth(options)
 }
 export type Auth = ReturnType<typeof openAuth>
 export type AuthOptions = ReturnType<typeof authOptions>
 
-/** Better Auth's options, shared by sign-in with a password and at a provider. */
+/** Returns Better Auth's options, which sign-in with a password and at a provider share. `onReset` runs when a password was reset. */
 export function authOptions(
   db: Db,
   config: AuthConfig,
@@ -62,7 +61,7 @@ export function authOptions(
   sendMail: SendMail,
   onReset: (email: string) => void = () => {},
 ) {
-  const guard = openGuard({ db, secret, enabled: config.rateLimit })
+  const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
   const refuseWeak = config.demo ? async () => undefined : refuseWeakPasswords(config.clinic.name)
   return {
     appName: 'Dental clinic',
@@ -78,34 +77,34 @@ export function authOptions(
       password: passwordHashing((old, hash) => replacePasswordHash(db, old, hash)),
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      // Opening the link proves that the user reads this address's email.
+      // Only the owner of this email can open the link.
       onPasswordReset: async ({ user }, request) => {
-        guard.noteReset(request, user.email)
+        accountLimit.noteReset(request, user.email)
         onReset(user.email)
         await markVerified(db, user.id)
         await sendMail({ kind: 'password-changed', recipient: user.email })
       },
     },
     emailVerification: emailVerification(config.publicUrl, sendMail),
-    // Hashed: a token read from the database or a backup is useless.
+    // Hashed, so that a token read from the database or a backup is useless.
     verification: { storeIdentifier: { default: 'plain', overrides: { [resetPrefix]: 'hashed' } } },
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        const refusal = (await refuseWeak(context)) ?? (await guard.admit(context))
+        const refusal = (await refuseWeak(context)) ?? (await accountLimit.takeAttempt(context))
         if (refusal) return refusal
         if (context.path !== '/request-password-reset') return
-        // The email job looks the account up, so that known and unknown addresses take the same time here.
+        // The email job looks up the account, so that known and unknown emails take the same time here.
         await sendMail({ kind: 'password-reset', recipient: mailRequest.parse(context.body).email })
         return context.json({ status: true })
       }),
-      after: createAuthMiddleware(guard.remember),
+      after: createAuthMiddleware(accountLimit.rememberBrowser),
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: roles.patient } } },
     session: { expiresIn: 7 * day, updateAge: day },
     rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
-    // Its messages contain email addresses: only the fact is logged.
+    // Better Auth's messages contain emails and must not be logged.
     logger: { level: 'error', log: (level) => log.warn({ source: 'better-auth', level }, 'a sign-in call failed') },
   } satisfies BetterAuthOptions
 }
@@ -123,7 +122,7 @@ function emailVerification(publicUrl: string, sendMail: SendMail) {
   }
 }
 
-// A call under `false` has no limit here; password/calls.ts counts sign-ins and sign-ups by their outcome.
+// `false` means no limit here: password/calls.ts counts sign-ins and sign-ups by their outcome.
 function callLimits(demo: boolean) {
   const customRules = {
     '/sign-in/email': false,

@@ -9,84 +9,76 @@ import { findSessionUser } from './store.ts'
 import type { AccessTokens } from './token.ts'
 import { webHeaders } from './web-request.ts'
 
-// https://www.better-auth.com/docs/concepts/cookies: the prefix, with __Host- before it over HTTPS.
+// Over HTTPS the name begins with __Host-. https://www.better-auth.com/docs/concepts/cookies
 const sessionCookie = `${cookiePrefix}.session_token=`
 
-/** Called for each refused call to an admin route, with the caller's email if they are signed in. */
+/** Runs for each refused call to an admin route. `email` is the caller's, undefined if they are not signed in. */
 type OnAdminRefused = (request: FastifyRequest, email: string | undefined) => void
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Finder<Found> = (request: FastifyRequest) => Promise<Found | undefined>
 
-/** Identity by access token or by Better Auth's session. */
-export function identityOf(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
+/** Returns guards that identify callers by access token or session cookie. */
+export function createIdentity(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
-  const { claimed, fromToken, fromCookie } = finders(auth, tokens, db)
+  const { claimsOf, fromToken, fromCookie } = finders(auth, tokens, db)
 
   const permitted =
-    (find: Guard) =>
+    (identify: Guard) =>
     (action: StaffAction): Guard => {
       const hook: Hook = async (request, reply) => {
         try {
-          await find(request, reply)
-          if (!can(recall(callers, request), action)) throw forbidden(action)
+          await identify(request, reply)
+          if (!can(identified(callers, request), action)) throw forbidden(action)
         } catch (error) {
           if (error instanceof ProblemError) onAdminRefused(request, callers.get(request)?.email)
           throw error
         }
       }
-      return Object.assign(hook, { proofs: find.proofs, action })
+      return Object.assign(hook, { proofs: identify.proofs, action })
     }
 
   const either: readonly Proof[] = ['bearer', 'session']
+  const orCookie =
+    <Found>(byToken: Finder<Found>): Finder<Found | Caller> =>
+    (request) =>
+      request.headers.authorization ? byToken(request) : fromCookie(request)
   const bearer = guard(['bearer'], fromToken, callers)
-  const tokenOrCookie = guard(
-    either,
-    (request) => (request.headers.authorization ? fromToken : fromCookie)(request),
-    callers,
-  )
 
   return {
-    holder: guard(
-      either,
-      (request) => (request.headers.authorization ? claimed(request) : fromCookie(request)),
-      holders,
-    ),
+    holder: guard(either, orCookie(claimsOf), holders),
     bearer,
     may: permitted(bearer),
-    mayByTokenOrCookie: permitted(tokenOrCookie),
+    mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), callers)),
     session: guard(['session'], fromCookie, callers),
     maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
-    caller: (request) => recall(callers, request),
-    holderOf: (request) => recall(holders, request),
+    caller: (request) => identified(callers, request),
+    holderOf: (request) => identified(holders, request),
   }
 }
 
 function finders(auth: Auth, tokens: AccessTokens, db: Db) {
-  const claimed = async ({ headers: { authorization = '' } }: FastifyRequest): Promise<Holder | undefined> => {
+  const claimsOf: Finder<Holder> = async ({ headers: { authorization = '' } }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
     return token === undefined ? undefined : tokens.read(token)
   }
-  const fromToken = async (request: FastifyRequest): Promise<Caller | undefined> => {
-    const holder = await claimed(request)
+  const fromToken: Finder<Caller> = async (request) => {
+    const holder = await claimsOf(request)
     const found = holder && (await findSessionUser(db, holder.sessionId))
     return found?.userId === holder?.userId ? found : undefined
   }
-  const fromCookie = async (request: FastifyRequest): Promise<Caller | undefined> => {
+  const fromCookie: Finder<Caller> = async (request) => {
     if (!request.headers.cookie) return undefined
     const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
     if (!found) return undefined
     const { user, session } = found
     return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: toRole(user.role) }
   }
-  return { claimed, fromToken, fromCookie }
+  return { claimsOf, fromToken, fromCookie }
 }
 
-function guard<Found>(
-  proofs: readonly Proof[],
-  find: (request: FastifyRequest) => Promise<Found | undefined>,
-  found: WeakMap<FastifyRequest, Found>,
-): Guard {
+function guard<Found>(proofs: readonly Proof[], find: Finder<Found>, found: WeakMap<FastifyRequest, Found>): Guard {
   const hook: Hook = async (request, reply) => {
     const caller = await find(request)
     if (!caller) {
@@ -98,8 +90,8 @@ function guard<Found>(
   return Object.assign(hook, { proofs, action: undefined })
 }
 
-function recall<Found>(found: WeakMap<FastifyRequest, Found>, request: FastifyRequest): Found {
+function identified<Found>(found: WeakMap<FastifyRequest, Found>, request: FastifyRequest): Found {
   const caller = found.get(request)
-  if (!caller) throw new Error(`${request.routeOptions.url} asks for its caller but has no guard`)
+  if (!caller) throw new Error(`${request.routeOptions.url} reads its caller but has no guard`)
   return caller
 }

@@ -6,7 +6,7 @@ import { authorize } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { done, liveSession, signedIn, signedOut } from './answers.ts'
+import { sessionResponse, signInResponse, signOutResponse, statusResponse } from './answers.ts'
 import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
 import { relay } from './relay.ts'
@@ -20,17 +20,19 @@ type Deps = {
   security: SecurityLog
 }
 
+type Forward = (request: FastifyRequest) => Promise<Response>
+
 /** Registers the Better Auth calls that the site uses, and no others. */
 export function authRoutes(app: App, deps: Deps) {
-  sessionCalls(app, deps)
-  passwordResetCalls(app, deps)
-  emailVerificationCalls(app, deps)
+  const forward: Forward = (request) => deps.auth.handler(webRequest(request, deps.publicUrl))
+  sessionRoutes(app, forward, deps)
+  passwordResetRoutes(app, forward, deps)
+  emailVerificationRoutes(app, forward, deps)
 }
 
 const tags = ['sign-in']
 
-function sessionCalls(app: App, { auth, publicUrl, passwordCalls, security }: Deps) {
-  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
+function sessionRoutes(app: App, forward: Forward, { passwordCalls, security }: Deps) {
   app.post(
     '/api/auth/sign-up/email',
     {
@@ -40,10 +42,10 @@ function sessionCalls(app: App, { auth, publicUrl, passwordCalls, security }: De
         summary: 'Create an account and sign in',
         problems: [422],
         body: signUp,
-        response: { 200: signedIn },
+        response: { 200: signInResponse },
       },
     },
-    async (request, reply) => relay(await passwordCalls.signUp(request.ip, () => run(request)), reply),
+    async (request, reply) => relay(await passwordCalls.signUp(request.ip, () => forward(request)), reply),
   )
   app.post(
     '/api/auth/sign-in/email',
@@ -54,20 +56,20 @@ function sessionCalls(app: App, { auth, publicUrl, passwordCalls, security }: De
         summary: 'Sign in by password',
         problems: [401],
         body: login,
-        response: { 200: signedIn },
+        response: { 200: signInResponse },
       },
     },
     async (request, reply) => {
-      const response = await passwordCalls.signIn(request.ip, () => run(request))
-      const event = refusedSignIns[response.status]
+      const response = await passwordCalls.signIn(request.ip, () => forward(request))
+      const event = signInEvents[response.status]
       if (event) security.record(event, { kind: 'password', requestId: request.id, subject: request.body.email })
       return relay(response, reply)
     },
   )
   app.post(
     '/api/auth/sign-out',
-    { schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 200: signedOut } } },
-    async (request, reply) => relay(await run(request), reply),
+    { schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 200: signOutResponse } } },
+    async (request, reply) => relay(await forward(request), reply),
   )
   app.get(
     '/api/auth/get-session',
@@ -76,15 +78,14 @@ function sessionCalls(app: App, { auth, publicUrl, passwordCalls, security }: De
         tags,
         operationId: 'getSession',
         summary: 'Who is signed in, null for nobody',
-        response: { 200: liveSession },
+        response: { 200: sessionResponse },
       },
     },
-    async (request, reply) => relay(await run(request), reply),
+    async (request, reply) => relay(await forward(request), reply),
   )
 }
 
-function passwordResetCalls(app: App, { auth, publicUrl, passwordCalls, security }: Deps) {
-  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
+function passwordResetRoutes(app: App, forward: Forward, { passwordCalls, security }: Deps) {
   app.post(
     '/api/auth/request-password-reset',
     {
@@ -93,11 +94,11 @@ function passwordResetCalls(app: App, { auth, publicUrl, passwordCalls, security
         operationId: 'requestPasswordReset',
         summary: 'Ask for a link to a new password',
         body: mailRequest,
-        response: { 200: done },
+        response: { 200: statusResponse },
       },
     },
     async (request, reply) => {
-      const response = await run(request)
+      const response = await forward(request)
       if (response.ok) security.record('reset-requested', { requestId: request.id, subject: request.body.email })
       return relay(response, reply)
     },
@@ -110,15 +111,14 @@ function passwordResetCalls(app: App, { auth, publicUrl, passwordCalls, security
         operationId: 'resetPassword',
         summary: 'Choose a new password by the link',
         body: passwordReset,
-        response: { 200: done },
+        response: { 200: statusResponse },
       },
     },
-    async (request, reply) => relay(await passwordCalls.reset(() => run(request)), reply),
+    async (request, reply) => relay(await passwordCalls.reset(() => forward(request)), reply),
   )
 }
 
-function emailVerificationCalls(app: App, { auth, identity, publicUrl }: Deps) {
-  const run = (request: FastifyRequest) => auth.handler(webRequest(request, publicUrl))
+function emailVerificationRoutes(app: App, forward: Forward, { identity }: Deps) {
   app.post(
     '/api/auth/send-verification-email',
     {
@@ -127,10 +127,10 @@ function emailVerificationCalls(app: App, { auth, identity, publicUrl }: Deps) {
         operationId: 'sendVerificationEmail',
         summary: 'Ask for a link that confirms the address',
         body: mailRequest,
-        response: { 200: done },
+        response: { 200: statusResponse },
       },
     },
-    async (request, reply) => relay(await run(request), reply),
+    async (request, reply) => relay(await forward(request), reply),
   )
   app.get(
     '/api/auth/verify-email',
@@ -142,25 +142,25 @@ function emailVerificationCalls(app: App, { auth, identity, publicUrl }: Deps) {
         summary: 'Confirm the address by the link',
         problems: [403],
         querystring: verification,
-        response: { 200: done },
+        response: { 200: statusResponse },
       },
     },
     async (request, reply) => {
-      // The link alone is not enough: a stranger may have signed up with this address, and its owner would confirm the stranger's account.
+      // The link alone is not enough: the email's owner would verify an account that a stranger created with it.
       authorize(identity.caller(request), 'verify-email', { email: emailIn(request.query.token) })
-      return relay(await run(request), reply)
+      return relay(await forward(request), reply)
     },
   )
 }
 
-const refusedSignIns: Record<number, 'sign-in-failed' | 'sign-in-limited'> = {
+const signInEvents: Record<number, 'sign-in-failed' | 'sign-in-limited'> = {
   401: 'sign-in-failed',
   429: 'sign-in-limited',
 }
 
 const claims = z.object({ email: z.string() })
 
-// Better Auth verifies the token itself. No account has an empty address.
+// Does not verify the token: Better Auth does. No account has an empty email.
 function emailIn(token: string): string {
   try {
     return claims.parse(decodeJwt(token)).email

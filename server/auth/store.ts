@@ -14,18 +14,18 @@ const sessionUser = prepared((db) =>
     .prepare('session_user'),
 )
 
-/** The user of a session that has not ended. */
+/** Returns the user of a session that has not expired. */
 export async function findSessionUser(db: Db, sessionId: string) {
   const [found] = await sessionUser(db).execute({ sessionId })
   return found
 }
 
-/** Sets the role of the user with this address. */
+/** Sets the role of the user with this email. */
 export async function updateRole(db: Db, email: string, role: Role) {
   await db.update(user).set({ role }).where(eq(user.email, email))
 }
 
-/** Makes those of these users patients who are admins. Returns the addresses of the changed ones. */
+/** Removes the admin role of the users with these emails. Returns the emails of those who had it. */
 export async function demoteAdmins(db: Db, emails: string[]): Promise<string[]> {
   const changed = await db
     .update(user)
@@ -40,19 +40,20 @@ export async function markVerified(db: Db, userId: string) {
   await db.update(user).set({ emailVerified: true }).where(eq(user.id, userId))
 }
 
-/** The user with this address. */
+/** Returns the user with this email. */
 export async function findUser(db: Db, email: string) {
-  const [found] = await db.select({ id: user.id, role: user.role }).from(user).where(eq(user.email, email))
+  const [found] = await db.select({ id: user.id }).from(user).where(eq(user.email, email))
   return found
 }
 
-/** Whether a user can sign in by password. */
-export async function hasPassword(db: Db, userId: string) {
-  const found = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
-  return found.length > 0
+/** Returns the password hash of the user with this email; undefined if they have no password or do not exist. */
+export async function findPasswordHash(db: Db, email: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ password: account.password })
+    .from(user)
+    .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(eq(user.email, email))
+  return found?.password ?? undefined
 }
 
 /** Deletes a user's credentials and sessions. Bookings stay. */
@@ -61,11 +62,11 @@ export async function revokeAccess(db: Db, userId: string) {
   await db.delete(account).where(eq(account.userId, userId))
 }
 
-/** Replaces a password hash by another of the same password. Unlike a new password it ends neither sessions nor reset links. */
+/** Replaces a password hash with another of the same password. Unlike a new password, it ends neither sessions nor reset links. */
 export async function replacePasswordHash(db: Db, old: string, hash: string) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('clinic.same_password', 'on', true)`)
-    // Its salt makes a hash unique.
+    // The salt makes a hash unique.
     await tx.update(account).set({ password: hash }).where(eq(account.password, old))
   })
 }

@@ -14,20 +14,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is good for an hour, and for a minute more where clocks differ', async () => {
+it('is valid for an hour and a minute of clock tolerance', async () => {
   const token = await tokens().issue(ann)
-  for (const [later, good] of [
+  for (const [later, isValid] of [
     [0, true],
     [60 * minute, true],
     [60.9 * minute, true],
     [61.1 * minute, false],
   ] as const) {
     vi.setSystemTime(Date.parse('2026-11-21T12:00:00Z') + later)
-    expect(await tokens().read(token), `${later / minute} min`).toEqual(good ? ann : undefined)
+    expect(await tokens().read(token), `${later / minute} min`).toEqual(isValid ? ann : undefined)
   }
 })
 
-it('ends on time for a reader that has read it before', async () => {
+it('expires on time for a reader that has cached it', async () => {
   const reader = tokens()
   const token = await reader.issue(ann)
   expect(await reader.read(token)).toEqual(ann)
@@ -37,7 +37,7 @@ it('ends on time for a reader that has read it before', async () => {
   expect(await reader.read(token)).toBeUndefined()
 })
 
-it('is worth nothing with another secret, issuer, audience or algorithm, or without an end', async () => {
+it('is refused with another secret, issuer or algorithm', async () => {
   const token = await tokens().issue(ann)
   expect(await accessTokens(`${secret}!`, 'https://clinic.example').read(token)).toBeUndefined()
   expect(await accessTokens(secret, 'https://other.example').read(token)).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { clientAddressHeader } from './better-auth.ts'
 
-/** A request's headers as Better Auth reads them, with the client's address as this server knows it, whatever the client says. */
+/** Converts a request's headers for Better Auth. The client address is the one that this server determined, whatever the client sent. */
 export function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -12,7 +12,7 @@ export function webHeaders(request: FastifyRequest): Headers {
   return headers
 }
 
-/** A request for Better Auth, its `body` already read and checked. */
+/** Converts a request for Better Auth. `body` has been parsed and validated. */
 export function webRequest(request: FastifyRequest, origin: string, body = request.body): Request {
   const headers = webHeaders(request)
   const { method, url } = request

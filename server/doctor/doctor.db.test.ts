@@ -45,7 +45,7 @@ it('adds a doctor and lists them', async () => {
   })
 })
 
-it('accepts a photo of ours with either origin of the site', async () => {
+it('accepts our own photo with either origin of the site', async () => {
   for (const address of [img, img.replace('localhost', '127.0.0.1')]) {
     await server.database.db.delete(doctor)
     expect((await add({ ...bell(), img: address })).statusCode).toBe(201)
@@ -71,7 +71,7 @@ it.each<[wrong: object, errors: object]>([
   [{ img: '/image/00000000-0000-4000-8000-000000000000' }, { img: 'Must be an https address' }],
   [{ img: '//elsewhere.example/a.png' }, { img: 'Must be an https address' }],
   [{ img: `https://elsewhere.example/${'x'.repeat(2_023)}` }, { img: 'Must be 2048 characters or shorter' }],
-  // Percent-encoded it is longer, and the database's index has a limit.
+  // Longer once percent-encoded; the database limits the size of index entries.
   [{ img: `https://elsewhere.example/${'ä'.repeat(1_000)}` }, { img: 'Must be 2048 characters or shorter' }],
   [
     { img: 'http://localhost:3000/image/00000000-0000-4000-8000-000000000000' },
@@ -83,7 +83,7 @@ it.each<[wrong: object, errors: object]>([
   expect((await list()).json()).toEqual([])
 })
 
-it('accepts a picture hosted elsewhere, for two doctors, and again after both are gone', async () => {
+it('accepts a picture hosted elsewhere, for two doctors and again after both are deleted', async () => {
   const { db } = server.database
   const elsewhere = 'https://pictures.example/a%20b.jpg?size=2'
   for (const _round of [1, 2]) {
@@ -99,26 +99,26 @@ it('accepts a picture hosted elsewhere, for two doctors, and again after both ar
 })
 
 it('accepts an address of 2048 characters', async () => {
-  // Random, so that the database can't compress it for its index.
+  // Random, because the database compresses index entries.
   const random = Array.from({ length: 60 }, () => crypto.randomUUID()).join('')
   const longest = `https://pictures.example/${random}`.slice(0, 2_048)
   expect((await add({ ...bell(), img: longest })).statusCode).toBe(201)
   expect((await list()).json()[0].img).toBe(longest)
 })
 
-it('adds twenty doctors at once who share a picture hosted elsewhere that is being tidied away', async () => {
+it('adds twenty doctors concurrently with one picture hosted elsewhere while it is deleted as unused', async () => {
   const { db } = server.database
   for (let round = 0; round < 5; round += 1) {
     await db.delete(doctor)
     const shared = `https://pictures.example/shared-${round}.jpg`
     await db.insert(photo).values({ id: crypto.randomUUID(), url: shared, due: new Date(0) })
     const email = (n: number) => `shared-${n}@clinic.example`
-    const claims = Array.from({ length: 5 }, () =>
+    const deletions = Array.from({ length: 5 }, () =>
       deleteUnusedPhotos(db).catch((error) => expect(error.cause.constraint).toBe('photo_of_doctor')),
     )
     const adding = Array.from({ length: 20 }, (_, n) => add({ ...bell(), email: email(n), img: shared }))
     const answers = await Promise.all(adding)
-    await Promise.all(claims)
+    await Promise.all(deletions)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
     expect(await db.$count(photo, eq(photo.url, shared))).toBe(1)
   }
@@ -145,7 +145,7 @@ it('refuses a second doctor with the same email', async () => {
   expect(await recorded('add-doctor')).toBe(before)
 })
 
-it('adds one of twenty doctors with one email at once, and records one', async () => {
+it('adds and records one of twenty concurrent doctors with one email', async () => {
   const before = await recorded('add-doctor')
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => add({ ...bell(), name: `Dr. ${n}` })))
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
@@ -154,13 +154,13 @@ it('adds one of twenty doctors with one email at once, and records one', async (
   expect(await recorded('add-doctor')).toBe(before + 1)
 })
 
-it('deletes a doctor, and the photo with them', async () => {
+it('deletes a doctor and their photo', async () => {
   await add(bell())
   const before = await recorded('delete-doctor')
   const { pathname } = new URL(img)
   expect((await server.app.inject(pathname)).statusCode).toBe(200)
-  const gone = await remove('BELL@clinic.example')
-  expect([gone.statusCode, gone.json()]).toEqual([200, { deletedCount: 1 }])
+  const deleted = await remove('BELL@clinic.example')
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, { deletedCount: 1 }])
   expect((await server.app.inject(pathname)).statusCode).toBe(404)
   expect((await server.app.inject(`${pathname}/small`)).statusCode).toBe(404)
   expect(await isStored()).toBe(false)
@@ -168,14 +168,14 @@ it('deletes a doctor, and the photo with them', async () => {
   expect(await recorded('delete-doctor')).toBe(before + 1)
 })
 
-it('deletes nobody for an unknown email, and records nothing', async () => {
+it('deletes and records nothing for an unknown email', async () => {
   const before = await recorded('delete-doctor')
-  const gone = await remove('nobody@clinic.example')
-  expect([gone.statusCode, gone.json()]).toEqual([200, { deletedCount: 0 }])
+  const deleted = await remove('nobody@clinic.example')
+  expect([deleted.statusCode, deleted.json()]).toEqual([200, { deletedCount: 0 }])
   expect(await recorded('delete-doctor')).toBe(before)
 })
 
-it('counts one of ten deletions at once', async () => {
+it('counts and records one of ten concurrent deletions', async () => {
   await add(bell())
   const before = await recorded('delete-doctor')
   const answers = await Promise.all(Array.from({ length: 10 }, () => remove(bell().email)))
@@ -193,7 +193,7 @@ it('keeps a shared photo until its last doctor is deleted', async () => {
   expect(await isStored()).toBe(false)
 })
 
-it('never lists a doctor whose photo is deleted at the same moment', async () => {
+it('never adds a doctor without a photo while the photo is deleted concurrently', async () => {
   const { db } = server.database
   for (let round = 0; round < 15; round += 1) {
     await db.delete(doctor)
@@ -208,7 +208,7 @@ it('never lists a doctor whose photo is deleted at the same moment', async () =>
   }
 })
 
-it('says that the photo is gone if it is being deleted', async () => {
+it('refuses a photo that is being deleted', async () => {
   const { db, engine } = server.database
   const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await db.delete(photo).where(ne(photo.url, new URL(img).pathname))
@@ -216,7 +216,7 @@ it('says that the photo is gone if it is being deleted', async () => {
   const { adding } = await db.transaction(async (tx) => {
     await deleteUnusedPhotos(tx)
     const adding = add(bell())
-    // PGlite has one connection: there it waits by itself.
+    // PGlite has one connection, so the request waits there by itself.
     if (engine === 'postgres') await expect.poll(() => db.$count(waiting)).toBe(1)
     return { adding }
   })

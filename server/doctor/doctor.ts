@@ -5,47 +5,45 @@ import { deleteDoctor, insertDoctor, isPhoto, isTreatment } from './store.ts'
 /** Appends to the audit trail in the transaction `tx`. */
 export type RecordAudit = (tx: Db, action: 'add-doctor' | 'delete-doctor', email: string) => Promise<void>
 
-/** Why a doctor is not added. */
+/** Reasons not to add a doctor. */
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
 export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: DoctorRefusal }
 
-type AddDeps = {
-  recordAudit: RecordAudit
-  /** Lets the doctor refer to a picture hosted elsewhere. */
-  admitPhoto: (tx: Db, img: string) => Promise<void>
-}
+type PhotoStep = (tx: Db, url: string) => Promise<void>
 
-/** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); only after one that
- *  added nobody do queries find the reason. */
+/** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if it inserts nothing,
+ *  queries find the reason. `ensurePhoto` inserts the row that the doctor references if the picture is hosted elsewhere. */
 export async function addDoctor(
   db: Db,
-  wanted: NewDoctor,
-  { recordAudit, admitPhoto }: AddDeps,
+  input: NewDoctor,
+  recordAudit: RecordAudit,
+  ensurePhoto: PhotoStep,
 ): Promise<DoctorOutcome> {
   const id = await db.transaction(async (tx) => {
-    await admitPhoto(tx, wanted.img)
-    const added = await insertDoctor(tx, wanted)
-    if (added) await recordAudit(tx, 'add-doctor', wanted.email)
+    await ensurePhoto(tx, input.img)
+    const added = await insertDoctor(tx, input)
+    if (added) await recordAudit(tx, 'add-doctor', input.email)
     return added
   })
   if (id) return { ok: true, id }
-  if (wanted.specialty !== '' && !(await isTreatment(db, wanted.specialty)))
+  if (input.specialty !== '' && !(await isTreatment(db, input.specialty)))
     return { ok: false, reason: 'unknown-specialty' }
-  if (!(await isPhoto(db, wanted.img))) return { ok: false, reason: 'unknown-photo' }
+  if (!(await isPhoto(db, input.img))) return { ok: false, reason: 'unknown-photo' }
   return { ok: false, reason: 'known-email' }
 }
 
-/** Deletes the doctor with this address, releases the photo and records it in the audit trail, all or nothing; false if there was none. */
+/** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. Returns false if
+ *  there is no such doctor. */
 export async function removeDoctor(
   db: Db,
   email: string,
   recordAudit: RecordAudit,
-  releasePhoto: (tx: Db, url: string) => Promise<void>,
+  releasePhoto: PhotoStep,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const gone = await deleteDoctor(tx, email)
-    if (!gone) return false
-    await releasePhoto(tx, gone.img)
+    const deleted = await deleteDoctor(tx, email)
+    if (!deleted) return false
+    await releasePhoto(tx, deleted.img)
     await recordAudit(tx, 'delete-doctor', email)
     return true
   })

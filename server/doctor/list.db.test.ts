@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const list = (query = '') => server.app.inject({ url: `/doctor${query}`, headers: admin.bearer })
 
-it('finds, orders and pages hundreds of doctors', async () => {
+it('searches, sorts and pages 500 doctors', async () => {
   const { db } = server.database
   const { pathname } = new URL(img)
   await db.insert(doctor).values(
@@ -51,7 +51,7 @@ it.each(['?limit=0', '?page=0', '?limit=5000', '?sort=height', '?page=x'])('refu
   expect((await list(query)).statusCode).toBe(400)
 })
 
-it('shows sample doctors in demo mode, once and to a clinic that has none of its own', async () => {
+it('demo mode adds the sample doctors once, if the clinic has none', async () => {
   const { database } = server
   await database.db.delete(doctor)
   for (const _start of [1, 2]) {

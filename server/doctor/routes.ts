@@ -14,24 +14,31 @@ import { countDoctors, listDoctors } from './store.ts'
 type Deps = {
   db: Db
   identity: Identity
-  /** Addresses of pictures, as responses and as the database have them. */
+  /** In `stored` URLs, our own photos are paths. */
   photos: {
-    onTheWire: (stored: string) => string
-    /** Undefined for an address that pages can't load. */
-    stored: (address: string) => string | undefined
-    /** Lets a doctor of the transaction refer to a picture hosted elsewhere. */
-    admit: (tx: Db, stored: string) => Promise<void>
-    /** Releases a photo; `tidy` then deletes it, once the transaction is committed. */
+    toPublicUrl: (stored: string) => string
+    /** Returns undefined for a URL that pages can't load. */
+    toStoredUrl: (url: string) => string | undefined
+    /** Inserts the row that a doctor of the transaction references if the picture is hosted elsewhere. */
+    ensure: (tx: Db, stored: string) => Promise<void>
+    /** Releases a photo. `deleteUnused` deletes it after the commit. */
     release: (tx: Db, stored: string) => Promise<void>
-    tidy: () => Promise<void>
+    deleteUnused: () => Promise<void>
   }
-  /** Returns the function that records what the caller of `request` does. */
+  /** Returns a function that records actions of the caller of `request`. */
   recordAuditFor: (request: FastifyRequest) => RecordAudit
 }
 
-/** The clinic's doctors, for admins. */
-export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }: Deps) {
-  const tags = ['doctor']
+/** Registers the routes by which admins list, add and delete doctors. */
+export function doctorRoutes(app: App, deps: Deps) {
+  listRoute(app, deps)
+  addRoute(app, deps)
+  deleteRoute(app, deps)
+}
+
+const tags = ['doctor']
+
+function listRoute(app: App, { db, identity, photos }: Deps) {
   app.get(
     '/doctor',
     {
@@ -52,11 +59,13 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
         name,
         email,
         specialty,
-        img: photos.onTheWire(img),
+        img: photos.toPublicUrl(img),
       }))
     },
   )
+}
 
+function addRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
   app.post(
     '/doctor',
     {
@@ -71,16 +80,17 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
       },
     },
     async (request, reply) => {
-      const img = photos.stored(request.body.img)
+      const img = photos.toStoredUrl(request.body.img)
       if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
-      const wanted = { ...request.body, img }
-      const outcome = await addDoctor(db, wanted, { recordAudit: recordAuditFor(request), admitPhoto: photos.admit })
+      const outcome = await addDoctor(db, { ...request.body, img }, recordAuditFor(request), photos.ensure)
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
-      const { status, field, sentence } = refusals[outcome.reason]
-      return sendProblem(reply, status, sentence, { errors: { [field]: sentence } })
+      const { status, field, message } = refusals[outcome.reason]
+      return sendProblem(reply, status, message, { errors: { [field]: message } })
     },
   )
+}
 
+function deleteRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
   app.delete(
     '/doctor/:email',
     {
@@ -95,7 +105,7 @@ export function doctorRoutes(app: App, { db, identity, photos, recordAuditFor }:
     },
     async (request) => {
       const removed = await removeDoctor(db, request.params.email, recordAuditFor(request), photos.release)
-      if (removed) await photos.tidy()
+      if (removed) await photos.deleteUnused()
       return { deletedCount: removed ? 1 : 0 }
     },
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '#server/database/db.ts'
 import { countDoctors, insertDoctor, isTreatment } from './store.ts'
 
-// Drawn by scripts/draw-portraits.ts; example.com belongs to nobody (RFC 2606).
+// scripts/draw/doctors.ts draws the portraits. example.com is reserved (RFC 2606).
 const samples = [
   { name: 'Dr. Ingrid Solheim', specialty: 'Teeth Orthodontics', portrait: 'solheim' },
   { name: 'Dr. Mateo Álvarez', specialty: 'Cosmetic Dentistry', portrait: 'alvarez' },
@@ -13,11 +13,11 @@ const samples = [
   { name: 'Dr. Samuel Reed', specialty: 'Oral Surgery', portrait: 'reed' },
 ]
 
-/** Stores a finished picture on this server and returns its address in the database. */
-type KeepPicture = (picture: { large: Buffer; small: Buffer }) => Promise<string>
+/** Inserts a picture into the database and returns its stored URL. */
+type InsertPicture = (picture: { large: Buffer; small: Buffer }) => Promise<string>
 
 /** Adds the sample doctors if the clinic has none. */
-export async function addSampleDoctors(db: Db, keepPicture: KeepPicture): Promise<void> {
+export async function addSampleDoctors(db: Db, insertPicture: InsertPicture): Promise<void> {
   if ((await countDoctors(db, '')) > 0) return
   for (const { name, specialty, portrait } of samples) {
     const picture = { large: await readPortrait(portrait), small: await readPortrait(`${portrait}-small`) }
@@ -25,7 +25,7 @@ export async function addSampleDoctors(db: Db, keepPicture: KeepPicture): Promis
       name,
       email: `${portrait}@example.com`,
       specialty: (await isTreatment(db, specialty)) ? specialty : '',
-      img: await keepPicture(picture),
+      img: await insertPicture(picture),
     })
   }
 }

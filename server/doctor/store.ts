@@ -5,8 +5,8 @@ import type { Db } from '#server/database/db.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
-/** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo, so that it is not
- *  deleted at the same moment. Returns the new id, undefined if nothing was inserted. */
+/** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo against concurrent
+ *  deletion. Returns the new id; undefined if nothing was inserted. */
 export async function insertDoctor(db: Db, { name, email, specialty, img }: NewDoctor): Promise<string | undefined> {
   const [added] = await db
     .insert(doctor)
@@ -29,12 +29,12 @@ export async function insertDoctor(db: Db, { name, email, specialty, img }: NewD
   return added?.id
 }
 
-/** Whether a treatment has this name. */
+/** Tells whether a treatment has this name. */
 export async function isTreatment(db: Db, name: string): Promise<boolean> {
   return (await treatmentNamed(db, name)).length > 0
 }
 
-/** Whether a photo is published at `url`. */
+/** Tells whether a photo has this stored URL. */
 export async function isPhoto(db: Db, url: string): Promise<boolean> {
   return (await db.$count(photo, eq(photo.url, url))) > 0
 }
@@ -43,10 +43,10 @@ function treatmentNamed(db: Db, name: string) {
   return db.select({ id: treatment.id }).from(treatment).where(eq(treatment.name, name))
 }
 
-/** Deletes the doctor with this email; undefined if there is none. */
+/** Deletes the doctor with this email. Returns undefined if there is none. */
 export async function deleteDoctor(db: Db, email: string) {
-  const [gone] = await db.delete(doctor).where(eq(doctor.email, email)).returning({ img: doctor.img })
-  return gone
+  const [deleted] = await db.delete(doctor).where(eq(doctor.email, email)).returning({ img: doctor.img })
+  return deleted
 }
 
 const byName = [asc(sql`lower(${doctor.name})`), asc(doctor.email)]
@@ -61,7 +61,7 @@ const matching = (search: string) =>
     ? undefined
     : sql`search_words(${doctor.name} || ' ' || ${doctor.specialty} || ' ' || ${doctor.email}) @@ search_beginnings(${search})`
 
-/** A page of the doctors with words of the name, specialty or email that start with those of `search`; of all doctors if it is empty. */
+/** Returns a page of the doctors. Each word of `search` must start a word of the name, specialty or email. */
 export async function listDoctors(db: Db, { search, sort, page, limit }: DoctorQuery) {
   return db
     .select()
@@ -72,7 +72,7 @@ export async function listDoctors(db: Db, { search, sort, page, limit }: DoctorQ
     .offset((page - 1) * limit)
 }
 
-/** The number of doctors on all pages. */
+/** Returns the number of doctors on all pages. */
 export async function countDoctors(db: Db, search: string): Promise<number> {
   return db.$count(doctor, matching(search))
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { prepareJobTables } from '#server/database/engine/job-tables.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
+import { abandonJob, emptyQueue, expireHeartbeats, jobsIn, makeDue } from '#server/testing/jobs.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import type { Queue } from './queue.ts'
 
@@ -69,7 +69,7 @@ it('retries a failed job after ten seconds, then twenty, and logs neither its me
   })
   const waitsAfter = async (attempts: number) => {
     await expect.poll(() => jobsIn(database, letters.name), slowly).toMatchObject([{ state: 'retry', attempts }])
-    return (await jobsIn(database, letters.name))[0]?.waits
+    return (await jobsIn(database, letters.name))[0]?.waitSeconds
   }
   await jobs.enqueue(database.db, letters, { to: 'ann@example.org' })
   jobs.wake(letters)
@@ -104,12 +104,12 @@ it('allows one job in an exclusive queue, and runs it on another instance if its
   await jobs.declare(rounds)
   const added = await Promise.all([1, 2, 3].map(() => jobs.enqueue(database.db, rounds, { to: 'all' })))
   expect(added.filter(Boolean)).toHaveLength(1)
-  expect(await takeAndDie(database, rounds.name)).toBe(true)
+  expect(await abandonJob(database, rounds.name)).toBe(true)
   expect(await jobs.enqueue(database.db, rounds, { to: 'all' })).toBe(false)
   const next = await open()
   await next.work(rounds, async () => undefined)
   expect(await states(rounds)).toEqual(['active'])
-  await outliveHeartbeats(database, rounds.name)
+  await expireHeartbeats(database, rounds.name)
   next.wake(rounds)
   await expect.poll(() => states(rounds), slowly).toEqual(['completed'])
 })
@@ -152,7 +152,7 @@ it('returns a job to its queue if it takes too long on close', async () => {
   await begun
   await jobs.close()
   const [job] = await jobsIn(database, letters.name)
-  expect([job?.state, (job?.waits ?? 0) > 5]).toEqual(['retry', true])
+  expect([job?.state, (job?.waitSeconds ?? 0) > 5]).toEqual(['retry', true])
 })
 
 it('opens on several instances at the same time', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { jobsIn, outliveHeartbeats } from '#server/testing/jobs.ts'
+import { expireHeartbeats, jobsIn } from '#server/testing/jobs.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
@@ -35,10 +35,10 @@ async function startWithSmtp(url: string) {
 }
 
 async function isSentAfterRestart(server: Server, smtp: Awaited<ReturnType<typeof startSmtp>>) {
-  expect(smtp.taken).toEqual([])
+  expect(smtp.emails).toEqual([])
   await server.restart()
-  await expect.poll(() => smtp.taken.length, { timeout: 60_000 }).toBe(1)
-  expect(smtp.taken[0]?.to).toBe('ann@example.org')
+  await expect.poll(() => smtp.emails.length, { timeout: 60_000 }).toBe(1)
+  expect(smtp.emails[0]?.to).toBe('ann@example.org')
   expect(await mailsTo(server.dataDir, 'ann@example.org')).toEqual([])
 }
 
@@ -67,7 +67,7 @@ it('sends an email again after a kill -9 during its attempt', async () => {
   const { databaseUrl, dataDir } = server
   const left = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
   expect(await jobsIn(left, emails.name)).toMatchObject([{ state: 'active', attempts: 1 }])
-  await outliveHeartbeats(left, emails.name)
+  await expireHeartbeats(left, emails.name)
   await left.close()
   await isSentAfterRestart(server, smtp)
 })

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { mail as mailTable } from '#server/database/schema/mail.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { emptyQueue, jobsIn, makeDue, outliveHeartbeats, repeatFinished, takeAndDie } from '#server/testing/jobs.ts'
+import { abandonJob, emptyQueue, expireHeartbeats, jobsIn, makeDue, repeatFinished } from '#server/testing/jobs.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
 import { addMail, emails, startMailJobs } from './jobs.ts'
@@ -98,16 +98,16 @@ it('retries while the mail server is down, and sends once when it is up', async 
   expect(mail.log()).toContain('ESOCKET')
   expect(mail.log()).not.toContain('ann@')
   const [row] = await waiting()
-  expect((await job())?.waits).toBeGreaterThan(5)
+  expect((await job())?.waitSeconds).toBeGreaterThan(5)
 
   await smtp.start()
   await makeDue(database, emails.name)
   mail.wake()
   await allDone()
   mail.wake()
-  expect(smtp.taken.map(({ to }) => to)).toEqual(['ann@example.org'])
-  expect(smtp.taken[0]?.source).toContain(`Message-ID: <${row?.id}@clinic.example>`)
-  expect(smtp.taken[0]?.source).toContain('<desk@clinic.example>')
+  expect(smtp.emails.map(({ to }) => to)).toEqual(['ann@example.org'])
+  expect(smtp.emails[0]?.source).toContain(`Message-ID: <${row?.id}@clinic.example>`)
+  expect(smtp.emails[0]?.source).toContain('<desk@clinic.example>')
 })
 
 it('sends each email once with several instances', async () => {
@@ -117,15 +117,15 @@ it('sends each email once with several instances', async () => {
   for (const recipient of recipients) await add(changed(recipient))
   for (let n = 0; n < 3; n += 1) await start({ env: { SMTP_URL: smtp.url } })
   await allDone()
-  expect(smtp.taken.map(({ to }) => to).sort()).toEqual([...recipients].sort())
+  expect(smtp.emails.map(({ to }) => to).sort()).toEqual([...recipients].sort())
 })
 
 it('takes over the job of a dead instance, and writes one file', async () => {
   await add(changed('ann@example.org'))
-  expect(await takeAndDie(database, emails.name)).toBe(true)
+  expect(await abandonJob(database, emails.name)).toBe(true)
   const next = await start()
   expect(await job()).toMatchObject({ state: 'active', attempts: 1 })
-  await outliveHeartbeats(database, emails.name)
+  await expireHeartbeats(database, emails.name)
   next.wake()
   await allDone()
   const [row] = await database.db.select().from(mailTable)
@@ -147,7 +147,7 @@ it('does not send an email again if its job repeats after the email is done', as
   await repeatFinished(database, emails.name)
   mail.wake()
   await expect.poll(job).toBeUndefined()
-  expect(smtp.taken).toHaveLength(1)
+  expect(smtp.emails).toHaveLength(1)
 })
 
 it('enqueues nothing if the transaction is rolled back', async () => {
@@ -181,7 +181,7 @@ it('stops retrying if the mail server refuses the recipient, or after a day', as
   mail.wake()
   await allDone()
   expect(mail.log()).toContain('an email could not be delivered')
-  expect(smtp.taken).toEqual([])
+  expect(smtp.emails).toEqual([])
 })
 
 it('accepts at most five emails an hour for one recipient', async () => {

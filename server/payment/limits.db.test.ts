@@ -18,13 +18,13 @@ describe('limits per account', () => {
     const [cy, di] = [await limited.person(), await limited.person()]
     const id = await till.book(cy)
     for (let count = 0; count < 30; count += 1) {
-      expect((await till.ask(cy, { price: 59, appointment: id })).statusCode).toBe(200)
+      expect((await till.requestIntent(cy, { price: 59, appointment: id })).statusCode).toBe(200)
     }
-    const refused = await till.ask(cy, { price: 59, appointment: id })
+    const refused = await till.requestIntent(cy, { price: 59, appointment: id })
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json().detail).toMatch(/again in (a minute|\d+ seconds)/)
-    expect((await till.ask(di, { price: 59, appointment: await till.book(di) })).statusCode).toBe(200)
+    expect((await till.requestIntent(di, { price: 59, appointment: await till.book(di) })).statusCode).toBe(200)
   })
 
   it('cancels the intent of an account after ten declined cards', async () => {
@@ -37,7 +37,7 @@ describe('limits per account', () => {
     }
     expect(await till.findIntent(intent)).toMatchObject({ state: 'cancelled' })
     await expect(till.charge(intent)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
-    const refused = await till.ask(cy, { price: 59, appointment: id })
+    const refused = await till.requestIntent(cy, { price: 59, appointment: id })
     expect(refused.statusCode).toBe(429)
     expect(refused.json().detail).toContain('Too many cards were declined')
   })

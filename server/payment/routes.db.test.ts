@@ -24,7 +24,7 @@ afterAll(async () => {
 describe('POST /create-payment-intent', () => {
   it('creates an intent at the booking’s price, with the booking and the patient in its metadata', async () => {
     const id = await pay.book(ann)
-    const answer = await pay.ask(ann, { price: 59, appointment: id })
+    const answer = await pay.requestIntent(ann, { price: 59, appointment: id })
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json())).toEqual(['clientSecret'])
     const intent = await pay.stripe.paymentIntents.retrieve(intentIn(answer.json().clientSecret))
@@ -50,7 +50,7 @@ describe('POST /create-payment-intent', () => {
 
   it('refuses a price other than the booking’s, and charges the booked price after the treatment’s price changed', async () => {
     const id = await pay.book(ann)
-    const low = await pay.ask(ann, { price: 1, appointment: id })
+    const low = await pay.requestIntent(ann, { price: 1, appointment: id })
     expect([low.statusCode, low.json().code]).toEqual([409, 'price-mismatch'])
     await server.database.db.update(treatment).set({ price: 75_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
     try {
@@ -64,7 +64,7 @@ describe('POST /create-payment-intent', () => {
 
   it('answers 404 for another patient’s booking and 401 without a token', async () => {
     const id = await pay.book(ann)
-    expect((await pay.ask(bob, { price: 59, appointment: id })).statusCode).toBe(404)
+    expect((await pay.requestIntent(bob, { price: 59, appointment: id })).statusCode).toBe(404)
     const payload = { price: 59, appointment: id }
     expect((await server.app.inject({ method: 'POST', url: '/create-payment-intent', payload })).statusCode).toBe(401)
   })
@@ -77,7 +77,7 @@ describe('POST /create-payment-intent', () => {
     [{}, 'price'],
     [{ price: 59, appointment: 'x' }, 'appointment'],
   ])('refuses %j and names the field', async (payload, field) => {
-    const answer = await pay.ask(ann, payload)
+    const answer = await pay.requestIntent(ann, payload)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().errors)).toEqual([field])
   })
@@ -86,7 +86,7 @@ describe('POST /create-payment-intent', () => {
     const id = await pay.book(ann)
     await pay.charge(await pay.intentFor(ann, id))
     for (const _time of [1, 2]) {
-      const answer = await pay.ask(ann, { price: 59, appointment: id })
+      const answer = await pay.requestIntent(ann, { price: 59, appointment: id })
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'already-paid'])
       expect((await pay.findBooking(id)).paidAt).not.toBeNull()
     }
@@ -94,17 +94,21 @@ describe('POST /create-payment-intent', () => {
 })
 
 describe('POST /create-payment-intent without a booking', () => {
-  const secretOf = async (person: typeof ann, price = 59) => (await pay.ask(person, { price })).json().clientSecret
+  const secretOf = async (person: typeof ann, price = 59) =>
+    (await pay.requestIntent(person, { price })).json().clientSecret
 
   it('is refused unless an unpaid booking has exactly that price, so that nothing is paid twice', async () => {
     const cy = await server.person()
-    expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
+    expect((await pay.requestIntent(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
     const id = await pay.book(cy)
-    expect((await pay.ask(cy, { price: 58.99 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
+    expect((await pay.requestIntent(cy, { price: 58.99 })).json()).toMatchObject({
+      status: 409,
+      code: 'nothing-to-pay',
+    })
     const intent = await pay.intentFor(cy, id)
     await pay.charge(intent)
     await pay.report(cy, id, intent)
-    expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
+    expect((await pay.requestIntent(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'nothing-to-pay' })
   })
 
   it('returns one intent to concurrent requests and keeps it open', async () => {
@@ -131,7 +135,7 @@ describe('POST /create-payment-intent without a booking', () => {
     const id = await pay.book(cy)
     const intent = intentIn(await secretOf(cy))
     await pay.charge(intent)
-    expect((await pay.ask(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'already-paid' })
+    expect((await pay.requestIntent(cy, { price: 59 })).json()).toMatchObject({ status: 409, code: 'already-paid' })
     expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
   })
 })
@@ -178,7 +182,7 @@ describe('PATCH /booking/{id}', () => {
   it('settles exactly one booking of that price with an intent that names none', async () => {
     const cy = await server.person()
     const ids = [await pay.book(cy), await pay.book(cy), await pay.book(cy)]
-    const intent = intentIn((await pay.ask(cy, { price: 59 })).json().clientSecret)
+    const intent = intentIn((await pay.requestIntent(cy, { price: 59 })).json().clientSecret)
     await pay.charge(intent)
     const answers = await Promise.all(ids.map((id) => pay.report(cy, id, intent)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])

@@ -19,7 +19,7 @@ const picture = (side: number) =>
     .webp({ lossless: true })
     .toBuffer()
 
-/** Stores a photo as earlier releases did. */
+/** Stores a photo in the folder, as earlier releases did. */
 async function storeInFolder(db: Db, dataDir: string) {
   const id = crypto.randomUUID()
   const files = [join(dataDir, `photos/${id}.webp`), join(dataDir, `photos/${id}-small.webp`)] as const
@@ -34,7 +34,7 @@ type Stored = Awaited<ReturnType<typeof storeInFolder>>
 const rowsOf = (db: Db) => db.select().from(photo).orderBy(asc(photo.id))
 const inFolder = async (db: Db) => (await rowsOf(db)).filter((row) => row.inFolder).map(({ id }) => id)
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-/** The rows that photos become by the import. */
+/** Returns the rows that the import must make of photos. */
 const imported = (photos: Stored[]) =>
   photos
     .sort(byId)
@@ -62,7 +62,7 @@ describe('at start', () => {
       logTo: { write: (line) => void lines.push(line) },
     })
 
-  it('imports the photos of the folder once, and leaves the files alone', async () => {
+  it('imports the photos of the folder once and keeps the files', async () => {
     const { db } = database
     const photos = [await storeInFolder(db, dataDir), await storeInFolder(db, dataDir)]
     await db.insert(photo).values({ id: crypto.randomUUID(), url: 'https://pictures.example/a.webp' })
@@ -81,7 +81,7 @@ describe('at start', () => {
     expect(lines).toEqual([])
   })
 
-  it('goes on after files that it can’t read, with one warning for all, and imports them once it can', async () => {
+  it('continues after unreadable files with one warning for all, and imports them once they are readable', async () => {
     const { db } = database
     const store = () => storeInFolder(db, dataDir)
     const photos = await Promise.all([store(), store(), store(), store(), store(), store()])
@@ -111,7 +111,7 @@ describe('at start', () => {
     expect(await rowsOf(db)).toEqual(imported(photos))
   })
 
-  it('is done by several instances at once without harm', async () => {
+  it('is safe on several instances at once', async () => {
     const { db } = database
     const photos = await Promise.all(Array.from({ length: 12 }, () => storeInFolder(db, dataDir)))
     const servers = await Promise.all([start(), start(), start()])
@@ -120,7 +120,7 @@ describe('at start', () => {
     expect(lines).toEqual([])
   })
 
-  it('deletes the row of a photo that no doctor has, whether it was imported or not', async () => {
+  it('deletes the row of an unused photo, imported or not', async () => {
     const { db } = database
     const { files } = await storeInFolder(db, dataDir)
     await db.update(photo).set({ due: sql`now()` })
@@ -142,22 +142,22 @@ describe('a process killed while it imports', () => {
       const stored = await Promise.all(Array.from({ length: 6 }, () => storeInFolder(database.db, dataDir)))
       await database.close()
       const photos = stored.sort(byId).map(({ id, files }) => ({ id, files, large: readFileSync(files[0]) }))
-      const stop = photos[3]
-      if (!stop) throw new Error('There are too few photos')
-      // A pipe has its reader wait for a writer: so the import stops here.
-      rmSync(stop.files[0])
-      execFileSync('mkfifo', [stop.files[0]])
+      const blocked = photos[3]
+      if (!blocked) throw new Error('There are too few photos')
+      // Opening a pipe blocks the reader until a writer comes, so the import stops here.
+      rmSync(blocked.files[0])
+      execFileSync('mkfifo', [blocked.files[0]])
 
       const starting = server.restart().catch(() => 'killed')
-      const writer = await whenRead(stop.files[0])
+      const writer = await whenRead(blocked.files[0])
       await server.kill('SIGKILL')
       await writer.close()
       expect(await starting).toBe('killed')
 
-      // What comes before was imported by the process that was killed.
+      // The killed process has imported the photos before it.
       for (const { files } of photos.slice(0, 3)) rmSync(files[0])
-      rmSync(stop.files[0])
-      writeFileSync(stop.files[0], stop.large)
+      rmSync(blocked.files[0])
+      writeFileSync(blocked.files[0], blocked.large)
       await server.restart()
       expect(server.log()).not.toContain('can’t be read')
       for (const { id, large } of photos) {
@@ -170,7 +170,7 @@ describe('a process killed while it imports', () => {
   })
 })
 
-/** Opens a pipe for writing as soon as somebody reads it. */
+/** Opens a pipe for writing as soon as a process reads it. */
 async function whenRead(pipe: string): Promise<FileHandle> {
   let writer: FileHandle | undefined
   await expect
@@ -182,6 +182,6 @@ async function whenRead(pipe: string): Promise<FileHandle> {
       { timeout: 90_000 },
     )
     .toBe(true)
-  if (!writer) throw new Error('nobody reads it')
+  if (!writer) throw new Error('no process reads the pipe')
   return writer
 }

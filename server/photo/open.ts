@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { importPhotos } from './folder-import.ts'
-import { type HostAnswer, type ImageHost, sendToHost } from './host/host.ts'
+import { type HostOutcome, type ImageHost, sendToHost } from './host/host.ts'
 import { type Picture, pictureMaker, type Unreadable } from './picture/picture.ts'
 import {
   deleteUnusedPhotos,
@@ -18,68 +18,66 @@ type Deps = {
   dataDir: string
   publicUrl: string
   origins: string[]
-  /** Undefined: photos are stored in the database. */
+  /** Undefined: stores photos in the database. */
   imageHost: ImageHost | undefined
 }
 
-/** `url` is the photo's address in the database. */
-export type PhotoOutcome = HostAnswer | { ok: false; reason: Unreadable }
+/** Result of an upload; `url` is the stored URL. */
+export type PhotoOutcome = HostOutcome | { ok: false; reason: Unreadable }
 
-/** Stores and reads photos. Our own have a path in the database and a full address in responses, so that the site can move to another
- *  origin; pictures hosted elsewhere have the same address in both. Opening deletes unused photos and imports those of an earlier
- *  release. */
+/** Opens the photo service, deletes unused photos and imports those of an earlier release. The stored URL of our own photos is a path, so
+ *  that the site can move to another origin; pictures hosted elsewhere have the same URL in the database and in responses. */
 export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: Deps) {
   const makePicture = pictureMaker()
 
-  const tidy = async () => {
+  const deleteUnused = async () => {
     await deleteUnusedPhotos(db).catch((error) =>
       log.warn({ code: codeOf(error) }, 'unused photos could not be deleted; trying again later'),
     )
   }
-  await tidy()
+  await deleteUnused()
   await importPhotos(db, dataDir, log)
 
-  const store = async (picture: Picture, tell: (tx: Db, url: string) => Promise<void>): Promise<HostAnswer> => {
+  const store = async (picture: Picture, record: (tx: Db, url: string) => Promise<void>): Promise<HostOutcome> => {
     const hosted = imageHost && (await sendToHost(imageHost, picture.large))
     if (hosted && !hosted.ok) return hosted
-    const url = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (hosted) await upsertHostedPhoto(tx, hosted.url)
-      const address = hosted ? hosted.url : await insertPhoto(tx, picture)
-      await tell(tx, address)
-      return address
+      const url = hosted ? hosted.url : await insertPhoto(tx, picture)
+      await record(tx, url)
+      return { ok: true, url }
     })
-    return { ok: true, url }
   }
 
   return {
-    /** Stores the photo in `file`; `tell` is called in the transaction that inserts it. A refused file leaves nothing behind. */
-    keep: async (file: Buffer, tell: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
+    /** Converts and stores the photo in `file`, and calls `record` in the same transaction. Stores nothing of a refused file. */
+    upload: async (file: Buffer, record: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
       const picture = await makePicture(file)
       if (typeof picture === 'string') return { ok: false, reason: picture }
-      const outcome = await store(picture, tell)
-      await tidy()
+      const outcome = await store(picture, record)
+      await deleteUnused()
       return outcome
     },
-    /** Stores a finished picture in the database and returns its address there. */
-    keepHere: (picture: Picture): Promise<string> => insertPhoto(db, picture),
-    /** Reads a photo stored here. */
-    read: (id: string, size: keyof Picture) => findPicture(db, id, size),
-    /** The address of a photo in responses. */
-    onTheWire: (stored: string): string => new URL(stored, publicUrl).href,
-    /** The address of a picture in the database: a path for a photo of ours. Undefined for one elsewhere that is not https. */
-    stored: (address: string): string | undefined => {
-      const { href, origin, protocol } = new URL(address)
+    /** Inserts a finished picture and returns its stored URL. */
+    insert: (picture: Picture): Promise<string> => insertPhoto(db, picture),
+    /** Returns a photo stored in the database. */
+    find: (id: string, size: keyof Picture) => findPicture(db, id, size),
+    /** Converts a stored URL to that of responses. */
+    toPublicUrl: (stored: string): string => new URL(stored, publicUrl).href,
+    /** Converts a URL to a stored one. Returns undefined for one of another origin without https. */
+    toStoredUrl: (url: string): string | undefined => {
+      const { href, origin, protocol } = new URL(url)
       if (origins.includes(origin)) return href.slice(origin.length)
       return protocol === 'https:' ? href : undefined
     },
-    /** Lets a doctor of the transaction refer to a picture hosted elsewhere. Does nothing for a photo of ours. */
-    admit: async (tx: Db, stored: string): Promise<void> => {
+    /** Inserts the row that a doctor of the transaction references if the picture is hosted elsewhere. */
+    ensure: async (tx: Db, stored: string): Promise<void> => {
       if (!stored.startsWith('/')) await upsertForeignPhoto(tx, stored)
     },
-    /** Releases a doctor's photo. `tidy` deletes it after the commit, or else the next upload or start. */
+    /** Releases a doctor's photo: it is deleted with the other unused photos, unless another doctor references it. */
     release: (tx: Db, stored: string) => releasePhoto(tx, stored),
-    /** Deletes unused photos. Never rejects: what fails is logged. */
-    tidy,
+    /** Deletes unused photos. Logs a failure instead of throwing it. */
+    deleteUnused,
   }
 }
 export type Photos = Awaited<ReturnType<typeof openPhotos>>

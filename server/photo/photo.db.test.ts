@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const traces = async () => ({
-  rows: await server.database.db.$count(photo),
-  told: await server.database.db.$count(audit),
+const rowCounts = async () => ({
+  photos: await server.database.db.$count(photo),
+  audit: await server.database.db.$count(audit),
 })
 
 async function colourAt(file: Buffer, left: number, top: number) {
@@ -55,18 +55,18 @@ it('stores an admin’s photo without its metadata and serves it to everyone', a
       expect(await colourAt(shown.rawPayload, left, side - 3)).toBe('blue')
     }
   }
-  const [told] = (await server.app.inject({ url: '/audit', headers: admin.bearer })).json().entries
-  expect(told).toMatchObject({ actor: admin.email, action: 'upload-photo', target: data.url })
+  const [entry] = (await server.app.inject({ url: '/audit', headers: admin.bearer })).json().entries
+  expect(entry).toMatchObject({ actor: admin.email, action: 'upload-photo', target: data.url })
 })
 
 it('refuses photos from anyone else and from other sites', async () => {
-  const before = await traces()
+  const before = await rowCounts()
   const file = await cameraPhoto()
   const patient = await server.person()
   expect((await upload(server, {}, file)).statusCode).toBe(401)
   expect((await upload(server, patient.bearer, file)).statusCode).toBe(403)
   expect((await upload(server, { ...admin.bearer, origin: 'https://elsewhere.example' }, file)).statusCode).toBe(403)
-  expect(await traces()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
 })
 
 it('accepts a photo by the admin’s session cookie, from our own origin only and never with an invalid token', async () => {
@@ -75,7 +75,7 @@ it('accepts a photo by the admin’s session cookie, from our own origin only an
   expect((await upload(server, { cookie }, file)).statusCode).toBe(403)
   await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'boss@example.org'))
 
-  const before = await traces()
+  const before = await rowCounts()
   const refused = [
     await upload(server, { cookie, authorization: 'Bearer forged' }, file),
     await upload(server, { cookie, authorization: 'Basic eDp5' }, file),
@@ -83,7 +83,7 @@ it('accepts a photo by the admin’s session cookie, from our own origin only an
     await upload(server, { cookie, origin: '' }, file),
   ]
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403, 403])
-  expect(await traces()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
 
   const kept = await upload(server, { cookie }, file)
   expect([kept.statusCode, kept.json()]).toEqual([200, { success: true, data: { url: expect.any(String) } }])
@@ -96,21 +96,21 @@ it.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /not a photo/],
   ['a page', html, /not a photo/],
   ['a PDF', '%PDF-1.7', /not a photo/],
-  ['a GIF that is a script too', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)', /not a photo/],
+  ['a GIF that is also a script', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)', /not a photo/],
   ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', /HEIC/],
-  ['a JPEG of which there is only the beginning', '\xff\xd8\xff\xe0\0\x10JFIF\0', /damaged/],
-  ['a file with nothing in it', '', /Image is Required/],
-])('refuses %s, whatever it is called, says why and writes nothing', async (_name, content, why) => {
-  const before = await traces()
+  ['a truncated JPEG', '\xff\xd8\xff\xe0\0\x10JFIF\0', /damaged/],
+  ['an empty file', '', /Image is Required/],
+])('refuses %s, says why and stores nothing', async (_name, content, why) => {
+  const before = await rowCounts()
   const refused = await upload(server, admin.bearer, Buffer.from(content, 'latin1'))
   expect(refused.statusCode).toBe(400)
   expect(refused.headers['content-type']).toBe('application/problem+json')
   expect(refused.json()).toMatchObject({ success: false, detail: expect.stringMatching(why) })
   expect(refused.json().errors).toEqual({ image: refused.json().detail })
-  expect(await traces()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
 })
 
-it('judges a file by its content: name and type make no difference', async () => {
+it('ignores the name and type of a file', async () => {
   const png = await sharp(await cameraPhoto())
     .png()
     .toBuffer()
@@ -118,22 +118,22 @@ it('judges a file by its content: name and type make no difference', async () =>
   expect(kept.statusCode).toBe(200)
 })
 
-it('drops what follows the picture in a file', async () => {
+it('drops data after the picture in a file', async () => {
   const kept = await upload(server, admin.bearer, Buffer.concat([await cameraPhoto(), Buffer.from(html)]))
   const shown = await server.app.inject(new URL(kept.json().data.url).pathname)
   expect(shown.rawPayload.toString('latin1')).not.toContain('script')
 })
 
 it('refuses a photo of more than 8 MB with 413', async () => {
-  const before = await traces()
+  const before = await rowCounts()
   const large = Buffer.concat([await cameraPhoto(), Buffer.alloc(8 * 1024 * 1024)])
   const refused = await upload(server, admin.bearer, large)
   expect([refused.statusCode, refused.json().detail]).toEqual([413, expect.stringContaining('8 MB')])
-  expect(await traces()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
 })
 
-it('refuses a body that is no form, a form without a photo, and one that breaks off', async () => {
-  const before = await traces()
+it('refuses a body that is not a form, a form without a photo and a truncated form', async () => {
+  const before = await rowCounts()
   const send = (payload: string, type: string) =>
     server.app.inject({
       method: 'POST',
@@ -159,19 +159,19 @@ it('refuses a body that is no form, a form without a photo, and one that breaks 
   }
   const elsewhere = await upload(server, admin.bearer, await cameraPhoto(), { field: 'file' })
   expect([elsewhere.statusCode, elsewhere.json().detail]).toEqual([400, 'Image is Required'])
-  expect(await traces()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
 })
 
-it('stores ten photos that arrive at once', async () => {
-  const before = await traces()
+it('stores ten concurrent photos', async () => {
+  const before = await rowCounts()
   const photos = await Promise.all(Array.from({ length: 10 }, (_, n) => cameraPhoto({ width: 1_000 + n, height: 800 })))
   const kept = await Promise.all(photos.map((file) => upload(server, admin.bearer, file)))
   expect(kept.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
   expect(new Set(kept.map((answer) => answer.json().data.url)).size).toBe(10)
-  expect((await traces()).rows).toBe(before.rows + 10)
+  expect((await rowCounts()).photos).toBe(before.photos + 10)
 })
 
-it('answers 503 beyond sixteen uploads at once', async () => {
+it('answers 503 beyond sixteen concurrent uploads', async () => {
   const file = await cameraPhoto({ width: 2_000, height: 1_500 })
   const answers = await Promise.all(Array.from({ length: 24 }, () => upload(server, admin.bearer, file)))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -181,7 +181,7 @@ it('answers 503 beyond sixteen uploads at once', async () => {
 
 it.each(['photo', 'audit'])('stores nothing when the database refuses the row of %s', async (table) => {
   const { db } = server.database
-  const before = await traces()
+  const before = await rowCounts()
   await db.execute(sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`)
   await db.execute(
     sql`CREATE TRIGGER refuse AFTER INSERT ON ${sql.identifier(table)} FOR EACH ROW EXECUTE FUNCTION refuse()`,
@@ -191,5 +191,5 @@ it.each(['photo', 'audit'])('stores nothing when the database refuses the row of
   } finally {
     await db.execute(sql`DROP FUNCTION refuse CASCADE`)
   }
-  expect(await traces()).toEqual(before)
+  expect(await rowCounts()).toEqual(before)
 })

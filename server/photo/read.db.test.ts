@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('serves nothing but photos: no other path, no picture hosted elsewhere, no unknown id', async () => {
+it('serves only photos stored here', async () => {
   const elsewhere = crypto.randomUUID()
   await server.database.db.insert(photo).values({ id: elsewhere, url: 'https://pictures.example/a.webp' })
   for (const [url, status] of [
@@ -29,7 +29,7 @@ it('serves nothing but photos: no other path, no picture hosted elsewhere, no un
   }
 })
 
-it('answers HEAD as GET, without the picture', async () => {
+it('answers HEAD like GET, without a body', async () => {
   const kept = await upload(server, admin.bearer, await cameraPhoto())
   const url = new URL(kept.json().data.url).pathname
   for (const path of [url, `${url}/small`]) {
@@ -41,7 +41,7 @@ it('answers HEAD as GET, without the picture', async () => {
   }
 })
 
-it('serves a photo from every instance, and writes no file', async () => {
+it('serves a photo from every instance and writes no file', async () => {
   const kept = await upload(server, admin.bearer, await cameraPhoto())
   const url = new URL(kept.json().data.url).pathname
   const other = await openTestApp({ database: server.database })
@@ -50,7 +50,7 @@ it('serves a photo from every instance, and writes no file', async () => {
   expect(existsSync(join(server.config.dataDir, 'photos'))).toBe(false)
 })
 
-it('limits how many photos a client address can read', async () => {
+it('limits reads by client address', async () => {
   const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
   const shown = await limited.app.inject(`/image/${crypto.randomUUID()}`)
   expect(shown.headers['x-ratelimit-limit']).toBe('3000')

@@ -11,86 +11,97 @@ import type { Photos } from './open.ts'
 import type { Picture } from './picture/picture.ts'
 import { imageIn, refusals } from './refusal.ts'
 
-type Parts = {
+type Deps = {
   photos: Photos
   identity: Identity
   /** Records the upload in the audit trail, in the transaction that inserts the photo. */
-  tell: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
+  recordUpload: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
 }
 
 // Each upload is in memory as a whole.
-const mostUnderWay = 16
-// A minute, for a client address. Far more than lists of doctors show, far less than the database can read.
-const mostReads = 3_000
-/** The bytes of a picture. */
-const picture = z.instanceof(Buffer)
+const maxUploads = 16
+// Per minute and client address. Far more than lists of doctors need, far less than the database can serve.
+const maxReads = 3_000
 const limits = { fileSize: largestPhoto, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
 
-/** Accepts photos from admins, and serves those stored here to everyone with their address. */
-export async function photoRoutes(app: App, { photos, identity, tell }: Parts) {
-  const tags = ['photo']
-  const asset = (operationId: string, summary: string) => ({
-    schema: {
-      tags,
-      operationId,
-      summary,
-      produces: ['image/webp'],
-      problems: [404],
-      params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }),
-      response: { 200: picture },
-    },
-    config: { rateLimit: { max: mostReads } },
+/** Registers the routes by which admins upload photos and everyone reads those stored here. */
+export async function photoRoutes(app: App, deps: Deps) {
+  readRoute(app, deps.photos, { path: '/image/:id', size: 'large', operationId: 'getImage', summary: 'A photo' })
+  readRoute(app, deps.photos, {
+    path: '/image/:id/small',
+    size: 'small',
+    operationId: 'getSmallImage',
+    summary: 'A photo in the size for lists',
   })
-  const find = async (id: string, size: keyof Picture) => {
-    const bytes = await photos.read(id, size)
-    if (!bytes) throw new ProblemError(404, 'There is no such photo.')
-    return bytes
-  }
-  const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
-  app.get('/image/:id', asset('getImage', 'A photo'), async ({ params }, reply) =>
-    reply.headers(headers).send(await find(params.id, 'large')),
-  )
-  app.get('/image/:id/small', asset('getSmallImage', 'A photo in the size for lists'), async ({ params }, reply) =>
-    reply.headers(headers).send(await find(params.id, 'small')),
-  )
+  await app.register(async (scope: App) => {
+    await scope.register(multipart, { limits })
+    uploadRoute(scope, deps)
+  })
+}
 
-  const underWay = pLimit(mostUnderWay)
+const tags = ['photo']
+const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+
+type ReadRoute = { path: string; size: keyof Picture; operationId: string; summary: string }
+
+function readRoute(app: App, photos: Photos, { path, size, operationId, summary }: ReadRoute) {
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        operationId,
+        summary,
+        produces: ['image/webp'],
+        problems: [404],
+        params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }),
+        response: { 200: z.instanceof(Buffer) },
+      },
+      config: { rateLimit: { max: maxReads } },
+    },
+    async ({ params }, reply) => {
+      const bytes = await photos.find(params.id, size)
+      if (!bytes) throw new ProblemError(404, 'There is no such photo.')
+      return reply.headers(headers).send(bytes)
+    },
+  )
+}
+
+function uploadRoute(app: App, { photos, identity, recordUpload }: Deps) {
+  const running = pLimit(maxUploads)
   const upload = async (request: FastifyRequest) => {
-    if (underWay.activeCount >= mostUnderWay) return { ok: false as const, reason: 'too-many' as const }
-    return underWay(async () => {
+    if (running.activeCount >= maxUploads) return { ok: false as const, reason: 'too-many' as const }
+    return running(async () => {
       const file = await imageIn(request)
       if (typeof file === 'string') return { ok: false as const, reason: file }
-      return photos.keep(file, (tx, url) => tell(tx, request, photos.onTheWire(url)))
+      return photos.upload(file, (tx, url) => recordUpload(tx, request, photos.toPublicUrl(url)))
     })
   }
 
-  await app.register(async (scope: App) => {
-    await scope.register(multipart, { limits })
-    scope.post(
-      '/image',
-      {
-        onRequest: [identity.mayByTokenOrCookie('upload-photo')],
-        // At `trace` the plugin logs all headers here, the caller's token and cookies among them.
-        logSerializers: { busboyOptions: () => undefined },
-        schema: {
-          tags,
-          operationId: 'uploadImage',
-          summary: 'Upload a photo, as the field `image`',
-          problems: [502],
-          file: 'image',
-          response: { 200: photoKept },
-        },
+  app.post(
+    '/image',
+    {
+      onRequest: [identity.mayByTokenOrCookie('upload-photo')],
+      // At level `trace` the plugin would log all headers, with the caller's token and cookies.
+      logSerializers: { busboyOptions: () => undefined },
+      schema: {
+        tags,
+        operationId: 'uploadImage',
+        summary: 'Upload a photo, as the field `image`',
+        problems: [502],
+        file: 'image',
+        response: { 200: photoKept },
       },
-      async (request, reply) => {
-        const outcome = await upload(request)
-        if (outcome.ok) return { success: true as const, data: { url: photos.onTheWire(outcome.url) } }
-        if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
-          request.log.warn(outcome, 'the image host refused a photo')
-        }
-        const { status, sentence } = refusals[outcome.reason]
-        if (status === 503) reply.header('retry-after', '10')
-        return sendProblem(reply, status, sentence, { success: false, errors: { image: sentence } })
-      },
-    )
-  })
+    },
+    async (request, reply) => {
+      const outcome = await upload(request)
+      if (outcome.ok) return { success: true as const, data: { url: photos.toPublicUrl(outcome.url) } }
+      if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
+        request.log.warn(outcome, 'the image host refused a photo')
+      }
+      const { status, message } = refusals[outcome.reason]
+      if (status === 503) reply.header('retry-after', '10')
+      return sendProblem(reply, status, message, { success: false, errors: { image: message } })
+    },
+  )
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const store = () => insertPhoto(database.db, { large: Buffer.from('large'), small: Buffer.from('small') })
-const employ = (img: string) =>
+const insertDoctor = (img: string) =>
   database.db.insert(doctor).values({
     id: crypto.randomUUID(),
     name: 'Dr. Bell',
@@ -25,24 +25,24 @@ const employ = (img: string) =>
     specialty: '',
     img,
   })
-const age = (url: string) =>
+const makeDue = (url: string) =>
   database.db.update(photo).set({ due: sql`now() - interval '1 second'` }).where(eq(photo.url, url))
 const urls = async () => (await database.db.select().from(photo)).map(({ url }) => url).sort()
 
-it('deletes the photos that no doctor has, after a day', async () => {
+it('deletes photos without a doctor after a day', async () => {
   const [used, fresh, unused] = [await store(), await store(), await store()]
-  await employ(used)
-  await age(used)
-  await age(unused)
+  await insertDoctor(used)
+  await makeDue(used)
+  await makeDue(unused)
   await deleteUnusedPhotos(database.db)
   expect(await urls()).toEqual([fresh, used].sort())
   const [left] = await database.db.select().from(photo).where(eq(photo.url, fresh))
   expect(Number(left?.due) - Date.now()).toBeGreaterThan(23 * 3_600_000)
 })
 
-it('deletes a released photo at once, but not while another doctor has it', async () => {
+it('deletes a released photo at once, unless another doctor references it', async () => {
   const url = await store()
-  await employ(url)
+  await insertDoctor(url)
   await releasePhoto(database.db, url)
   await deleteUnusedPhotos(database.db)
   expect(await urls()).toEqual([url])
@@ -51,9 +51,9 @@ it('deletes a released photo at once, but not while another doctor has it', asyn
   expect(await urls()).toEqual([])
 })
 
-it('never deletes a doctor’s photo: the database refuses', async () => {
+it('the database refuses to delete or move a doctor’s photo', async () => {
   const url = await store()
-  await employ(url)
+  await insertDoctor(url)
   const { db } = database
   const refused = { cause: { constraint: 'photo_of_doctor' } }
   await expect(
@@ -62,19 +62,19 @@ it('never deletes a doctor’s photo: the database refuses', async () => {
   await expect(db.delete(photo)).rejects.toMatchObject(refused)
 })
 
-it('deletes thirty photos, however many instances do so at once', async () => {
+it('deletes thirty photos on six instances at once', async () => {
   await Promise.all(Array.from({ length: 30 }, store))
   await database.db.update(photo).set({ due: sql`now()` })
   await Promise.all(Array.from({ length: 6 }, () => deleteUnusedPhotos(database.db)))
   expect(await urls()).toEqual([])
 })
 
-// PGlite has one connection: there nothing runs beside a transaction.
-it.runIf(inject('engine').kind === 'postgres')('waits for no photo that a transaction holds', async () => {
+// PGlite has one connection: nothing else runs during a transaction.
+it.runIf(inject('engine').kind === 'postgres')('skips photos that a transaction has locked', async () => {
   const { db } = database
   const [held, free] = [await store(), await store()]
-  await age(held)
-  await age(free)
+  await makeDue(held)
+  await makeDue(free)
   await db.transaction(async (tx) => {
     await tx.select({ id: photo.id }).from(photo).where(eq(photo.url, held)).for('key share')
     await deleteUnusedPhotos(db)
@@ -82,21 +82,21 @@ it.runIf(inject('engine').kind === 'postgres')('waits for no photo that a transa
   })
 })
 
-it('runs at start and after each upload', async () => {
-  await age(await store())
+it('deletes unused photos at start and after each upload', async () => {
+  await makeDue(await store())
   const server = await openTestApp({ database })
   expect(await urls()).toEqual([])
-  await age(await store())
+  await makeDue(await store())
   const { bearer } = await server.person({ role: 'admin' })
   const kept = await upload(server, bearer, await cameraPhoto())
   expect(await urls()).toEqual([new URL(kept.json().data.url).pathname])
   await server.app.close()
 })
 
-it('disturbs neither start nor upload when it fails', async () => {
+it('a failed deletion affects neither start nor upload', async () => {
   const lines: string[] = []
   const { db } = database
-  await age(await store())
+  await makeDue(await store())
   await db.execute(sql`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no' USING ERRCODE = 'P0099'; END $$`)
   await db.execute(sql`CREATE TRIGGER refuse BEFORE DELETE ON photo FOR EACH ROW EXECUTE FUNCTION refuse()`)
@@ -123,8 +123,12 @@ const bytes = (length: number) => Buffer.alloc(length, 1)
 const ours = `/image/${crypto.randomUUID()}`
 const elsewhere = 'https://pictures.example/b.webp'
 it.each<[string, Partial<typeof photo.$inferInsert> & { url: string }, string]>([
-  ['no bytes and a path', { url: ours }, 'photo_bytes_or_elsewhere'],
-  ['bytes and an address elsewhere', { url: elsewhere, large: bytes(9), small: bytes(9) }, 'photo_bytes_or_elsewhere'],
+  ['a path and no bytes', { url: ours }, 'photo_bytes_or_elsewhere'],
+  [
+    'bytes and the URL of another site',
+    { url: elsewhere, large: bytes(9), small: bytes(9) },
+    'photo_bytes_or_elsewhere',
+  ],
   [
     'bytes and a place in the folder',
     { url: ours, large: bytes(9), small: bytes(9), inFolder: true },

@@ -7,7 +7,7 @@ import type { Picture } from './picture/picture.ts'
 
 const inADay = sql`now() + interval '1 day'`
 
-/** Inserts a picture and returns its address. It is due in a day. */
+/** Inserts a picture and returns its stored URL, a path. It is due in a day: then it is deleted unless a doctor references it. */
 export async function insertPhoto(db: Db, { large, small }: Picture): Promise<string> {
   const id = randomUUID()
   const url = `/image/${id}`
@@ -15,8 +15,7 @@ export async function insertPhoto(db: Db, { large, small }: Picture): Promise<st
   return url
 }
 
-/** Inserts a picture that an image host stores at `url`. A host may return one address twice: then the picture that has it already stays
- *  for another day. */
+/** Inserts a picture that the image host stores at `url`, or extends an existing row by a day: a host can return the same URL twice. */
 export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
   await db
     .insert(photo)
@@ -24,8 +23,8 @@ export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
     .onConflictDoUpdate({ target: photo.url, set: { due: inADay } })
 }
 
-/** Inserts a picture hosted elsewhere, or locks its row if there is one, so that a doctor of this transaction can refer to it. Without a
- *  doctor it is due at once. */
+/** Inserts a picture hosted elsewhere, or locks its existing row, so that a doctor of this transaction can reference it. It is due at
+ *  once. */
 export async function upsertForeignPhoto(tx: Db, url: string): Promise<void> {
   await tx
     .insert(photo)
@@ -33,14 +32,13 @@ export async function upsertForeignPhoto(tx: Db, url: string): Promise<void> {
     .onConflictDoUpdate({ target: photo.url, set: { url } })
 }
 
-/** Makes a photo due now; it is deleted unless a doctor refers to it. */
+/** Makes a photo due now. */
 export async function releasePhoto(db: Db, url: string): Promise<void> {
   await db.update(photo).set({ due: sql`now()` }).where(eq(photo.url, url))
 }
 
-/** Deletes the due photos that no doctor refers to and that no other transaction holds. If a doctor takes one of them at that moment,
- *  nothing is deleted.
- *  @throws DrizzleQueryError by the constraint `photo_of_doctor` in that case */
+/** Deletes the due photos that no doctor references, except those that another transaction has locked.
+ *  @throws DrizzleQueryError by the constraint `photo_of_doctor` if a doctor references one of them concurrently; then none is deleted */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const unused = sql`
     SELECT candidate.id FROM ${photo} AS candidate
@@ -61,19 +59,19 @@ function pictureQuery(db: Db, size: keyof Picture) {
     .where(eq(photo.id, sql.placeholder('id')))
 }
 
-/** Reads one size of a photo; undefined if its bytes are not stored here. */
+/** Returns one size of a photo; undefined if it is not stored in the database. */
 export async function findPicture(db: Db, id: string, size: keyof Picture): Promise<Buffer | undefined> {
   const [found] = await pictures[size](db).execute({ id })
   return found?.bytes ?? undefined
 }
 
-/** Returns the ids of the photos that are still in the folder of an earlier release. */
+/** Returns the ids of the photos that have not been imported from the folder of an earlier release. */
 export async function listPhotosInFolder(db: Db): Promise<string[]> {
   const found = await db.select({ id: photo.id }).from(photo).where(eq(photo.inFolder, true)).orderBy(asc(photo.id))
   return found.map(({ id }) => id)
 }
 
-/** Stores a picture from the folder, unless another instance has done so. */
+/** Stores a picture from the folder, unless another instance has imported it. */
 export async function importPhoto(db: Db, id: string, { large, small }: Picture): Promise<void> {
   await db
     .update(photo)

@@ -18,7 +18,7 @@ export type TestData = {
 }
 type Request = { url: string; payload?: object }
 
-/** Each route with the credential that is sent, the request as `patient` makes it, and the status for each caller. */
+/** Each route with the credential to send, the request of `patient`, and the status for each caller. */
 export const accessTable: [
   route: string,
   credential: 'token' | 'cookie',
@@ -60,7 +60,7 @@ export const accessTable: [
     'POST /api/auth/change-password',
     'cookie',
     () => ({ url: '/api/auth/change-password', payload: {} }),
-    // Any signed-in person is authorized; the empty body is then rejected.
+    // Every signed-in user is authorized; the empty body is then rejected.
     [401, 400, 400, 400, 401, 401],
   ],
   ['GET /admin/:email', 'token', ({ patient }) => ({ url: `/admin/${patient}` }), [401, 200, 403, 200, 401, 401]],

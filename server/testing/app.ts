@@ -23,7 +23,7 @@ type Options = {
   clock?: () => Date
   /** Destination of the log; `LOG_LEVEL` is `silent` unless `env` sets it. */
   logTo?: DestinationStream
-  /** Whether it serves the pages too, which are built if need be. */
+  /** Whether the app serves the pages; builds them if necessary. */
   pages?: boolean
 }
 
@@ -57,13 +57,13 @@ export async function openTestApp({
       rmSync(dataDir, { recursive: true, force: true })
       if (!database) await opened.close()
     },
-    /** Inserts a person with a session and issues their access token, without any request. */
+    /** Inserts a user with a session and issues an access token, without a request. */
     person: async (options: { role?: 'patient' | 'admin'; name?: string } = {}) => {
       const person = await insertPerson(opened, options)
       const token = await tokens.issue(person)
       return { ...person, token, bearer: { authorization: `Bearer ${token}` } }
     },
-    /** Sends the sign-up request of the page; `cookie` holds the session. */
+    /** Signs a user up as the page does; `cookie` is the session cookie. */
     signUp: async (person: { name: string; email: string; password: string }) => {
       const answer = await retryWhileBusy(() =>
         app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin }, payload: person }),

@@ -4,15 +4,15 @@ import type { TestDatabase } from './database.ts'
 type Job = {
   state: string
   attempts: number
-  /** How long it waits since it last failed, or was added. */
-  waits: number
+  /** Seconds until it is due. */
+  waitSeconds: number
 }
 
-/** The jobs of a queue in the order of their creation. */
+/** Returns the jobs of a queue in the order of their creation. */
 export async function jobsIn({ executeSql }: TestDatabase, queue: string): Promise<Job[]> {
   const { rows } = await executeSql(
     `SELECT state, retry_count + (started_on IS NOT NULL)::int AS attempts,
-       ceil(extract(epoch FROM start_after - now()))::int AS waits
+       ceil(extract(epoch FROM start_after - now()))::int AS "waitSeconds"
      FROM pgboss.job WHERE name = $1 ORDER BY created_on, id`,
     [queue],
   )
@@ -29,22 +29,22 @@ export async function emptyQueue({ executeSql }: TestDatabase, queue: string): P
   await executeSql('DELETE FROM pgboss.job WHERE name = $1', [queue])
 }
 
-/** Puts the finished jobs of a queue back, as if their instance had died before it could finish them. */
+/** Makes the finished jobs of a queue due again, as if their instance had died before it marked them as done. */
 export async function repeatFinished({ executeSql }: TestDatabase, queue: string): Promise<void> {
   await executeSql(`UPDATE pgboss.job SET state = 'retry' WHERE name = $1 AND state = 'completed'`, [queue])
 }
 
-/** Takes a job as an instance does that dies with it. Resolves to false when none is due. */
-export async function takeAndDie({ executeSql }: TestDatabase, queue: string): Promise<boolean> {
+/** Takes a job and never finishes it, like an instance that dies. Resolves to false if none is due. */
+export async function abandonJob({ executeSql }: TestDatabase, queue: string): Promise<boolean> {
   const boss = new PgBoss({ db: { executeSql } })
   return (await boss.fetch(queue)).length > 0
 }
 
-/** Lets the time pass after which the jobs of a queue that a dead instance had begun are due for another. */
-export async function outliveHeartbeats(database: TestDatabase, queue: string): Promise<void> {
+/** Expires the heartbeats of the running jobs of a queue, so that another instance can take them over. */
+export async function expireHeartbeats(database: TestDatabase, queue: string): Promise<void> {
   const { executeSql } = database
-  const isBegun = `state = 'active' AND name = $1`
-  await executeSql(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour' WHERE ${isBegun}`, [queue])
+  const isRunning = `state = 'active' AND name = $1`
+  await executeSql(`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 hour' WHERE ${isRunning}`, [queue])
   await executeSql('UPDATE pgboss.queue SET monitor_claim_on = NULL')
   await new PgBoss({ db: { executeSql } }).supervise()
   await makeDue(database, queue)

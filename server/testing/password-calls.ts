@@ -7,12 +7,12 @@ import { linkIn, newestMail } from './outside/outbox.ts'
 export function passwordCalls({ app, origin, config, signUp }: TestApp) {
   const post = (call: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url: `/api/auth/${call}`, headers: { origin, ...headers }, payload })
-  const ask = (email: string) => post('request-password-reset', { email })
+  const requestReset = (email: string) => post('request-password-reset', { email })
   const newPerson = () => ({ name: 'Ann', email: `${randomUUID()}@example.org`, password: 'secret1' })
 
   return {
     post,
-    ask,
+    requestReset,
     newPerson,
     reset: (token: string, newPassword: string) => post('reset-password', { token, newPassword }),
     signIn: ({ email, password }: { email: string; password: string }) => post('sign-in/email', { email, password }),
@@ -25,7 +25,7 @@ export function passwordCalls({ app, origin, config, signUp }: TestApp) {
     },
     /** Requests a reset link and returns the token of its email, which comes after `emailsBefore` others. */
     resetToken: async (email: string, emailsBefore = 1): Promise<string> => {
-      expect((await ask(email)).statusCode).toBe(200)
+      expect((await requestReset(email)).statusCode).toBe(200)
       const found = await newestMail(config.dataDir, email, emailsBefore + 1)
       expect(found.subject).toBe('Choose a new password')
       const link = linkIn(found)

@@ -11,6 +11,7 @@ import { openJobs } from '#server/jobs/jobs.ts'
 import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestApp } from './app.ts'
+import { typed } from './outside/stripe-sandbox.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 
@@ -25,7 +26,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
 
   const send = (method: 'POST' | 'PATCH', url: string, person: Person, payload: object) =>
     app.inject({ method, url, headers: { origin, ...person.bearer }, payload })
-  const ask = (person: Person, payload: object) => send('POST', '/create-payment-intent', person, payload)
+  const requestIntent = (person: Person, payload: object) => send('POST', '/create-payment-intent', person, payload)
 
   return {
     stripe,
@@ -36,25 +37,25 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
         await sandbox.close()
       },
     },
-    ask,
-    /** A booking of a Teeth Cleaning for $59; gives its id. */
+    requestIntent,
+    /** Inserts a booking of a Teeth Cleaning for $59 and returns its id. */
     book: (person: Person): Promise<string> => {
       day += 1
       return insertBooking(db, person, new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10))
     },
     /** Requests an intent as the payment page does and returns its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
-      intentIn((await ask(person, { price: 59, appointment })).json().clientSecret),
+      intentIn((await requestIntent(person, { price: 59, appointment })).json().clientSecret),
     /** Confirms an intent with a valid card, as the provider's frame does. @throws the error of the provider's response. */
     charge: async (intent: string) => {
       const { client_secret } = await stripe.paymentIntents.retrieve(intent)
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: `/sandbox/stripe/v1/payment_intents/${intent}/confirm`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: typedCard(String(client_secret)),
       })
-      if (answer.statusCode !== 200) throw answer.json().error
+      if (response.statusCode !== 200) throw response.json().error
     },
     report: (person: Person, appointment: string, transactionId: string) =>
       send('PATCH', `/booking/${appointment}`, person, { appointment, transactionId }),
@@ -117,16 +118,10 @@ async function insertBooking(db: Db, person: Person, date: string): Promise<stri
   return id
 }
 
-/** What the provider's frame sends once a card is typed that works. */
+/** Returns the body that the provider's frame sends for a valid card. */
 export function typedCard(clientSecret: string): string {
-  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
-  const typed = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])
-  return new URLSearchParams([
-    ['key', publishableKey],
-    ['client_secret', clientSecret],
-    ['payment_method_data[type]', 'card'],
-    ...typed,
-  ]).toString()
+  const params = { key: publishableKey, client_secret: clientSecret, ...typed('4242424242424242') }
+  return new URLSearchParams(params).toString()
 }
 
 /** Returns the intent id in a client secret. */

@@ -8,8 +8,8 @@ import { Client } from 'pg'
 import { freePort } from '#testbed/free-port.ts'
 import { copyPreparedPglite } from './prepared/pglite.ts'
 
-const startMs = 90_000
-const stopMs = 15_000
+const startTimeoutMs = 90_000
+const stopTimeoutMs = 15_000
 
 /** A server in its own process. */
 export type Server = {
@@ -50,14 +50,14 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const run = () => launch({ ...env, ...options.env }, options.pages)
   let process = run()
 
-  const kill = (signal: NodeJS.Signals) => end(process.child, signal)
+  const kill = (signal: NodeJS.Signals) => endProcess(process.child, signal)
   const stop = async () => {
     await kill('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
     await database?.drop()
   }
   try {
-    await ready(process, url)
+    await waitUntilReady(process, url)
   } catch (error) {
     await stop()
     throw error
@@ -73,7 +73,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
     restart: async () => {
       await kill('SIGTERM')
       process = run()
-      await ready(process, url)
+      await waitUntilReady(process, url)
     },
   }
 }
@@ -106,25 +106,25 @@ function hasEnded(child: ChildProcess) {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals) {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
   if (hasEnded(child)) return child.exitCode
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill(signal)
-  const killer = setTimeout(() => child.kill('SIGKILL'), stopMs)
+  const killer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   const code = await ended
   clearTimeout(killer)
   return code
 }
 
-async function ready({ child, log }: ReturnType<typeof launch>, url: string) {
-  const deadline = Date.now() + startMs
+async function waitUntilReady({ child, log }: ReturnType<typeof launch>, url: string) {
+  const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error(`the server exited before it was ready:\n${log()}`)
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
     if (response?.status === 200) return
     await sleep(50)
   }
-  throw new Error(`the server was not ready within ${startMs / 1000} s:\n${log()}`)
+  throw new Error(`the server was not ready within ${startTimeoutMs / 1000} s:\n${log()}`)
 }
 
 async function createDatabase(server: string) {

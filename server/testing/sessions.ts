@@ -1,37 +1,36 @@
 import type { App } from '#server/http/app-type.ts'
 
-/** What of a test's server these calls need. */
 type Server = { app: App; origin: string }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** Returns the cookies that a response sets as a request header. */
 export function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {
   return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 
-/** Whether a cookie's session still holds. */
+/** Tells whether a cookie's session is valid. */
 export async function isSignedIn({ app }: Pick<Server, 'app'>, cookie: string): Promise<boolean> {
   return (await app.inject({ url: '/api/auth/get-session', headers: { cookie } })).json() !== null
 }
 
-/** The header with an access token for a cookie's session. */
+/** Requests an access token for a cookie's session and returns it as a request header. */
 export async function bearerOf({ app, origin }: Server, cookie: string, email: string) {
   const headers = { cookie, origin }
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'PUT',
     url: `/user/${email}`,
     headers,
     payload: { email: decodeURIComponent(email) },
   })
-  return { authorization: `Bearer ${answer.json().token}` }
+  return { authorization: `Bearer ${response.json().token}` }
 }
 
 /** Repeats a request while the server is overloaded (503), as it can be when other tests run. It sends that response before any work, so
  *  a repeat is safe. */
-export async function retryWhileBusy<Answer extends { statusCode: number }>(
-  call: () => Promise<Answer>,
-): Promise<Answer> {
-  const answer = await call()
-  if (answer.statusCode !== 503) return answer
+export async function retryWhileBusy<Result extends { statusCode: number }>(
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const response = await call()
+  if (response.statusCode !== 503) return response
   await new Promise((resolve) => setTimeout(resolve, 200))
   return retryWhileBusy(call)
 }

@@ -12,14 +12,15 @@ import { countUsers, listUsers } from './store.ts'
 
 type Deps = { db: Db; identity: Identity; appendAudit: AppendAudit }
 
-/** The list of users, and the admin role: for admins. */
-export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
-  const params = z.object({ email })
-  const actorOf = (request: FastifyRequest) => {
-    const { userId, email: actor } = identity.caller(request)
-    return { userId, actor, ip: request.ip }
-  }
-  const tags = ['user']
+/** Registers the routes by which admins list users and change roles. */
+export function userAdminRoutes(app: App, deps: Deps) {
+  listRoute(app, deps)
+  roleRoutes(app, deps)
+}
+
+const tags = ['user']
+
+function listRoute(app: App, { db, identity }: Deps) {
   app.get(
     '/user',
     {
@@ -38,6 +39,14 @@ export function userAdminRoutes(app: App, { db, identity, appendAudit }: Deps) {
       return users
     },
   )
+}
+
+function roleRoutes(app: App, { db, identity, appendAudit }: Deps) {
+  const params = z.object({ email })
+  const actorOf = (request: FastifyRequest) => {
+    const { userId, email: actor } = identity.caller(request)
+    return { userId, actor, ip: request.ip }
+  }
 
   app.put(
     '/user/admin/:email',

@@ -13,19 +13,19 @@ afterAll(() => server.close())
 
 type Person = Awaited<ReturnType<TestApp['person']>>
 
-const put = (email: string, { bearer }: Person) =>
+const requestPromotion = (email: string, { bearer }: Person) =>
   server.app.inject({ method: 'PUT', url: `/user/admin/${encodeURIComponent(email)}`, headers: bearer })
 const trailOf = (email: string) => server.database.db.select().from(audit).where(eq(audit.target, email))
 const roleOf = async (email: string) =>
   (await server.database.db.select().from(user).where(eq(user.email, email))).map(({ role }) => role)
 
-const demotion = (email: string, { bearer }: Person) =>
+const requestDemotion = (email: string, { bearer }: Person) =>
   server.app.inject({ method: 'DELETE', url: `/user/admin/${encodeURIComponent(email)}`, headers: bearer })
 
-it('makes a patient an admin from their next call on, and records it', async () => {
+it('promotes a patient from their next request on and records it', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
   expect((await server.app.inject({ url: '/user', headers: ann.bearer })).statusCode).toBe(403)
-  const answer = await put(ann.email, boss)
+  const answer = await requestPromotion(ann.email, boss)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ modifiedCount: 1 })
   expect((await server.app.inject({ url: '/user', headers: ann.bearer })).statusCode).toBe(200)
@@ -42,19 +42,19 @@ it('makes a patient an admin from their next call on, and records it', async () 
   ])
 })
 
-it('changes nothing for an admin, for an unknown address and for a patient who asks', async () => {
+it('promotes no admin and no unknown email, and nobody on a patient’s request', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
-  expect((await put(boss.email, boss)).json()).toEqual({ modifiedCount: 0 })
-  const unknown = await put('nobody@example.org', boss)
+  expect((await requestPromotion(boss.email, boss)).json()).toEqual({ modifiedCount: 0 })
+  const unknown = await requestPromotion('nobody@example.org', boss)
   expect([unknown.statusCode, unknown.json()]).toEqual([200, { modifiedCount: 0 }])
-  expect((await put(ann.email, ann)).statusCode).toBe(403)
+  expect((await requestPromotion(ann.email, ann)).statusCode).toBe(403)
   expect(await roleOf(ann.email)).toEqual(['patient'])
   for (const email of [boss.email, 'nobody@example.org', ann.email]) expect(await trailOf(email)).toEqual([])
 })
 
-it('of 50 promotions of one person at once, one changes something and one is recorded', async () => {
+it('changes the role and records it once in 50 concurrent promotions of one user', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
-  const answers = await Promise.all(Array.from({ length: 50 }, () => put(ann.email, boss)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => requestPromotion(ann.email, boss)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
   expect(answers.filter((answer) => answer.json().modifiedCount === 1)).toHaveLength(1)
   expect(answers.filter((answer) => answer.json().modifiedCount === 0)).toHaveLength(49)
@@ -67,14 +67,14 @@ it('changes no role if the audit trail can’t be written', async () => {
   const broken = () => Promise.reject(new Error('no trail'))
   await expect(promote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
   expect(await roleOf(ann.email)).toEqual(['patient'])
-  await put(ann.email, boss)
+  await requestPromotion(ann.email, boss)
   await expect(demote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
   expect(await roleOf(ann.email)).toEqual(['admin'])
 })
 
-it('removes the admin role from the next call on, records it, and does nothing the second time', async () => {
+it('demotes an admin from their next request on, records it, and does nothing the second time', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })]
-  const answers = [await demotion(ann.email.toUpperCase(), boss), await demotion(ann.email, boss)]
+  const answers = [await requestDemotion(ann.email.toUpperCase(), boss), await requestDemotion(ann.email, boss)]
   expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
     [200, { modifiedCount: 1 }],
     [200, { modifiedCount: 0 }],
@@ -85,36 +85,36 @@ it('removes the admin role from the next call on, records it, and does nothing t
   ])
 })
 
-it('removes no role of a patient or an unknown address, and none for a patient who asks', async () => {
+it('demotes no patient and no unknown email, and nobody on a patient’s request', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
   for (const email of [ann.email, 'nobody@example.org']) {
-    const answer = await demotion(email, boss)
+    const answer = await requestDemotion(email, boss)
     expect([answer.statusCode, answer.json()]).toEqual([200, { modifiedCount: 0 }])
     expect(await trailOf(email)).toEqual([])
   }
-  expect((await demotion(boss.email, ann)).statusCode).toBe(403)
+  expect((await requestDemotion(boss.email, ann)).statusCode).toBe(403)
   expect(await roleOf(boss.email)).toEqual(['admin'])
 })
 
-it('refuses an admin who removes their own role, and says more to the only one', async () => {
+it('refuses to remove one’s own role, with another message for the only admin', async () => {
   await server.database.db.update(user).set({ role: 'patient' })
   const [boss, second] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })]
-  const own = await demotion(boss.email, boss)
+  const own = await requestDemotion(boss.email, boss)
   expect([own.statusCode, own.json().detail]).toEqual([409, expect.stringContaining('your own admin role')])
-  await demotion(second.email, boss)
-  const last = await demotion(boss.email, boss)
+  await requestDemotion(second.email, boss)
+  const last = await requestDemotion(boss.email, boss)
   expect([last.statusCode, last.json().detail]).toEqual([409, expect.stringContaining('the only admin')])
   expect(await roleOf(boss.email)).toEqual(['admin'])
   expect(await trailOf(boss.email)).toEqual([])
 })
 
-it('leaves one of many admins who remove each other at once', async () => {
+it('leaves an admin when all admins demote each other concurrently', async () => {
   const { db } = server.database
   for (let round = 0; round < 10; round += 1) {
     await db.update(user).set({ role: 'patient' })
     const admins = await Promise.all(Array.from({ length: 4 }, () => server.person({ role: 'admin' })))
     const answers = await Promise.all(
-      admins.map((boss, n) => demotion(admins[(n + 1) % admins.length]?.email ?? '', boss)),
+      admins.map((boss, n) => requestDemotion(admins[(n + 1) % admins.length]?.email ?? '', boss)),
     )
     const left = await db.$count(user, eq(user.role, 'admin'))
     const removed = answers.filter(({ statusCode }) => statusCode === 200)

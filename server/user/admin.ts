@@ -8,12 +8,12 @@ export type AppendAudit = (tx: Db, entry: AuditRecord) => Promise<void>
 /** The admin who acts. */
 type Actor = Pick<AuditRecord, 'userId' | 'actor' | 'ip'>
 
-/** Why a user keeps the admin role. `not-admin`: the actor has lost it. */
+/** Reasons to refuse a demotion. `not-admin`: the actor is no longer an admin. */
 export type DemotionRefusal = 'last-admin' | 'own-role' | 'not-admin'
 export type DemotionOutcome = { ok: true; modifiedCount: 0 | 1 } | { ok: false; reason: DemotionRefusal }
 
-/** Makes the user with the address `email` an admin and records it in the audit trail, both or neither. Returns the number of users
- *  changed: 0 if there is no such user or they are an admin already. */
+/** Makes the user with this email an admin and records it in the audit trail, both or neither. Returns the number of users changed: 0 if
+ *  the user does not exist or is an admin already. */
 export async function promote(db: Db, appendAudit: AppendAudit, email: string, actor: Actor): Promise<0 | 1> {
   return db.transaction(async (tx) => {
     if (!(await updateToAdmin(tx, email))) return 0
@@ -22,8 +22,8 @@ export async function promote(db: Db, appendAudit: AppendAudit, email: string, a
   })
 }
 
-/** Removes the admin role of the user with the address `email` and records it in the audit trail, both or neither. An actor can't remove
- *  their own role, and must still be an admin once all admins are locked, so at least one admin always remains. */
+/** Removes the admin role of the user with this email and records it in the audit trail, both or neither. An actor can't remove their own
+ *  role and must still be an admin once all admins are locked, so that one admin always remains. */
 export async function demote(db: Db, appendAudit: AppendAudit, email: string, actor: Actor): Promise<DemotionOutcome> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)

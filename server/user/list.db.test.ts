@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp
 let boss: Awaited<ReturnType<TestApp['person']>>
-const people = [
+const users = [
   ['Ann O’Brien', 'ann@mail.example', 'patient', true],
   ['bo Berg-Smith', 'bo.berg+teeth@clinic.example', 'admin', false],
   ['José Ångström', 'jose@mail.example', 'patient', false],
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await openTestApp()
   boss = await server.person({ role: 'admin', name: 'Zoe Boss' })
   await server.database.db.insert(user).values(
-    people.map(([name, email, role, emailVerified], n) => ({
+    users.map(([name, email, role, emailVerified], n) => ({
       ...{ id: `u${n}`, name, email, role, emailVerified },
       createdAt: new Date(Date.UTC(2020, 0, n + 1)),
     })),
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ask(query: Record<string, string>) {
+async function list(query: Record<string, string>) {
   const answer = await server.app.inject({ url: '/user', query, headers: boss.bearer })
   const names = answer.json().map(({ name }: { name: string }) => name.split(' ')[0])
   return { names, total: Number(answer.headers['x-total-count']), body: answer.json() }
 }
 
-it('lists everybody by email without parameters', async () => {
-  const { names, total, body } = await ask({})
+it('lists all users by email without parameters', async () => {
+  const { names, total, body } = await list({})
   expect(total).toBe(5)
   expect(names.filter((name: string) => name !== 'Zoe')).toEqual(['Ann', 'bo', 'José', 'Sean'])
   expect(body.find(({ name }: { name: string }) => name === 'Ann O’Brien')).toEqual({
@@ -62,7 +62,7 @@ it.each([
   ['\\', []],
   ['%', []],
 ])('the search %j finds %j', async (search, found) => {
-  const { names, total } = await ask({ search })
+  const { names, total } = await list({ search })
   expect(names).toEqual(found)
   expect(total).toBe(found.length)
 })
@@ -71,17 +71,17 @@ it.each([
   ['name', ['Ann', 'bo', 'José', 'Sean', 'Zoe']],
   ['newest', ['Zoe', 'Sean', 'José', 'bo', 'Ann']],
 ])('sorts by %s', async (sort, expected) => {
-  expect((await ask({ sort })).names).toEqual(expected)
+  expect((await list({ sort })).names).toEqual(expected)
 })
 
-it('lists admins first if asked to', async () => {
-  const { names } = await ask({ sort: 'admins' })
+it('sorts by role', async () => {
+  const { names } = await list({ sort: 'admins' })
   expect(names.slice(0, 2).sort()).toEqual(['Zoe', 'bo'])
   expect(names.slice(2)).toEqual(['Ann', 'José', 'Sean'])
 })
 
-it('pages through the list without missing or repeating anybody', async () => {
-  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => ask({ sort: 'name', limit: '2', page })))
+it('pages through the list without gaps or repeats', async () => {
+  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ sort: 'name', limit: '2', page })))
   expect(pages.map(({ names }) => names)).toEqual([['Ann', 'bo'], ['José', 'Sean'], ['Zoe'], []])
   expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
 })
@@ -100,16 +100,16 @@ it.each([
   expect(Object.keys(refused.json().errors)).toEqual([field])
 })
 
-it('lists 1000 of 10,000 without parameters, with the total, and searches by an index', async () => {
+it('lists 1000 of 10,000 users without parameters, with the total, and uses an index for each order', async () => {
   const { db } = server.database
   await db.execute(sql`
     insert into "user" (id, name, email, role)
     select 'many-' || n, 'Patient Number ' || n, 'many-' || n || '@many.example', 'patient' from generate_series(1, 10000) n`)
   await db.execute(sql`analyze "user"`)
-  const plain = await ask({})
+  const plain = await list({})
   expect(plain.body).toHaveLength(1000)
   expect(plain.total).toBe(10_005)
-  expect((await ask({ search: 'number 7777' })).total).toBe(1)
+  expect((await list({ search: 'number 7777' })).total).toBe(1)
 
   const planOf = async (query: ReturnType<typeof sql>) => JSON.stringify(await db.execute(sql`explain ${query}`))
   const found = sql`select * from "user" where search_words(name || ' ' || email) @@ search_beginnings('number 7777')`

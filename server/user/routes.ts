@@ -13,11 +13,11 @@ import { findRole } from './store.ts'
 type Deps = {
   db: Db
   identity: Identity
-  /** Signs an access token with a lifetime of one hour. */
+  /** Issues an access token that is valid for one hour. */
   issueToken: (claims: { userId: string; sessionId: string; email: string }) => Promise<string>
 }
 
-/** Access tokens, and the check for admins. */
+/** Registers the routes that issue access tokens and that tell whether a user is an admin. */
 export function userRoutes(app: App, { db, identity, issueToken }: Deps) {
   const tags = ['user']
   const params = z.object({ email })

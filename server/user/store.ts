@@ -4,13 +4,14 @@ import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import { user } from '#server/database/schema/user.ts'
 
-/** The role of the user with this address. */
+/** Returns the role of the user with this email. */
 export async function findRole(db: Db, email: string): Promise<Role | undefined> {
   const [found] = await db.select({ role: user.role }).from(user).where(eq(user.email, email))
   return found?.role
 }
 
-/** Makes the user with this address an admin; false if there is none or they are one already. Of concurrent calls one returns true. */
+/** Makes the user with this email an admin. Returns false if the user does not exist or is an admin already. Of concurrent calls, one
+ *  returns true. */
 export async function updateToAdmin(db: Db, email: string): Promise<boolean> {
   const changed = await db
     .update(user)
@@ -20,7 +21,7 @@ export async function updateToAdmin(db: Db, email: string): Promise<boolean> {
   return changed.length > 0
 }
 
-/** The admins. Their rows stay locked until the transaction ends, in the order of their ids so that two callers can't deadlock. */
+/** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers can't deadlock. */
 export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[]> {
   return tx
     .select({ id: user.id, email: user.email })
@@ -35,7 +36,7 @@ export async function updateToPatient(tx: Db, id: string): Promise<void> {
   await tx.update(user).set({ role: roles.patient, updatedAt: sql`now()` }).where(eq(user.id, id))
 }
 
-// Each is the order of an index. 'admin' comes before 'patient' by the alphabet.
+// Each order has an index. 'admin' sorts before 'patient'.
 const orders = {
   email: [asc(user.email)],
   name: [asc(sql`lower(${user.name})`), asc(user.email)],
@@ -46,7 +47,7 @@ const orders = {
 const matching = (search: string) =>
   search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`
 
-/** A page of the users with words of the name or address that start with those of `search`; of all users if it is empty. */
+/** Returns a page of the users. Each word of `search` must start a word of the name or email. */
 export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {
   return db
     .select({ name: user.name, email: user.email, role: user.role, verified: user.emailVerified })
@@ -57,7 +58,7 @@ export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery
     .offset((page - 1) * limit)
 }
 
-/** The number of users on all pages. */
+/** Returns the number of users on all pages. */
 export async function countUsers(db: Db, search: string): Promise<number> {
   return db.$count(user, matching(search))
 }

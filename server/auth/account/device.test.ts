@@ -32,7 +32,7 @@ it.each([
   ['SomethingElse (Windows)', 'Windows'],
   ['curl/8.14.1', 'Unknown device'],
   ['', 'Unknown device'],
-])('calls %s %s', (userAgent, name) => {
+])('names %s %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
@@ -40,6 +40,6 @@ it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['2001:0db8:0000:0001:0000:0000:0000:0000', '2001:db8:0:1::'],
   ['', null],
-])('writes the address %s as %s', (address, written) => {
-  expect(readableAddress(address)).toBe(written)
+])('converts the address %s to %s', (address, canonical) => {
+  expect(readableAddress(address)).toBe(canonical)
 })

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-// The first that matches: browsers also claim to be those that they are built on.
+// The first match wins: a browser also names the browsers that it is built on.
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT)\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What its owner would call the device behind a User-Agent: 'Chrome on Windows', or 'Unknown device'. */
+/** Returns a device's name by its User-Agent, such as 'Chrome on Windows'; 'Unknown device' without a match. */
 export function deviceName(userAgent: string): string {
   const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
   return known.join(' on ') || 'Unknown device'
@@ -29,7 +29,7 @@ function nameIn(names: [RegExp, string][], userAgent: string) {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/** An IP address as people write it (RFC 5952), null for none. */
+/** Returns an IP address in its canonical form (RFC 5952), null for an empty string. */
 export function readableAddress(address: string): string | null {
   if (!isIPv6(address)) return address || null
   return new URL(`http://[${address}]`).hostname.slice(1, -1)

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody signed in twice: at sign-up, and with a browser on Windows from 192.0.2.7. */
-async function onTwoDevices() {
+/** Signs a user in on two devices: at sign-up, and with a browser on Windows from 192.0.2.7. */
+async function signInOnTwoDevices() {
   const person = { name: 'Ann', email: `${randomUUID()}@example.org`, password: 'secret1' }
   const first = await server.signUp(person)
   const answer = await server.app.inject({
@@ -32,12 +32,12 @@ async function onTwoDevices() {
 
 const listed = async (cookie: string) => (await server.app.inject({ url, headers: { cookie } })).json<Device[]>()
 
-const end = (cookie: string, id?: string, headers: Record<string, string> = { origin: server.origin }) =>
+const signOut = (cookie: string, id?: string, headers: Record<string, string> = { origin: server.origin }) =>
   server.app.inject({ method: 'DELETE', url: id ? `${url}/${id}` : url, headers: { cookie, ...headers } })
 
 describe('the list of devices', () => {
-  it('tells what each is, where from and since when, and which one is being used', async () => {
-    const { first, second } = await onTwoDevices()
+  it('shows the name, address and times of each device and marks the present one', async () => {
+    const { first, second } = await signInOnTwoDevices()
     const [here, there] = await listed(second)
     expect(here).toMatchObject({ name: 'Chrome on Windows', address: '192.0.2.7', present: true })
     expect(there).toMatchObject({ name: 'Unknown device', address: '127.0.0.1', present: false })
@@ -46,9 +46,9 @@ describe('the list of devices', () => {
     expect((await listed(first))[0]).toMatchObject({ id: there?.id, present: true })
   })
 
-  it('holds no secret, nothing of other people and nothing that has ended', async () => {
-    const { email, first, second } = await onTwoDevices()
-    await onTwoDevices()
+  it('contains no session tokens, no devices of other users and no expired sessions', async () => {
+    const { email, first, second } = await signInOnTwoDevices()
+    await signInOnTwoDevices()
     const [here, there] = await listed(second)
     const rows = await server.database.db.select().from(session)
     const { body, headers } = await server.app.inject({ url, headers: { cookie: second } })
@@ -63,7 +63,7 @@ describe('the list of devices', () => {
     expect(await isSignedIn(server, first), email).toBe(false)
   })
 
-  it('is for who holds the cookie', async () => {
+  it('requires the session cookie', async () => {
     const { bearer } = await server.person()
     expect((await server.app.inject({ url })).statusCode).toBe(401)
     expect((await server.app.inject({ url, headers: bearer })).statusCode).toBe(401)
@@ -71,9 +71,9 @@ describe('the list of devices', () => {
   })
 })
 
-describe('a device that is signed out from another', () => {
-  it('is refused at once, by cookie and by access token, on every instance', async () => {
-    const { email, first, second } = await onTwoDevices()
+describe('signing a device out', () => {
+  it('ends its cookie and access token at once on every instance', async () => {
+    const { email, first, second } = await signInOnTwoDevices()
     const other = await openTestApp({ database: server.database })
     const [bearer, origin] = [await bearerOf(server, first, email), server.origin]
     const calls = (app: TestApp['app']) => [
@@ -85,44 +85,44 @@ describe('a device that is signed out from another', () => {
     const statuses = async (app: TestApp['app']) => (await Promise.all(calls(app))).map(({ statusCode }) => statusCode)
     for (const { app } of [server, other]) expect(await statuses(app)).toEqual([200, 200, 200, 200])
     const [, there] = await listed(second)
-    expect((await end(second, there?.id)).statusCode).toBe(204)
+    expect((await signOut(second, there?.id)).statusCode).toBe(204)
     for (const { app } of [server, other]) expect(await statuses(app)).toEqual([401, 401, 401, 401])
     expect(await isSignedIn(server, first)).toBe(false)
     expect(await listed(second)).toHaveLength(1)
-    expect((await end(second, there?.id)).statusCode).toBe(404)
+    expect((await signOut(second, there?.id)).statusCode).toBe(404)
     await other.close()
   })
 
-  it('is one’s own: somebody else’s is unknown and stays signed in', async () => {
-    const [ann, bo] = [await onTwoDevices(), await onTwoDevices()]
+  it('reports another user’s device as not found', async () => {
+    const [ann, bo] = [await signInOnTwoDevices(), await signInOnTwoDevices()]
     const [, there] = await listed(bo.second)
-    const refused = await end(ann.second, there?.id)
+    const refused = await signOut(ann.second, there?.id)
     expect(refused.json()).toMatchObject({ status: 404, detail: 'This device is not signed in any more.' })
-    expect((await end(ann.second, 'made-up')).json()).toEqual(refused.json())
+    expect((await signOut(ann.second, 'made-up')).json()).toEqual(refused.json())
     expect(await isSignedIn(server, bo.first)).toBe(true)
   })
 
-  it('is never the one that is being used, which has Sign Out', async () => {
-    const { second } = await onTwoDevices()
+  it('refuses the present device', async () => {
+    const { second } = await signInOnTwoDevices()
     const [here] = await listed(second)
-    expect((await end(second, here?.id)).statusCode).toBe(409)
+    expect((await signOut(second, here?.id)).statusCode).toBe(409)
     expect(await isSignedIn(server, second)).toBe(true)
   })
 
-  it('can be all of the others, and of nobody else', async () => {
-    const [ann, bo] = [await onTwoDevices(), await onTwoDevices()]
-    expect((await end(ann.second)).statusCode).toBe(204)
+  it('signs out all other devices of the user, and of nobody else', async () => {
+    const [ann, bo] = [await signInOnTwoDevices(), await signInOnTwoDevices()]
+    expect((await signOut(ann.second)).statusCode).toBe(204)
     expect(await listed(ann.second)).toMatchObject([{ present: true }])
     expect(await isSignedIn(server, ann.first)).toBe(false)
     expect([await isSignedIn(server, bo.first), await isSignedIn(server, bo.second)]).toEqual([true, true])
   })
 
-  it('is not signed out by another site’s page', async () => {
-    const { first, second } = await onTwoDevices()
+  it('is refused from another site', async () => {
+    const { first, second } = await signInOnTwoDevices()
     const [, there] = await listed(second)
     for (const headers of [{ origin: 'https://evil.example' }, {}] as Record<string, string>[]) {
-      expect((await end(second, there?.id, headers)).statusCode).toBe(403)
-      expect((await end(second, undefined, headers)).statusCode).toBe(403)
+      expect((await signOut(second, there?.id, headers)).statusCode).toBe(403)
+      expect((await signOut(second, undefined, headers)).statusCode).toBe(403)
     }
     expect(await isSignedIn(server, first)).toBe(true)
   })

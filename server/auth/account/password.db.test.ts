@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const current = 'secret1'
-const wanted = { currentPassword: current, newPassword: 'another1' }
+const passwords = { currentPassword: current, newPassword: 'another1' }
 
 async function signedUp(app = server) {
   const person = { name: 'Ann', email: `${randomUUID()}@example.org`, password: current }
@@ -24,17 +24,17 @@ async function signedUp(app = server) {
 function post(call: string, payload: object, headers: Record<string, string> = {}, { app, origin } = server) {
   return app.inject({ method: 'POST', url: `/api/auth/${call}`, headers: { origin, ...headers }, payload })
 }
-const change = (cookie: string, body: object = wanted) => post('change-password', body, { cookie })
+const change = (cookie: string, body: object = passwords) => post('change-password', body, { cookie })
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
-const standing = async (cookie: string, { app } = server) =>
+const accountOf = async (cookie: string, { app } = server) =>
   (await app.inject({ url: '/api/auth/account', headers: { cookie } })).json()
 
 describe('a change of password', () => {
-  it('keeps this device signed in, ends all others with their tokens, and is told to the owner', async () => {
+  it('keeps this device signed in, signs out all others and sends an email', async () => {
     const { email, cookie } = await signedUp()
     const elsewhere = cookieOf(await signIn(email, current))
     const bearers = [await bearerOf(server, cookie, email), await bearerOf(server, elsewhere, email)]
-    const answer = await change(cookie, { ...wanted, revokeOtherSessions: false })
+    const answer = await change(cookie, { ...passwords, revokeOtherSessions: false })
     expect(answer.statusCode).toBe(200)
     expect(answer.cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
     const renewed = cookieOf(answer)
@@ -43,19 +43,19 @@ describe('a change of password', () => {
       await isSignedIn(server, cookie),
       await isSignedIn(server, elsewhere),
     ]).toEqual([true, false, false])
-    const asked = async (headers: Record<string, string>) =>
+    const statusOf = async (headers: Record<string, string>) =>
       (await server.app.inject({ url: '/booking', query: { patient: email }, headers })).statusCode
-    for (const bearer of bearers) expect(await asked(bearer)).toBe(401)
-    expect(await asked(await bearerOf(server, renewed, email))).toBe(200)
+    for (const bearer of bearers) expect(await statusOf(bearer)).toBe(401)
+    expect(await statusOf(await bearerOf(server, renewed, email))).toBe(200)
     expect((await signIn(email, current)).statusCode).toBe(401)
     expect((await signIn(email, 'another1')).statusCode).toBe(200)
-    const told = await newestMail(server.config.dataDir, email, 2)
-    expect(told.subject).toBe('Your password was changed')
-    expect(told.text.replaceAll(/\s+/g, ' ')).toContain('and all other devices were signed out')
-    expect(linkIn(told).pathname).toBe('/forgot-password')
+    const notice = await newestMail(server.config.dataDir, email, 2)
+    expect(notice.subject).toBe('Your password was changed')
+    expect(notice.text.replaceAll(/\s+/g, ' ')).toContain('and all other devices were signed out')
+    expect(linkIn(notice).pathname).toBe('/forgot-password')
   })
 
-  it('ends the sessions in the statement that changes it, so that nothing can fail in between', async () => {
+  it('ends the sessions in the statement that changes the hash', async () => {
     const [ann, bo] = [await signedUp(), await signedUp()]
     const { id } = ann.answer.json().user
     const update = (to: object) => server.database.db.update(account).set(to).where(eq(account.userId, id))
@@ -65,16 +65,16 @@ describe('a change of password', () => {
     expect([await isSignedIn(server, ann.cookie), await isSignedIn(server, bo.cookie)]).toEqual([false, true])
   })
 
-  it('hands no secret to the page', async () => {
+  it('never sends the session token in a body', async () => {
     const answer = await change((await signedUp()).cookie)
     const [{ value = '' } = {}] = answer.cookies
     expect(answer.body).not.toContain(value.split('.')[0])
   })
 
-  it('wants the current password, and changes nothing without it', async () => {
+  it('requires the current password', async () => {
     const { email, cookie } = await signedUp()
     const elsewhere = cookieOf(await signIn(email, current))
-    const refused = await change(cookie, { ...wanted, currentPassword: 'secret2' })
+    const refused = await change(cookie, { ...passwords, currentPassword: 'secret2' })
     expect(refused.json()).toMatchObject({
       status: 400,
       errors: { currentPassword: 'This is not your current password' },
@@ -86,27 +86,27 @@ describe('a change of password', () => {
 
   it.each([
     [{}, { currentPassword: 'Password is Required', newPassword: 'Password is Required' }],
-    [{ ...wanted, newPassword: '12345' }, { newPassword: 'Must be 6 characters or longer' }],
-    [{ ...wanted, newPassword: 'x'.repeat(129) }, { newPassword: 'Must be 128 characters or shorter' }],
-    [{ ...wanted, newPassword: ['another1'] }, { newPassword: 'Password is Required' }],
+    [{ ...passwords, newPassword: '12345' }, { newPassword: 'Must be 6 characters or longer' }],
+    [{ ...passwords, newPassword: 'x'.repeat(129) }, { newPassword: 'Must be 128 characters or shorter' }],
+    [{ ...passwords, newPassword: ['another1'] }, { newPassword: 'Password is Required' }],
   ])('refuses %j and names the field', async (body, errors) => {
     const refused = await change((await signedUp()).cookie, body)
     expect([refused.statusCode, refused.json().errors]).toEqual([400, errors])
   })
 
-  it('is for who is signed in, from our own pages', async () => {
+  it('requires a session and our own origin', async () => {
     const { cookie } = await signedUp()
     expect((await change('')).statusCode).toBe(401)
-    expect((await post('change-password', wanted, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await post('change-password', passwords, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
     expect(await isSignedIn(server, cookie)).toBe(true)
   })
 
-  it('may be tried ten times in ten minutes', async () => {
+  it('is limited after ten wrong passwords', async () => {
     const { cookie } = await signedUp()
     const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
     const statuses = []
     for (let n = 0; n < 11; n += 1) {
-      const answer = await post('change-password', { ...wanted, currentPassword: 'secret2' }, { cookie }, limited)
+      const answer = await post('change-password', { ...passwords, currentPassword: 'secret2' }, { cookie }, limited)
       statuses.push(answer.statusCode)
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429])
@@ -115,34 +115,34 @@ describe('a change of password', () => {
 })
 
 describe('the account', () => {
-  it('tells whether its address is confirmed', async () => {
+  it('shows whether the email is verified', async () => {
     const { email, cookie } = await signedUp()
-    expect(await standing(cookie)).toEqual({ emailConfirmed: false, password: 'own' })
+    expect(await accountOf(cookie)).toEqual({ emailConfirmed: false, password: 'own' })
     await server.database.db.update(user).set({ emailVerified: true }).where(eq(user.email, email))
-    expect(await standing(cookie)).toEqual({ emailConfirmed: true, password: 'own' })
+    expect(await accountOf(cookie)).toEqual({ emailConfirmed: true, password: 'own' })
   })
 
-  it('that has no password says so, and gets none by a change', async () => {
+  it('shows that it has no password, and a change sets none', async () => {
     const { cookie, answer } = await signedUp()
     const { id } = answer.json().user
     await server.database.db.update(account).set({ providerId: 'google' }).where(eq(account.userId, id))
-    expect(await standing(cookie)).toMatchObject({ password: 'none' })
+    expect(await accountOf(cookie)).toMatchObject({ password: 'none' })
     expect((await change(cookie)).json()).toMatchObject({ status: 400, code: 'CREDENTIAL_ACCOUNT_NOT_FOUND' })
     expect(await isSignedIn(server, cookie)).toBe(true)
   })
 
-  it('of the demo admin keeps the password that is advertised', async () => {
+  it('of the demo admin keeps its password', async () => {
     const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
-    const shown = { email: 'admin@example.com', password: 'demo-admin' }
-    const cookie = cookieOf(await post('sign-in/email', shown, {}, demo))
-    expect(await standing(cookie, demo)).toMatchObject({ password: 'advertised' })
-    const wish = { currentPassword: shown.password, newPassword: 'another1' }
-    const refused = await post('change-password', wish, { cookie }, demo)
+    const demoAdmin = { email: 'admin@example.com', password: 'demo-admin' }
+    const cookie = cookieOf(await post('sign-in/email', demoAdmin, {}, demo))
+    expect(await accountOf(cookie, demo)).toMatchObject({ password: 'advertised' })
+    const change = { currentPassword: demoAdmin.password, newPassword: 'another1' }
+    const refused = await post('change-password', change, { cookie }, demo)
     expect(refused.json()).toMatchObject({
       status: 403,
       detail: 'The password of the demo admin stays as it is shown.',
     })
-    expect((await post('sign-in/email', shown, {}, demo)).statusCode).toBe(200)
+    expect((await post('sign-in/email', demoAdmin, {}, demo)).statusCode).toBe(200)
     await demo.close()
   })
 })

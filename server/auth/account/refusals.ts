@@ -6,10 +6,10 @@ const refusals = {
   'advertised-password': { status: 403, sentence: 'The password of the demo admin stays as it is shown.' },
 }
 
-/** Sentences for a field of a request. */
+/** Messages for a field of a request. */
 export const fieldRefusals = { 'wrong-password': 'This is not your current password' }
 
-/** Returns the problem of a call that is refused. */
+/** Returns the problem for a reason. */
 export function refused(reason: keyof typeof refusals): ProblemError {
   const { status, sentence } = refusals[reason]
   return new ProblemError(status, sentence)

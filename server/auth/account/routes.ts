@@ -5,16 +5,16 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid } from '#server/http/problem.ts'
-import { noBody, signedIn } from '../answers.ts'
+import { noBody, signInResponse } from '../answers.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { relay } from '../relay.ts'
-import { hasPassword } from '../store.ts'
+import { findPasswordHash } from '../store.ts'
 import { webRequest } from '../web-request.ts'
 import { deviceName, readableAddress } from './device.ts'
 import { fieldRefusals, refused } from './refusals.ts'
-import { deleteOtherSessions, deleteSession, isConfirmed, listSessions, type SessionRow } from './store.ts'
+import { deleteOtherSessions, deleteSession, isEmailVerified, listSessions, type SessionRow } from './store.ts'
 
 type Deps = {
   auth: Auth
@@ -26,7 +26,8 @@ type Deps = {
   security: SecurityLog
 }
 
-/** Registers the calls about the caller's own account: its state, its signed-in devices, its password. By session cookie only. */
+/** Registers the routes for the caller's own account: its state, its signed-in devices and its password. They accept the session cookie
+ *  only. */
 export function accountRoutes(app: App, deps: Deps) {
   const { db, identity } = deps
   app.get(
@@ -37,19 +38,18 @@ export function accountRoutes(app: App, deps: Deps) {
     },
     (request) => accountState(db, identity.caller(request)),
   )
-  deviceRoutes(app, deps)
+  listDevicesRoute(app, deps)
+  signOutRoutes(app, deps)
   changePasswordRoute(app, deps)
 }
 
 const tags = ['account']
 
-function deviceRoutes(app: App, { db, identity }: Deps) {
-  const onRequest = [identity.session]
-
+function listDevicesRoute(app: App, { db, identity }: Deps) {
   app.get(
     '/api/auth/devices',
     {
-      onRequest,
+      onRequest: [identity.session],
       schema: {
         tags,
         operationId: 'listDevices',
@@ -60,13 +60,13 @@ function deviceRoutes(app: App, { db, identity }: Deps) {
     async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
-      return sessions.map((session) => toResponse(session, sessionId)).sort(byPresentFirst)
+      const devices = sessions.map((session) => toResponse(session, sessionId))
+      return devices.sort((one, other) => Number(other.present) - Number(one.present))
     },
   )
-  signOutRoutes(app, { db, identity })
 }
 
-function signOutRoutes(app: App, { db, identity }: Pick<Deps, 'db' | 'identity'>) {
+function signOutRoutes(app: App, { db, identity }: Deps) {
   const onRequest = [identity.session]
   app.delete(
     '/api/auth/devices/:id',
@@ -85,7 +85,7 @@ function signOutRoutes(app: App, { db, identity }: Pick<Deps, 'db' | 'identity'>
       const { userId, sessionId } = identity.caller(request)
       const { id } = request.params
       if (id === sessionId) throw refused('present-device')
-      // Another person's device is reported as not found.
+      // Reports another user's device as not found.
       if (!(await deleteSession(db, userId, id))) throw refused('unknown-device')
       return reply.code(204).send()
     },
@@ -121,45 +121,41 @@ function changePasswordRoute(app: App, deps: Deps) {
         operationId: 'changePassword',
         summary: 'Change the password',
         body: passwordChange,
-        response: { 200: signedIn },
+        response: { 200: signInResponse },
       },
     },
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
-      if (isAdvertised(email)) throw refused('advertised-password')
-      // Regardless of the body: anyone who knew the old password is signed out.
+      if (isDemoAdmin(email)) throw refused('advertised-password')
+      // Always signs out the other devices: someone else may have known the old password.
       const change = { ...request.body, revokeOtherSessions: true }
-      const answer = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
-      if (await isWrongPassword(answer)) throw invalid({ currentPassword: fieldRefusals['wrong-password'] })
-      if (answer.ok) {
+      const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
+      if (await isWrongPassword(response)) throw invalid({ currentPassword: fieldRefusals['wrong-password'] })
+      if (response.ok) {
         security.record('password-changed', { kind: 'change', requestId: request.id, subject: email })
         await sendMail({ kind: 'password-changed', recipient: email })
       }
-      return relay(answer, reply)
+      return relay(response, reply)
     },
   )
 }
 
 async function accountState(db: Db, { userId, email }: Caller): Promise<Account> {
-  const [emailConfirmed, own] = await Promise.all([isConfirmed(db, userId), hasPassword(db, userId)])
-  return { emailConfirmed, password: isAdvertised(email) ? 'advertised' : own ? 'own' : 'none' }
+  const [emailConfirmed, hash] = await Promise.all([isEmailVerified(db, userId), findPasswordHash(db, email)])
+  return { emailConfirmed, password: isDemoAdmin(email) ? 'advertised' : hash ? 'own' : 'none' }
 }
 
-function isAdvertised(email: string) {
+function isDemoAdmin(email: string) {
   return email === demoAdmin.email
 }
 
-function toResponse({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, present: string): Device {
+function toResponse({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, presentId: string): Device {
   return {
     id,
     name: deviceName(userAgent ?? ''),
     address: readableAddress(ipAddress ?? ''),
     signedIn: createdAt.toISOString(),
     lastUsed: updatedAt.toISOString(),
-    present: id === present,
+    present: id === presentId,
   }
-}
-
-function byPresentFirst(one: Device, other: Device) {
-  return Number(other.present) - Number(one.present)
 }

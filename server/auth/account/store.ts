@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 
-/** A user's sessions that have not ended, the last used first; their secrets stay behind. */
+/** Returns a user's sessions that have not expired, the last used first, without their tokens. */
 export function listSessions(db: Db, userId: string) {
   const { id, userAgent, ipAddress, createdAt, updatedAt } = session
   return db
@@ -14,22 +14,22 @@ export function listSessions(db: Db, userId: string) {
 }
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** Ends a session if it is the user's. Tells whether it was. */
+/** Deletes one of a user's sessions. Returns false if the user has no session with this id. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
-  const ended = await db
+  const deleted = await db
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
     .returning({ id: session.id })
-  return ended.length > 0
+  return deleted.length > 0
 }
 
-/** Ends all sessions of a user but one. */
-export async function deleteOtherSessions(db: Db, userId: string, kept: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, kept)))
+/** Deletes all sessions of a user but `keptId`. */
+export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
+  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptId)))
 }
 
-/** Whether the user's address was confirmed. */
-export async function isConfirmed(db: Db, userId: string): Promise<boolean> {
-  const [found] = await db.select({ confirmed: user.emailVerified }).from(user).where(eq(user.id, userId))
-  return found?.confirmed ?? false
+/** Tells whether the user's email is verified. */
+export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
+  const [found] = await db.select({ verified: user.emailVerified }).from(user).where(eq(user.id, userId))
+  return found?.verified ?? false
 }

@@ -5,7 +5,7 @@ import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
-import { demoAdmin, rolesFrom } from './demo.ts'
+import { demoAdmin, promotedThrough } from './demo.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,19 +18,19 @@ const promote = async ({ app }: TestApp, email: string, bearer: { authorization:
 
 const roleOf = async (email: string) => (await database.db.select().from(user).where(eq(user.email, email)))[0]?.role
 
-it('whoever is an admin through the demo admin is a patient once demo mode is off, and the log and the trail say so', async () => {
+it('turning demo mode off demotes every admin promoted through the demo admin, and logs and records it', async () => {
   const demo = await openTestApp({ database, env: { DEMO: 'on' } })
   const url = '/api/auth/sign-in/email'
   const signedIn = await demo.app.inject({ method: 'POST', url, headers: { origin: demo.origin }, payload: demoAdmin })
   const bearer = await bearerOf(demo, cookieOf(signedIn), demoAdmin.email)
-  const [direct, through, own, kept] = [
+  const [direct, indirect, own, kept] = [
     await demo.person(),
     await demo.person(),
     await demo.person({ role: 'admin' }),
     await demo.person(),
   ]
   expect(await promote(demo, direct.email, bearer)).toBe(200)
-  expect(await promote(demo, through.email, direct.bearer)).toBe(200)
+  expect(await promote(demo, indirect.email, direct.bearer)).toBe(200)
   expect(await promote(demo, kept.email, own.bearer)).toBe(200)
   await demo.close()
 
@@ -38,19 +38,19 @@ it('whoever is an admin through the demo admin is a patient once demo mode is of
   const start = () =>
     openTestApp({ database, env: { DEMO: 'off', LOG_LEVEL: 'warn' }, logTo: { write: (line) => lines.push(line) } })
   await (await start()).close()
-  const roles = await Promise.all([direct, through, own, kept].map(({ email }) => roleOf(email)))
+  const roles = await Promise.all([direct, indirect, own, kept].map(({ email }) => roleOf(email)))
   expect(roles).toEqual(['patient', 'patient', 'admin', 'admin'])
   expect(await roleOf(demoAdmin.email)).toBe('patient')
   const warned = lines.filter((line) => line.includes('demo mode is off'))
   expect(warned).toHaveLength(1)
-  for (const { email } of [direct, through]) expect(warned[0]).toContain(email)
+  for (const { email } of [direct, indirect]) expect(warned[0]).toContain(email)
   expect(warned[0]).not.toContain(own.email)
   const entries = await database.db.select().from(audit).orderBy(desc(audit.id)).limit(2)
   expect(entries).toMatchObject([
     { action: 'demote-user', actor: demoAdmin.email, ip: 'server' },
     { action: 'demote-user' },
   ])
-  expect(entries.map(({ target }) => target).sort()).toEqual([direct.email, through.email].sort())
+  expect(entries.map(({ target }) => target).sort()).toEqual([direct.email, indirect.email].sort())
 
   await (await start()).close()
   expect(lines.filter((line) => line.includes('demo mode is off'))).toHaveLength(1)
@@ -58,9 +58,9 @@ it('whoever is an admin through the demo admin is a patient once demo mode is of
 
 it.each([
   ['nobody without promotions', [], []],
-  ['not the promoted by others', [['real', 'ann']], []],
+  ['nobody whom only others promoted', [['real', 'ann']], []],
   [
-    'the promoted, and whom they promoted',
+    'the promoted and those whom they promoted',
     [
       ['demo', 'ann'],
       ['ann', 'bob'],
@@ -70,7 +70,7 @@ it.each([
     ['ann', 'bob', 'eve'],
   ],
   [
-    'not whom another admin promoted again',
+    'nobody whom another admin promoted again',
     [
       ['demo', 'ann'],
       ['real', '-ann'],
@@ -79,7 +79,7 @@ it.each([
     [],
   ],
   [
-    'whom they promoted while they were one of them',
+    'users whom one of them promoted before being demoted',
     [
       ['demo', 'ann'],
       ['ann', 'bob'],
@@ -89,18 +89,18 @@ it.each([
     ['bob'],
   ],
   [
-    'not the demoted',
+    'nobody who was demoted',
     [
       ['demo', 'ann'],
       ['real', '-ann'],
     ],
     [],
   ],
-])('followers are %s', (_who, changes, expected) => {
+])('promoted through the source: %s', (_name, changes, expected) => {
   const list = changes.map(([actor = '', target = '']) => ({
     actor,
     action: target.startsWith('-') ? ('demote-user' as const) : ('promote-user' as const),
     target: target.replace('-', ''),
   }))
-  expect(rolesFrom('demo', list)).toEqual(expected)
+  expect(promotedThrough('demo', list)).toEqual(expected)
 })

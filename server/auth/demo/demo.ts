@@ -3,48 +3,46 @@ import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Auth } from '../better-auth.ts'
-import { demoteAdmins, findUser, hasPassword, revokeAccess, updateRole } from '../store.ts'
+import { demoteAdmins, findPasswordHash, findUser, revokeAccess, updateRole } from '../store.ts'
 
-/** The advertised demo admin. example.com belongs to nobody (RFC 2606). */
+/** The demo admin, whose password the login page shows. example.com is reserved (RFC 2606). */
 export const demoAdmin = { email: 'admin@example.com', password: 'demo-admin' }
 
-/** What demo mode needs of the audit trail. */
-type Audit = {
-  /** All promotions and demotions, the oldest first. */
-  listRoleChanges: (db: Db) => Promise<Pick<AuditRecord, 'actor' | 'action' | 'target'>[]>
-  append: (tx: Db, entry: AuditRecord) => Promise<void>
+type RoleChange = Pick<AuditRecord, 'actor' | 'action' | 'target'>
+type Deps = {
+  auth: Auth
+  db: Db
+  audit: {
+    /** Returns all promotions and demotions, oldest first. */
+    listRoleChanges: (db: Db) => Promise<RoleChange[]>
+    append: (tx: Db, entry: AuditRecord) => Promise<void>
+  }
+  log: FastifyBaseLogger
 }
 
-type Deps = { auth: Auth; db: Db; audit: Audit; log: FastifyBaseLogger }
-
-/** With demo mode on, makes the demo admin's account. With it off, deletes their password and sessions, and demotes whoever became an
- *  admin through them. */
-export async function arrangeDemoAdmin(demo: boolean, { auth, db, audit, log }: Deps): Promise<void> {
+/** With demo mode on, creates the demo admin. With it off, deletes their password and sessions and demotes them and every admin that they
+ *  promoted, directly or through others. */
+export async function syncDemoAdmin(demo: boolean, deps: Deps): Promise<void> {
+  const { auth, db } = deps
   const known = await findUser(db, demoAdmin.email)
   if (!demo) {
     if (!known) return
     await revokeAccess(db, known.id)
     await updateRole(db, demoAdmin.email, roles.patient)
-    await demoteFollowers(known.id, { db, audit, log })
+    await demotePromoted(known.id, deps)
     return
   }
-  const { id } = known ?? (await makeDemoAdmin(auth))
-  if (!(await hasPassword(db, id))) await givePassword(auth, id)
+  const { id } = known ?? (await createDemoAdmin(auth))
+  if (!(await findPasswordHash(db, demoAdmin.email))) await setDemoPassword(auth, id)
   await updateRole(db, demoAdmin.email, roles.admin)
 }
 
-async function demoteFollowers(userId: string, { db, audit, log }: Pick<Deps, 'db' | 'audit' | 'log'>) {
-  const followers = rolesFrom(demoAdmin.email, await audit.listRoleChanges(db))
+async function demotePromoted(userId: string, { db, audit, log }: Deps) {
+  const promoted = promotedThrough(demoAdmin.email, await audit.listRoleChanges(db))
   const demoted = await db.transaction(async (tx) => {
-    const changed = await demoteAdmins(tx, followers)
+    const changed = await demoteAdmins(tx, promoted)
     for (const target of changed) {
-      await audit.append(tx, {
-        userId,
-        actor: demoAdmin.email,
-        action: 'demote-user',
-        target,
-        ip: 'server',
-      })
+      await audit.append(tx, { userId, actor: demoAdmin.email, action: 'demote-user', target, ip: 'server' })
     }
     return changed
   })
@@ -56,20 +54,19 @@ async function demoteFollowers(userId: string, { db, audit, log }: Pick<Deps, 'd
   }
 }
 
-/** Addresses of the users whose role as an admin came from `source`, directly or by way of others. */
-export function rolesFrom(source: string, changes: Pick<AuditRecord, 'actor' | 'action' | 'target'>[]): string[] {
-  const followers = new Set<string>()
+/** Returns the emails of the admins whom `source` promoted, directly or through others. `changes` are in order, oldest first. */
+export function promotedThrough(source: string, changes: RoleChange[]): string[] {
+  const promoted = new Set<string>()
   for (const { actor, action, target } of changes) {
-    const follows = action === 'promote-user' && (actor === source || followers.has(actor))
-    if (follows) followers.add(target)
-    else followers.delete(target)
+    if (action === 'promote-user' && (actor === source || promoted.has(actor))) promoted.add(target)
+    else promoted.delete(target)
   }
-  followers.delete(source)
-  return [...followers]
+  promoted.delete(source)
+  return [...promoted]
 }
 
-// Signing up would send an email to an address that nobody reads.
-async function makeDemoAdmin(auth: Auth) {
+// A sign-up would send an email to an address that does not exist.
+async function createDemoAdmin(auth: Auth) {
   const { internalAdapter } = await auth.$context
   return internalAdapter.createUser(
     { email: demoAdmin.email, name: 'Demo Admin', emailVerified: false },
@@ -77,7 +74,7 @@ async function makeDemoAdmin(auth: Auth) {
   )
 }
 
-async function givePassword(auth: Auth, userId: string) {
+async function setDemoPassword(auth: Auth, userId: string) {
   const { internalAdapter, password } = await auth.$context
   const hash = await password.hash(demoAdmin.password)
   await internalAdapter.createAccount({ userId, accountId: userId, providerId: 'credential', password: hash })

@@ -4,21 +4,21 @@ import { clientNetwork } from './client-network.ts'
 import { queueFull, tooManyAttempts } from './too-many.ts'
 
 type Run = () => Promise<Response>
-/** A limit on what a client address may do. `counts` tells by the response whether an attempt is used up. */
+/** A limit on calls from one network. `counts` tells by the response whether the attempt is used up. */
 type Rule = { kind: string; size: Size; counts: (response: Response) => boolean }
 
 const minute = 60
-// Fewer than any limit below: attempts that succeed are given back before the next ones need them.
-const atOnce = 5
+// Fewer than any limit below, so that attempts of successful calls are returned before the next calls need them.
+const concurrency = 5
 
-/** Limits on sign-ins and sign-ups by client address, for all instances together. Failures count, and sign-ups.
- *  Calls of one address take turns: a burst of honest ones is not refused for what is still under way, and others do not wait behind it.
- *  @throws ProblemError 503 when too many calls of one address wait */
+/** Limits failed sign-ins and sign-ups by client network, for all instances together. The calls of a network wait in a queue of its own, so
+ *  that a burst of valid calls does not reach the limit and other networks do not wait.
+ *  @throws ProblemError 503 when the queue of the network is full */
 export function openAddressLimits(
   limits: ReturnType<typeof openLimits>,
   { enabled, demo }: { enabled: boolean; demo: boolean },
 ) {
-  const turnsOf = turnsByKey(demo ? 450 : 100)
+  const enqueue = queuesByKey(demo ? 450 : 100)
   const signIn: Rule[] = [
     { kind: 'failed sign-in', size: { attempts: 10, refillSeconds: 6 }, counts: ({ status }) => status === 401 },
   ]
@@ -28,18 +28,18 @@ export function openAddressLimits(
       size: demo ? { attempts: 1_000, refillSeconds: 1 } : { attempts: 20, refillSeconds: minute },
       counts: ({ ok }) => ok,
     },
-    // The answer tells who has an account.
+    // A 422 reveals that the email has an account.
     { kind: 'taken address', size: { attempts: 10, refillSeconds: minute }, counts: ({ status }) => status === 422 },
   ]
 
   const limited =
     (rules: Rule[]) =>
-    async (address: string, run: Run): Promise<Response> => {
+    async (ip: string, run: Run): Promise<Response> => {
       if (!enabled) return run()
-      const network = clientNetwork(address)
-      const giveBack = (given: Rule[]) =>
-        Promise.all(given.map(({ kind, size }) => limits.giveBack(kind, network, size)))
-      return turnsOf(network, async () => {
+      const network = clientNetwork(ip)
+      const giveBack = (returned: Rule[]) =>
+        Promise.all(returned.map(({ kind, size }) => limits.giveBack(kind, network, size)))
+      return enqueue(network, async () => {
         const taken: Rule[] = []
         for (const rule of rules) {
           const wait = await limits.take(rule.kind, network, rule.size)
@@ -61,15 +61,15 @@ export function openAddressLimits(
   return { signIn: limited(signIn), signUp: limited(signUp) }
 }
 
-function turnsByKey(mostWaiting: number) {
-  const queues = new Map<string, { inTurn: LimitFunction; users: number }>()
+function queuesByKey(maxPending: number) {
+  const queues = new Map<string, { limit: LimitFunction; users: number }>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const queue = queues.get(key) ?? { inTurn: pLimit(atOnce), users: 0 }
-    if (queue.inTurn.pendingCount >= mostWaiting) throw queueFull()
+    const queue = queues.get(key) ?? { limit: pLimit(concurrency), users: 0 }
+    if (queue.limit.pendingCount >= maxPending) throw queueFull()
     queues.set(key, queue)
     queue.users += 1
     try {
-      return await queue.inTurn(work)
+      return await queue.limit(work)
     } finally {
       queue.users -= 1
       if (queue.users === 0) queues.delete(key)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const newPerson = () => ({ name: 'Ann', email: `${randomUUID()}@example.org`, password: 'secret1' })
 
-// Each call comes from an address of its own, so that only the account's limit is met.
+// Each call has a client address of its own, so that only the account's limit applies.
 let calls = 0
 async function post(call: string, payload: object, cookie = '', at = server): Promise<Answer> {
   calls += 1
@@ -61,17 +61,17 @@ function tally(answers: Answer[]) {
   return count
 }
 
-const pass = (minutes: number) =>
+const advance = (minutes: number) =>
   server.database.db
     .update(attemptBucket)
     .set({ fullAt: sql`${attemptBucket.fullAt} - make_interval(mins => ${minutes})` })
 
 it.each([
   ['an account', true],
-  ['an address without one', false],
+  ['an email without an account', false],
 ])(
-  'of fifty guesses at once at %s, from as many addresses and at two instances, ten are tried',
-  async (_what, known) => {
+  'of fifty concurrent guesses at %s, from as many client addresses and on two instances, ten are tried',
+  async (_name, known) => {
     const person = known ? await signedUp() : newPerson()
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(person, '', instances[n % 2])))
     expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
@@ -89,16 +89,16 @@ it.each([
   },
 )
 
-it('an attempt comes back after three minutes, and all ten after half an hour', async () => {
+it('one attempt returns after three minutes, and all ten after half an hour', async () => {
   const person = await signedUp()
   await useUp(person)
-  await pass(3)
+  await advance(3)
   expect([(await guess(person)).statusCode, (await guess(person)).statusCode]).toEqual([401, 429])
-  await pass(30)
+  await advance(30)
   await useUp(person)
 })
 
-it('a patient’s own browser signs in while strangers have used up theirs, and has ten attempts of its own', async () => {
+it('a known browser has ten attempts of its own after unknown browsers have used up theirs', async () => {
   const ann = await signedUp()
   await useUp(ann)
   expect((await signIn(ann)).statusCode).toBe(429)
@@ -107,19 +107,19 @@ it('a patient’s own browser signs in while strangers have used up theirs, and 
   expect((await signIn(ann, ann.cookie)).statusCode).toBe(429)
 })
 
-it('strangers are not kept out by one browser’s attempts', async () => {
+it('a known browser’s failed attempts do not limit unknown browsers', async () => {
   const ann = await signedUp()
   await useUp(ann, ann.cookie)
   expect((await signIn(ann)).statusCode).toBe(200)
 })
 
-it('a browser known to one account is a stranger to another', async () => {
+it('a browser known to one account is unknown to another', async () => {
   const [ann, eve] = [await signedUp(), await signedUp()]
   await useUp(ann)
   expect((await guess(ann, eve.cookie)).statusCode).toBe(429)
 })
 
-it('signing in uses nothing up, and pardons no guess', async () => {
+it('a successful sign-in uses up no attempt and returns no failed one', async () => {
   const ann = await signedUp()
   for (let n = 0; n < 3; n += 1) await guess(ann)
   for (let n = 0; n < 12; n += 1) expect((await signIn(ann)).statusCode).toBe(200)
@@ -127,7 +127,7 @@ it('signing in uses nothing up, and pardons no guess', async () => {
   expect(tally(answers)).toEqual({ 401: 7, 429: 5 })
 })
 
-it('a sign-in makes a browser known for a year, by a cookie that scripts can’t read; signing out leaves it', async () => {
+it('a sign-in sets a device cookie for a year that scripts can’t read; a sign-out keeps it', async () => {
   const ann = await signedUp()
   const answer = await signIn(ann)
   expect(device(answer)).toMatchObject({
@@ -143,7 +143,7 @@ it('a sign-in makes a browser known for a year, by a cookie that scripts can’t
   expect(device(await guess(ann))).toBeUndefined()
 })
 
-it('the cookie is Secure where the site is', async () => {
+it('the device cookie is Secure over HTTPS', async () => {
   const secure = await openTestApp({
     database: server.database,
     env: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://clinic.example' },
@@ -153,7 +153,7 @@ it('the cookie is Secure where the site is', async () => {
   await secure.close()
 })
 
-it('a new password by mail is a way in throughout, and makes this browser known and all others strangers', async () => {
+it('a password reset works at the limit, makes this browser known and all others unknown', async () => {
   const ann = await signedUp()
   await useUp(ann)
   const { email } = ann
@@ -165,15 +165,15 @@ it('a new password by mail is a way in throughout, and makes this browser known 
   expect((await signIn({ email, password: 'another2' }, ann.cookie)).statusCode).toBe(429)
 })
 
-it('what is counted names nobody, and is forgotten once it says nothing more', async () => {
+it('buckets contain no email and are deleted once they are full', async () => {
   const [ann, bob] = [await signedUp(), await signedUp()]
   await guess(ann)
   const { db } = server.database
   expect(JSON.stringify(await db.select().from(attemptBucket))).not.toContain(ann.email.slice(0, 8))
-  await pass(4)
+  await advance(4)
   await guess(bob)
   await signIn(bob)
-  // Bob's guess counts at his account and for his network; nothing is left of Ann's.
+  // Bob's guess counts for his account and his network; Ann's buckets are deleted.
   expect(await db.$count(attemptBucket)).toBe(2)
 })
 

@@ -29,7 +29,7 @@ async function guess(email: string) {
   return { runs, statusCode, body, headers: Object.keys(headers).sort() }
 }
 
-it('a login that fails is the same answer by the same work: wrong password, no password, no account', async () => {
+it('a failed sign-in has the same response and the same work for a wrong password, no password and no account', async () => {
   const [ann, bob] = [newPerson(), newPerson()]
   await server.signUp(ann)
   const { answer } = await server.signUp(bob)
@@ -41,14 +41,14 @@ it('a login that fails is the same answer by the same work: wrong password, no p
   expect(await guess(newPerson().email)).toEqual(wrong)
 })
 
-it('asking for a new password is one row, with an account or without, and no work on passwords', async () => {
+it('a request for a password reset inserts one row and hashes nothing, with an account or without', async () => {
   const ann = newPerson()
   await server.signUp(ann)
   const before = hashes.runs()
   for (const email of [ann.email, newPerson().email]) {
     expect((await post('request-password-reset', { email })).statusCode).toBe(200)
-    const asked = and(eq(mail.recipient, email), eq(mail.kind, 'password-reset'))
-    expect(await server.database.db.$count(mail, asked)).toBe(1)
+    const request = and(eq(mail.recipient, email), eq(mail.kind, 'password-reset'))
+    expect(await server.database.db.$count(mail, request)).toBe(1)
   }
   expect(hashes.runs()).toEqual(before)
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
-// Its database works in the server's own thread; PostgreSQL does not.
+// Only the embedded database runs in the server's own thread.
 const isEmbedded = inject('engine').kind === 'pglite'
 let server: Server
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const people = Array.from({ length: 100 }, () => ({
+const users = Array.from({ length: 100 }, () => ({
   name: 'Ann',
   email: `${randomUUID()}@example.org`,
   password: '123456',
@@ -27,17 +27,17 @@ async function post(call: string, body: object) {
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))]
 
 it.runIf(isEmbedded)(
-  'a hundred sign-ups at once from one address succeed, then as many logins, and bystanders are served throughout',
+  'a hundred concurrent sign-ups from one address succeed, then as many sign-ins, and other requests are served meanwhile',
   async () => {
-    const someone = await post('sign-up/email', { ...people[0], email: `${randomUUID()}@example.org` })
-    const cookie = someone.headers
+    const observer = await post('sign-up/email', { ...users[0], email: `${randomUUID()}@example.org` })
+    const cookie = observer.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    let going = true
-    const watch = async (path: string) => {
+    let isRunning = true
+    const poll = async (path: string) => {
       const answers = []
-      while (going) {
+      while (isRunning) {
         const answer = await fetch(server.url + path, { headers: { cookie } })
         await answer.arrayBuffer()
         answers.push(answer)
@@ -45,14 +45,14 @@ it.runIf(isEmbedded)(
       }
       return answers
     }
-    const bystanders = ['/available?date=May 1, 2027', '/api/auth/account', '/healthz'].map(watch)
+    const polls = ['/available?date=May 1, 2027', '/api/auth/account', '/healthz'].map(poll)
     const done = []
     for (const call of ['sign-up/email', 'sign-in/email'])
-      done.push(await Promise.all(people.map((person) => post(call, person))))
-    going = false
+      done.push(await Promise.all(users.map((user) => post(call, user))))
+    isRunning = false
     expect(done.map(statuses)).toEqual([[200], [200]])
-    for (const answers of await Promise.all(bystanders)) {
-      // One at a time each: were they served after the others, there would be two or three.
+    for (const answers of await Promise.all(polls)) {
+      // Each path is polled one request at a time: waiting behind the burst would leave two or three.
       expect(answers.length).toBeGreaterThan(20)
       expect(statuses(answers)).toEqual([200])
     }

@@ -21,12 +21,12 @@ function tally(statuses: number[]) {
 }
 const burst = async (
   size: number,
-  call: (address: string, run: () => Promise<Response>) => Promise<Response>,
+  call: (ip: string, run: () => Promise<Response>) => Promise<Response>,
   status: number,
-  address = randomUUID(),
+  ip = randomUUID(),
 ) =>
   tally(
-    (await Promise.all(Array.from({ length: size }, () => call(address, respond(status))))).map(
+    (await Promise.all(Array.from({ length: size }, () => call(ip, respond(status))))).map(
       (response) => response.status,
     ),
   )
@@ -38,8 +38,8 @@ function post(call: string, payload: object, remoteAddress: string, cookie = '')
   return retryWhileBusy(() => server.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
 }
 
-describe('from one address at once', () => {
-  it('with demo mode on two hundred sign-ups go through, and as many logins', async () => {
+describe('concurrent calls from one address', () => {
+  it('two hundred sign-ups and as many sign-ins succeed in demo mode', async () => {
     const calls = openPasswordCalls(limits, { enabled: true, demo: true })
     const address = randomUUID()
     expect(await Promise.all([burst(200, calls.signUp, 200, address), burst(200, calls.signIn, 200, address)])).toEqual(
@@ -47,24 +47,24 @@ describe('from one address at once', () => {
     )
   })
 
-  it('without it any number of logins that succeed, and twenty sign-ups', async () => {
+  it('any number of sign-ins and twenty sign-ups succeed without demo mode', async () => {
     const calls = openPasswordCalls(limits, { enabled: true, demo: false })
     expect(await burst(60, calls.signIn, 200)).toEqual({ 200: 60 })
     expect(await burst(30, calls.signUp, 200)).toEqual({ 200: 20, 429: 10 })
   })
 
-  it('sign-ups that fail do not count, unless they tell that an address is taken', async () => {
+  it('failed sign-ups do not count, unless they reveal that an email is taken', async () => {
     const calls = openPasswordCalls(limits, { enabled: true, demo: false })
     expect(await burst(40, calls.signUp, 400)).toEqual({ 400: 40 })
     expect(await burst(15, calls.signUp, 422)).toEqual({ 422: 10, 429: 5 })
   })
 
-  it('ten logins may fail', async () => {
+  it('ten sign-ins may fail', async () => {
     const calls = openPasswordCalls(limits, { enabled: true, demo: false })
     expect(await burst(15, calls.signIn, 401)).toEqual({ 401: 10, 429: 5 })
   })
 
-  it('an attempt whose work throws is given back', async () => {
+  it('a call that throws uses up no attempt', async () => {
     const calls = openPasswordCalls(limits, { enabled: true, demo: false })
     const address = randomUUID()
     for (let n = 0; n < 12; n += 1)
@@ -73,15 +73,15 @@ describe('from one address at once', () => {
   })
 })
 
-it('a call past the queue’s end is refused with a wait, and changes nothing', async () => {
-  const calls = openPasswordCalls(limits, { enabled: false, demo: false, mostUnderWay: 2 })
+it('a call beyond the limit of concurrent calls gets 503 and does not run', async () => {
+  const calls = openPasswordCalls(limits, { enabled: false, demo: false, maxConcurrent: 2 })
   const turn = () => new Promise<Response>((resolve) => setImmediate(resolve, Response.json({})))
-  const underWay = [calls.reset(turn), calls.signIn('a', turn)]
+  const running = [calls.reset(turn), calls.signIn('a', turn)]
   await expect(calls.signUp('b', respond(200))).rejects.toMatchObject({
     status: 503,
     message: 'Many people are signing in at the moment. Please try again in 10 seconds.',
   })
-  await Promise.all(underWay)
+  await Promise.all(running)
   expect((await calls.signUp('b', respond(200))).status).toBe(200)
 })
 
@@ -94,7 +94,7 @@ it('one address can’t fill the queue', async () => {
 })
 
 describe('over HTTP', () => {
-  it('taken addresses are told ten times, then with the wait in words', async () => {
+  it('after ten sign-ups with a taken email the response is 429 with the wait in words', async () => {
     const person = newPerson()
     await server.signUp(person)
     const from = '192.0.2.20'
@@ -106,15 +106,15 @@ describe('over HTTP', () => {
     expect(refused.json().detail).toMatch(/^Too many attempts\. Please try again in (a minute|\d+ seconds)\.$/)
   })
 
-  it('the limits of Better Auth itself say the wait in words too', async () => {
-    const ask = () => post('request-password-reset', { email: newPerson().email }, '192.0.2.21')
-    for (let n = 0; n < 5; n += 1) await ask()
-    const refused = await ask()
+  it('Better Auth’s own limits also give the wait in words', async () => {
+    const requestReset = () => post('request-password-reset', { email: newPerson().email }, '192.0.2.21')
+    for (let n = 0; n < 5; n += 1) await requestReset()
+    const refused = await requestReset()
     expect(refused.json()).toMatchObject({ status: 429, detail: 'Too many attempts. Please try again in 10 minutes.' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590)
   })
 
-  it('wrong current passwords are counted at the account, from wherever, and right ones are not', async () => {
+  it('wrong current passwords count for the account from every address, correct ones do not', async () => {
     const person = newPerson()
     const { cookie } = await server.signUp(person)
     const change = (currentPassword: string, newPassword: string, n: number, as = cookie) =>

@@ -5,27 +5,27 @@ import { openAddressLimits } from '../guessing/address-limits.ts'
 import { queueFull, tooManyAttempts } from '../guessing/too-many.ts'
 
 type Run = () => Promise<Response>
-type Options = { enabled: boolean; demo: boolean; mostUnderWay?: number }
+type Options = { enabled: boolean; demo: boolean; maxConcurrent?: number }
 
-/** Wrong current passwords at one account: ten at once, then one each three minutes. */
+/** Wrong current passwords of one account: ten, then one every three minutes. */
 const wrongCurrent = { attempts: 10, refillSeconds: 3 * 60 }
 
-/** Runs the calls that check or choose a password, within their limits. Each waits for its turn to hash; past `mostUnderWay`, some ten
- *  seconds of work, further calls are refused with 503.
+/** Runs the calls that check or set a password, within their limits. Beyond `maxConcurrent` calls, about ten seconds of hashing, it refuses
+ *  further ones.
  *  @throws ProblemError 503 */
-export function openPasswordCalls(limits: ReturnType<typeof openLimits>, { mostUnderWay = 500, ...options }: Options) {
-  const underWay = pLimit(mostUnderWay)
-  const byAddress = openAddressLimits(limits, options)
+export function openPasswordCalls(limits: ReturnType<typeof openLimits>, { maxConcurrent = 500, ...options }: Options) {
+  const running = pLimit(maxConcurrent)
+  const addressLimits = openAddressLimits(limits, options)
   const bounded = async (run: Run) => {
-    if (underWay.activeCount >= mostUnderWay) throw queueFull()
-    return underWay(run)
+    if (running.activeCount >= maxConcurrent) throw queueFull()
+    return running(run)
   }
 
   return {
-    signIn: (address: string, run: Run) => bounded(() => byAddress.signIn(address, run)),
-    signUp: (address: string, run: Run) => bounded(() => byAddress.signUp(address, run)),
+    signIn: (ip: string, run: Run) => bounded(() => addressLimits.signIn(ip, run)),
+    signUp: (ip: string, run: Run) => bounded(() => addressLimits.signUp(ip, run)),
     reset: bounded,
-    /** Counts wrong current passwords of the account `userId`, from all its sessions and addresses. */
+    /** Counts wrong current passwords of the user, whichever session and address they come from. */
     change: (userId: string, run: Run) =>
       bounded(async () => {
         if (!options.enabled) return run()
@@ -46,7 +46,7 @@ export type PasswordCalls = ReturnType<typeof openPasswordCalls>
 
 const wrongPassword = z.object({ code: z.literal('INVALID_PASSWORD') })
 
-/** Whether Better Auth refused the current password. */
+/** Tells whether Better Auth refused the current password. */
 export async function isWrongPassword(response: Response): Promise<boolean> {
   return response.status === 400 && wrongPassword.safeParse(await response.clone().json()).success
 }

@@ -13,7 +13,7 @@ const { hash, verify } = passwordHashing(async (old, made) => {
   replaced.push([old, made])
 })
 
-it('hashes by Argon2id with 19 MiB, two passes and a salt of its own, in the PHC format', async () => {
+it('hashes with Argon2id, 19 MiB, two passes and a random salt, in the PHC format', async () => {
   const [one, other] = await Promise.all([hash('secret1'), hash('secret1')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(other).not.toBe(one)
@@ -22,7 +22,7 @@ it('hashes by Argon2id with 19 MiB, two passes and a salt of its own, in the PHC
   expect(replaced).toEqual([])
 })
 
-it('verifies what the reference implementation made, and replaces it when the cost was another', async () => {
+it('verifies a hash of the reference implementation and replaces one with other parameters', async () => {
   // echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32 (github.com/P-H-C/phc-winner-argon2, test.c)
   const known = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verify({ hash: known, password: 'password' })).toBe(true)
@@ -31,7 +31,7 @@ it('verifies what the reference implementation made, and replaces it when the co
   expect(replaced).toEqual([])
 })
 
-it('verifies a hash by scrypt, and replaces it once the password was right', async () => {
+it('verifies a scrypt hash and replaces it after a correct password', async () => {
   const old = await scryptHash('secret1')
   expect(await verify({ hash: old, password: 'secret2' })).toBe(false)
   expect(replaced).toEqual([])
@@ -41,11 +41,11 @@ it('verifies a hash by scrypt, and replaces it once the password was right', asy
   expect(await verify({ hash: made, password: 'secret1' })).toBe(true)
 })
 
-it('takes the same letters, however a keyboard composes them', async () => {
+it('accepts the same letters in another Unicode normalization', async () => {
   expect(await verify({ hash: await hash('cafe\u0301 1'), password: 'caf\u00e9 1' })).toBe(true)
 })
 
-it('hashes two passwords at a time, and all in the end, also after one that fails', async () => {
+it('hashes two passwords at a time and continues after one that fails', async () => {
   const real = vi.mocked(crypto.argon2).getMockImplementation()
   const most = { running: 0, seen: 0, calls: 0 }
   vi.mocked(crypto.argon2).mockImplementation((_algorithm, _parameters, done) => {

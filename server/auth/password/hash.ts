@@ -2,39 +2,39 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 
-// OWASP, Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes and one lane. `memory` is in KiB.
+// As the OWASP Password Storage Cheat Sheet recommends. `memory` is in KiB.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltLength = 16
 const tagLength = 32
-// Two of libuv's four threads: the others stay free for files and for the signatures of cookies.
-const atOnce = 2
+// Two of libuv's four threads. The others stay free for files and cookie signatures.
+const concurrency = 2
 
 type Cost = typeof cost
 
-/** Hashes and verifies passwords, two at a time. `replace` stores a new hash of the same password in place of one that was made
- *  another way; it is called when the old one was just verified. */
+/** Returns functions that hash and verify passwords, two at a time. After `verify` has accepted a hash with other parameters, it calls
+ *  `replace` to store a new hash of the same password. */
 export function passwordHashing(replace: (old: string, hash: string) => Promise<void>) {
-  const inTurn = pLimit(atOnce)
-  const hash = (password: string) => inTurn(() => hashNow(password))
+  const limit = pLimit(concurrency)
+  const hash = (password: string) => limit(() => hashNow(password))
 
   return {
     hash,
     verify: async ({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> => {
-      const right = await inTurn(() => verifyNow(stored, password))
-      if (right && isOutdated(stored)) await replace(stored, await hash(password))
-      return right
+      const isCorrect = await limit(() => verifyNow(stored, password))
+      if (isCorrect && isOutdated(stored)) await replace(stored, await hash(password))
+      return isCorrect
     },
   }
 }
 
 async function hashNow(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
-  return format(cost, salt, await derive(password, salt, cost, tagLength))
+  return format(salt, await derive(password, salt, cost, tagLength))
 }
 
 async function verifyNow(stored: string, password: string): Promise<boolean> {
   const parsed = parse(stored)
-  // Not ours: scrypt as Better Auth makes it, from before Argon2id.
+  // Better Auth's scrypt hash, from before we used Argon2id.
   if (!parsed) return verifyPassword({ hash: stored, password })
   const { salt, tag, ...rest } = parsed
   return timingSafeEqual(await derive(password, salt, rest, tag.length), tag)
@@ -60,8 +60,8 @@ function prefixOf({ memory, passes, parallelism }: Cost) {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 }
 
-function format(by: Cost, salt: Buffer, tag: Buffer) {
-  return `${prefixOf(by)}${unpadded(salt)}$${unpadded(tag)}`
+function format(salt: Buffer, tag: Buffer) {
+  return `${prefixOf(cost)}${unpadded(salt)}$${unpadded(tag)}`
 }
 
 function unpadded(bytes: Buffer) {

@@ -2,43 +2,43 @@ import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
 import { weakPasswords } from './weak.ts'
 
-type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-type Owner = { email: string; name: string }
+/** A call to Better Auth, as its hooks receive it. */
+export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const form = z.record(z.string(), z.unknown())
-const person = z.object({ email: z.string(), name: z.string() })
+const owner = z.object({ email: z.string(), name: z.string() })
+type Owner = z.infer<typeof owner>
 const link = z.object({ token: z.string() })
-const nobody: Owner = { email: '', name: '' }
 const message = 'Please choose a password that is less common and harder to guess.'
 
-/** How Better Auth names a password-reset link in its table. */
+/** Prefix of the identifiers of password-reset links in Better Auth's table. */
 export const resetPrefix = 'reset-password:'
 
-/** Where a password is chosen: the name of its field, and whose it will be. */
-const choices: Record<string, { field: string; ownerOf: (call: Call) => Promise<Owner | undefined> }> = {
+/** The calls that set a password: its field, and the user whom it is for. */
+const passwordSetters: Record<string, { field: string; ownerOf: (call: AuthCall) => Promise<Owner | undefined> }> = {
   '/sign-up/email': {
     field: 'password',
-    ownerOf: async ({ body }) => person.safeParse(body).data,
+    ownerOf: async ({ body }) => owner.safeParse(body).data,
   },
   '/reset-password': { field: 'newPassword', ownerOf: ownerOfLink },
   '/change-password': { field: 'newPassword', ownerOf: async (call) => (await getSessionFromCtx(call))?.user },
 }
 
-/** Refuses a weak password wherever one is chosen, and names its field; to sign in, any will do. */
+/** Returns a hook that refuses a weak password in the calls that set one, with the name of its field. A sign-in accepts any. */
 export function refuseWeakPasswords(clinicName: string) {
   const isWeak = weakPasswords()
-  return async (call: Call): Promise<Response | undefined> => {
-    const choice = choices[call.path]
-    const chosen = choice && form.safeParse(call.body).data?.[choice.field]
-    if (!choice || typeof chosen !== 'string') return undefined
-    const { email, name } = (await choice.ownerOf(call)) ?? nobody
-    if (!(await isWeak(chosen, { email, name, clinicName }))) return undefined
-    return Response.json({ message, code: 'WEAK_PASSWORD', errors: { [choice.field]: message } }, { status: 400 })
+  return async (call: AuthCall): Promise<Response | undefined> => {
+    const setter = passwordSetters[call.path]
+    const password = setter && form.safeParse(call.body).data?.[setter.field]
+    if (!setter || typeof password !== 'string') return undefined
+    const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
+    if (!(await isWeak(password, { email, name, clinicName }))) return undefined
+    return Response.json({ message, code: 'WEAK_PASSWORD', errors: { [setter.field]: message } }, { status: 400 })
   }
 }
 
-// Looks at the link without using it: after a refusal it still works.
-async function ownerOfLink({ body, context: { internalAdapter } }: Call): Promise<Owner | undefined> {
+// Reads the link without using it up, so that it works after a refusal.
+async function ownerOfLink({ body, context: { internalAdapter } }: AuthCall): Promise<Owner | undefined> {
   const token = link.safeParse(body).data?.token
   const found = token === undefined ? null : await internalAdapter.findVerificationValue(resetPrefix + token)
   return (found && (await internalAdapter.findUserById(found.value))) ?? undefined

@@ -24,14 +24,14 @@ function post(call: string, payload: object, cookie = '') {
   return retryWhileBusy(() => server.app.inject({ method: 'POST', url, remoteAddress, headers, payload }))
 }
 
-/** Somebody who signed up when passwords were hashed by scrypt, and whose browser is known since then. */
+/** Inserts a user with a scrypt hash, and returns them with the device cookie of that time. */
 async function oldAccount() {
   const person = { name: 'Ann', email: `${randomUUID()}@example.org`, password: 'secret1' }
   const { answer, cookie } = await server.signUp(person)
   const { id } = answer.json().user
   const old = await scryptHash(person.password)
   await replacePasswordHash(server.database.db, await hashOf(id), old)
-  const device = openDevices(server.secret).remember('', { address: person.email, passwordHash: old })
+  const device = openDevices(server.secret).remember('', { email: person.email, passwordHash: old })
   return { ...person, id, cookie, device: `clinic.device=${encodeURIComponent(device)}` }
 }
 
@@ -40,7 +40,7 @@ async function hashOf(userId: string) {
   return found?.password ?? ''
 }
 
-it('a login replaces a hash by scrypt, and ends neither sessions nor reset links', async () => {
+it('a sign-in replaces a scrypt hash and ends neither sessions nor reset links', async () => {
   const ann = await oldAccount()
   await post('request-password-reset', { email: ann.email })
   const token = linkIn(await newestMail(server.config.dataDir, ann.email, 2)).searchParams.get('token')
@@ -54,7 +54,7 @@ it('a login replaces a hash by scrypt, and ends neither sessions nor reset links
   expect((await post('reset-password', { token, newPassword: 'another1' })).statusCode).toBe(200)
 })
 
-it('the browser that logs in stays known, and its attempt is given back', async () => {
+it('a browser that signs in stays known and uses up no attempt', async () => {
   const ann = await oldAccount()
   await server.database.db.delete(attemptBucket)
   const answer = await post('sign-in/email', ann, ann.device)

@@ -20,7 +20,7 @@ function post(call: string, payload: object, cookie = '') {
   return server.app.inject({ method: 'POST', url: `/api/auth/${call}`, headers, payload })
 }
 
-it('a common password is refused at sign-up, in whatever case, and leaves no account', async () => {
+it('sign-up refuses a common password in any case and creates no account', async () => {
   const before = await server.database.db.$count(user)
   for (const password of ['password', 'PassWord', '123456']) {
     const { answer } = await server.signUp({ ...newPerson(), password })
@@ -30,7 +30,7 @@ it('a common password is refused at sign-up, in whatever case, and leaves no acc
   expect(await server.database.db.$count(user)).toBe(before)
 })
 
-it('a common password is refused at a reset, whose link stays good', async () => {
+it('a reset refuses a common password and keeps the link valid', async () => {
   const person = newPerson()
   await server.signUp(person)
   await post('request-password-reset', { email: person.email })
@@ -40,7 +40,7 @@ it('a common password is refused at a reset, whose link stays good', async () =>
   expect((await post('reset-password', { token, newPassword: 'another2' })).statusCode).toBe(200)
 })
 
-it('own names and the clinic’s are refused wherever a password is chosen, and leave the link good and the password as it was', async () => {
+it('every call that sets a password refuses the user’s and the clinic’s names and changes nothing', async () => {
   const email = `annabel.${randomUUID()}@example.org`
   const person = { name: 'Ann Able-Baker', email, password: 'a fine passphrase' }
   const words = ['Annabel2024', 'ann able-baker', 'baker1', email, 'LumenDental1']
@@ -61,7 +61,7 @@ it('own names and the clinic’s are refused wherever a password is chosen, and 
   expect((await post('reset-password', { token, newPassword: 'another2' })).statusCode).toBe(200)
 })
 
-it('with demo mode on any six characters do', async () => {
+it('demo mode accepts any six characters', async () => {
   const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
   for (const password of ['123456', 'annabel']) {
     const { answer } = await demo.signUp({ ...newPerson(), name: 'Annabel', password })
@@ -71,7 +71,7 @@ it('with demo mode on any six characters do', async () => {
   await demo.close()
 })
 
-it('a common password is not refused at the login: who has one from before signs in', async () => {
+it('sign-in accepts a common password from before they were refused', async () => {
   const person = newPerson()
   const { answer } = await server.signUp(person)
   const password = await hashPassword('iloveyou')

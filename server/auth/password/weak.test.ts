@@ -4,7 +4,7 @@ import { weakPasswords } from './weak.ts'
 const isWeak = weakPasswords()
 const person = { email: 'ann.marie84@mail.example', name: 'Ann-Marie O’Brien', clinicName: 'Lumen Dental' }
 
-describe('weak is', () => {
+describe('a weak password is', () => {
   it.each(['123456', 'password', 'Password', 'QWERTY', 'letmein', 'iloveyou', '246810'])('common: %s', async (one) => {
     expect(await isWeak(one, person)).toBe(true)
   })
@@ -23,7 +23,7 @@ describe('weak is', () => {
     'lumendental123',
     'Dental!!2026',
     'MarieLumen7',
-  ])('one’s own words or the clinic’s: %s', async (one) => {
+  ])('made of the user’s or the clinic’s words: %s', async (one) => {
     expect(await isWeak(one, person)).toBe(true)
   })
 

@@ -2,44 +2,43 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** Words of which a password may not consist: from the person's name and address, and the clinic's name. */
-export type Personal = { email: string; name: string; clinicName: string }
+/** Texts that a password must not consist of. */
+type PersonalData = { email: string; name: string; clinicName: string }
 
-const howMany = 1_000
-/** Shorter passwords are refused for their length. */
-const shortest = 6
-/** Shorter words occur in too many good passwords. */
-const shortestWord = 4
+const maxCommon = 1_000
+// The forms refuse shorter passwords.
+const minPasswordLength = 6
+// Shorter words occur in too many strong passwords.
+const minWordLength = 4
 
-/** Returns a function that tells whether a password is among the first that an attacker tries: one of the thousand most common, or
- *  made of words of `personal` and digits. Case, accents and punctuation do not count. */
+/** Returns a function that tells whether a password is easy to guess: one of the thousand most common, or nothing but words of `personal`
+ *  and digits. Case, accents and punctuation of these words do not matter. */
 export function weakPasswords() {
   const isCommon = commonPasswords()
-  return async (password: string, personal: Personal) => isPersonal(password, personal) || isCommon(password)
+  return async (password: string, personal: PersonalData) => isPersonal(password, personal) || isCommon(password)
 }
 
-function isPersonal(password: string, { email, name, clinicName }: Personal) {
+function isPersonal(password: string, { email, name, clinicName }: PersonalData) {
   const mailbox = email.slice(0, email.lastIndexOf('@'))
-  const words = [email, mailbox, name, clinicName, ...[mailbox, name, clinicName].flatMap(longWords)].map(bare)
+  const words = [email, mailbox, name, clinicName, ...[mailbox, name, clinicName].flatMap(longWords)].map(normalize)
   const longestFirst = words.filter(Boolean).sort((one, other) => other.length - one.length)
-  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), bare(password))
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), normalize(password))
   return rest.includes(' ') && /^[\d ]*$/.test(rest)
 }
 
 function longWords(text: string) {
-  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= shortestWord)
+  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= minWordLength)
 }
 
 // 'José-Luis 84' becomes 'joseluis84'.
-function bare(text: string) {
+function normalize(text: string) {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Returns a function that tells whether a password is one of the thousand most common, in whatever case. Reads the list at the first
- *  call and keeps no more of it than these. */
+// Reads the list at the first call.
 function commonPasswords(): (password: string) => Promise<boolean> {
   let reading: Promise<Set<string>> | undefined
   return async (password) => {
@@ -51,14 +50,14 @@ function commonPasswords(): (password: string) => Promise<boolean> {
   }
 }
 
-// The package's module would unpack all fifty thousand, its word lists too, and keep them; the file it is made of is ordered as well.
+// The package's module would keep all its lists in memory. Its source file is in order of frequency.
 async function readList() {
   const file = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
   const ordered = z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')))
   const common = new Set<string>()
   for (const password of ordered) {
-    if (password.length >= shortest) common.add(password.toLowerCase())
-    if (common.size === howMany) break
+    if (password.length >= minPasswordLength) common.add(password.toLowerCase())
+    if (common.size === maxCommon) break
   }
   return common
 }

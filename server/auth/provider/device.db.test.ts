@@ -18,7 +18,7 @@ function guess(email: string, n: number) {
   return server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload })
 }
 
-it('while strangers have used up the attempts, Google is a way in and makes the browser known', async () => {
+it('a sign-in with Google works and marks the browser as known after unknown browsers have used up the attempts', async () => {
   const person = { name: 'Ann', email: `${randomUUID()}@example.org` }
   const password = 'secret1'
   await server.signUp({ ...person, password })
@@ -28,8 +28,8 @@ it('while strangers have used up the attempts, Google is a way in and makes the 
 
   const { browser, path } = await server.signIn(person)
   expect([path, browser.hasCookie('clinic.device')]).toEqual(['/appointment', true])
-  const byPassword = (who: typeof browser) =>
-    who.visit(`${server.origin}/api/auth/sign-in/email`, { json: { email: person.email, password } })
-  expect((await byPassword(browser)).status).toBe(200)
-  expect((await byPassword(openBrowser())).status).toBe(429)
+  const signInFrom = (client: typeof browser) =>
+    client.visit(`${server.origin}/api/auth/sign-in/email`, { json: { email: person.email, password } })
+  expect((await signInFrom(browser)).status).toBe(200)
+  expect((await signInFrom(openBrowser())).status).toBe(429)
 })

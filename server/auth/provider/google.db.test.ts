@@ -12,15 +12,15 @@ afterAll(() => server.close())
 
 const newPerson = () => ({ name: 'Ann Able', email: `${randomUUID()}@example.org` })
 
-it('says so while the provider can’t be reached, and works once it can, without a restart', async () => {
-  const ask = () =>
+it('sign-in answers 503 while the provider is unreachable and works once it is, without a restart', async () => {
+  const start = () =>
     server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/google',
       headers: { origin: server.origin },
       payload: { from: '/' },
     })
-  const refused = await ask()
+  const refused = await start()
   expect([refused.statusCode, refused.json().detail]).toEqual([
     503,
     'Google can’t be reached at the moment. Please try again in a minute.',
@@ -28,17 +28,17 @@ it('says so while the provider can’t be reached, and works once it can, withou
   const back = await server.app.inject('/api/auth/callback/google?state=x&code=y')
   expect([back.statusCode, back.headers.location]).toEqual([303, '/login?refused=failed'])
   await server.listen()
-  expect((await ask()).statusCode).toBe(200)
+  expect((await start()).statusCode).toBe(200)
 })
 
-it('has no stand-in beside Google’s own credentials', async () => {
+it('the sandbox is off with real credentials', async () => {
   const env = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'a secret' }
   const real = await openTestApp({ database: server.database, env })
   expect((await real.app.inject('/sandbox/google/.well-known/openid-configuration')).statusCode).toBe(404)
   await real.close()
 })
 
-it('counts the sign-ins begun from one address', async () => {
+it('sixty sign-ins a minute can start from one address', async () => {
   const limited = await openGoogleTest({ RATE_LIMIT: 'on' })
   await limited.listen()
   const answers = await Promise.all(Array.from({ length: 61 }, () => limited.begin(openBrowser())))
@@ -51,24 +51,24 @@ it('counts the sign-ins begun from one address', async () => {
   await limited.close()
 })
 
-describe('signing in at the provider', () => {
-  it('asks with PKCE, state and nonce, and tells the page no secret', async () => {
+describe('sign-in at the provider', () => {
+  it('uses PKCE, state and nonce', async () => {
     const answer = await server.begin(openBrowser())
     const { url, ...more } = (await answer.json()) as { url: string }
     expect(more).toEqual({ redirect: false })
-    const asked = new URL(url).searchParams
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const query = new URL(url).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       client_id: 'clinic',
       redirect_uri: `${server.origin}/api/auth/callback/google`,
       code_challenge_method: 'S256',
       prompt: 'select_account',
     })
-    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name), name).toBeTruthy()
-    expect(asked.get('scope')?.split(' ').sort()).toEqual(['email', 'openid', 'profile'])
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(query.get(name), name).toBeTruthy()
+    expect(query.get('scope')?.split(' ').sort()).toEqual(['email', 'openid', 'profile'])
   })
 
-  it('makes an account, signs in, and comes back to the page one came from', async () => {
+  it('creates an account, signs in and returns to the page where it started', async () => {
     const person = newPerson()
     const { browser, url } = await server.signIn(person, openBrowser(), '/dashboard?a=1&b=2')
     expect(url).toBe(`${server.origin}/dashboard?a=1&b=2`)
@@ -86,7 +86,7 @@ describe('signing in at the provider', () => {
     expect(token.status).toBe(200)
   })
 
-  it('knows a person again', async () => {
+  it('finds the same user again', async () => {
     const person = newPerson()
     await server.signIn(person)
     await server.signIn({ ...person, email: person.email.toUpperCase(), name: 'Another Name' })
@@ -95,17 +95,17 @@ describe('signing in at the provider', () => {
     expect(await server.accountsOf(found?.id)).toHaveLength(1)
   })
 
-  it('keeps nothing of the provider’s but who it is', async () => {
+  it('stores neither the picture nor the provider’s tokens', async () => {
     const person = newPerson()
     await server.signIn(person)
     await server.signIn(person)
     const [found] = await server.usersByEmail(person.email)
     expect(found?.image).toBeNull()
-    const [way] = await server.accountsOf(found?.id)
-    expect(way).toMatchObject({ providerId: 'google', accessToken: null, refreshToken: null, idToken: null })
+    const [account] = await server.accountsOf(found?.id)
+    expect(account).toMatchObject({ providerId: 'google', accessToken: null, refreshToken: null, idToken: null })
   })
 
-  it('works at the twin of the public address that a browser on the same machine may use', async () => {
+  it('works at 127.0.0.1 if the public origin is localhost', async () => {
     const twin = server.origin.replace('localhost', '127.0.0.1')
     const { browser, url } = await server.signIn(newPerson(), openBrowser(), '/appointment', twin)
     expect(url).toBe(`${twin}/appointment`)
@@ -125,12 +125,12 @@ describe('signing in at the provider', () => {
     'x',
     '',
     7,
-  ])('leads to no page that is not of this site: %j', async (from) => {
+  ])('refuses to return to a page outside the site: %j', async (from) => {
     const answer = await openBrowser().visit(`${server.origin}/api/auth/sign-in/google`, { json: { from } })
     expect(answer.status).toBe(400)
   })
 
-  it('takes nothing but the page to come back to: no ID token, no other address', async () => {
+  it('ignores an ID token and other URLs in the request', async () => {
     const before = await server.counts()
     const json = {
       from: '/',
@@ -160,8 +160,8 @@ describe('signing in at the provider', () => {
   })
 })
 
-describe('coming back without a sign-in leaves no account and no session', () => {
-  it('when it was cancelled', async () => {
+describe('a failed sign-in creates no account and no session', () => {
+  it('when the user cancelled it', async () => {
     const before = await server.counts()
     const { browser, path } = await server.signIn({ cancel: 'yes' }, openBrowser(), '/appointment')
     expect(path).toBe('/login?from=%2Fappointment&refused=cancelled')
@@ -169,7 +169,7 @@ describe('coming back without a sign-in leaves no account and no session', () =>
     expect(await server.counts()).toEqual(before)
   })
 
-  it('when the provider does not vouch for the address', async () => {
+  it('when the provider has not verified the email', async () => {
     const before = await server.counts()
     const browser = openBrowser()
     const page = await (await browser.visit(await server.reachChooser(browser))).text()
@@ -180,7 +180,7 @@ describe('coming back without a sign-in leaves no account and no session', () =>
     expect(browser.hasCookie('clinic.session_token')).toBe(false)
   })
 
-  it('when the state is another’s, was changed, is missing or was used before', async () => {
+  it('when the state belongs to another browser, is altered, missing or used', async () => {
     const before = await server.counts()
     const browser = openBrowser()
     const chosen = await browser.visit(await server.reachChooser(browser), { form: newPerson() })
@@ -189,7 +189,8 @@ describe('coming back without a sign-in leaves no account and no session', () =>
     changed.searchParams.set('state', 'another')
     const bare = new URL(url)
     bare.searchParams.delete('state')
-    const land = async (who: Browser, at: URL | string) => (await who.follow(await who.visit(String(at)), /login/)).url
+    const land = async (client: Browser, at: URL | string) =>
+      (await client.follow(await client.visit(String(at)), /login/)).url
     expect(await land(openBrowser(), url)).toBe(`${server.origin}/login?from=%2Fappointment&refused=expired`)
     expect(await land(browser, changed)).toBe(`${server.origin}/login?refused=expired`)
     expect(await land(browser, bare)).toBe(`${server.origin}/login?refused=expired`)
@@ -198,7 +199,7 @@ describe('coming back without a sign-in leaves no account and no session', () =>
     expect(await land(openBrowser(), url)).toBe(`${server.origin}/login?refused=expired`)
   })
 
-  it('when the code is not the provider’s', async () => {
+  it('when the code is made up', async () => {
     const before = await server.counts()
     const browser = openBrowser()
     const { url } = (await (await server.begin(browser)).json()) as { url: string }
@@ -210,7 +211,7 @@ describe('coming back without a sign-in leaves no account and no session', () =>
     expect(await server.counts()).toEqual(before)
   })
 
-  it('when the code was got by another sign-in, with another nonce and PKCE secret', async () => {
+  it('when the code belongs to another sign-in, with another nonce and PKCE secret', async () => {
     const thief = openBrowser()
     const chosen = await thief.visit(await server.reachChooser(thief), { form: newPerson() })
     const { url: stolen } = await thief.follow(chosen, /api\/auth\/callback/)

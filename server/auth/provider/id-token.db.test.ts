@@ -9,14 +9,14 @@ import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { freePort } from '#testbed/free-port.ts'
 import { authOptions } from '../better-auth.ts'
-import { openProviders } from './provider.ts'
+import { openProviderAuth } from './provider.ts'
 
 const clientId = 'clinic'
 const own = await generateKeyPair('RS256')
 const other = await generateKeyPair('RS256')
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** A provider that answers every code with `idToken`, signed as Google does. */
+/** Opens a provider that exchanges every code for `idToken`. */
 async function openFake() {
   const port = await freePort()
   const issuer = `http://localhost:${port}`
@@ -50,31 +50,31 @@ afterAll(async () => {
   await database.close()
 })
 
-type Spoil = { claims?: JWTPayload; key?: CryptoKey; unsigned?: boolean; exchange?: number }
+type Options = { claims?: JWTPayload; key?: CryptoKey; unsigned?: boolean; exchange?: number }
 
-/** Signs in at the fake, which answers with an ID token that is right but for what `spoil` says; gives where that leads. */
-async function signIn({ claims, key = own.privateKey, unsigned = false, exchange = 10_000 }: Spoil) {
+/** Signs in at the fake provider with an ID token that is valid but for the options. Returns where the browser ends up. */
+async function signIn({ claims, key = own.privateKey, unsigned = false, exchange = 10_000 }: Options) {
   const log = pino({ level: 'silent' })
   const config = readConfig({ RATE_LIMIT: 'off' })
   const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
   const options = authOptions(database.db, config, 'a secret of 32 characters or more', log, async () => {})
-  const open = openProviders(options, account, log, { discovery: 5_000, exchange })
+  const open = openProviderAuth(options, account, log, { discovery: 5_000, exchange })
   const auth = await open(config.publicUrl)
   if (!auth) throw new Error('the fake provider was not found')
-  const begun = await auth.handler(
+  const started = await auth.handler(
     new Request(`${config.publicUrl}/api/auth/sign-in/social`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'google', callbackURL: `${config.publicUrl}/appointment` }),
     }),
   )
-  const asked = new URL(((await begun.json()) as { url: string }).url).searchParams
+  const query = new URL(((await started.json()) as { url: string }).url).searchParams
   const sub = randomUUID()
   const payload: JWTPayload = {
     iss: fake.issuer,
     aud: clientId,
     sub,
-    nonce: asked.get('nonce') ?? '',
+    nonce: query.get('nonce') ?? '',
     iat: now(),
     exp: now() + 300,
     email: `${sub}@example.org`,
@@ -85,11 +85,11 @@ async function signIn({ claims, key = own.privateKey, unsigned = false, exchange
   fake.idToken = unsigned
     ? new UnsecuredJWT(payload).encode()
     : await new SignJWT(payload).setProtectedHeader({ alg: 'RS256' }).sign(key)
-  const cookie = begun.headers
+  const cookie = started.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const back = new URLSearchParams({ code: 'any', state: asked.get('state') ?? '' })
+  const back = new URLSearchParams({ code: 'any', state: query.get('state') ?? '' })
   const answer = await auth.handler(
     new Request(`${config.publicUrl}/api/auth/callback/google?${back}`, { headers: { cookie } }),
   )
@@ -97,11 +97,11 @@ async function signIn({ claims, key = own.privateKey, unsigned = false, exchange
   return { pathname, error: searchParams.get('error') }
 }
 
-it('an ID token that is right signs in', async () => {
+it('a valid ID token signs in', async () => {
   expect(await signIn({})).toEqual({ pathname: '/appointment', error: null })
 })
 
-it.each<[string, Spoil]>([
+it.each<[string, Options]>([
   ['has another sign-in’s nonce', { claims: { nonce: 'another' } }],
   ['has no nonce', { claims: { nonce: undefined } }],
   ['is for another site', { claims: { aud: 'another' } }],
@@ -109,14 +109,14 @@ it.each<[string, Spoil]>([
   ['has expired', { claims: { exp: now() - 60 } }],
   ['is signed with another key', { key: other.privateKey }],
   ['is not signed', { unsigned: true }],
-])('an ID token that %s signs nobody in', async (_what, spoil) => {
+])('an ID token that %s signs nobody in', async (_name, options) => {
   const { db } = database
   const before = [await db.$count(user), await db.$count(session)]
-  expect(await signIn(spoil)).toEqual({ pathname: '/login', error: 'unable_to_get_user_info' })
+  expect(await signIn(options)).toEqual({ pathname: '/login', error: 'unable_to_get_user_info' })
   expect([await db.$count(user), await db.$count(session)]).toEqual(before)
 })
 
-it('a provider that takes the code and says nothing is given up, and signs nobody in', async () => {
+it('a token endpoint that does not respond in time signs nobody in', async () => {
   const { db } = database
   const before = [await db.$count(user), await db.$count(session)]
   fake.silent = true
@@ -126,16 +126,16 @@ it('a provider that takes the code and says nothing is given up, and signs nobod
 })
 
 it.each<[string, JWTPayload]>([
-  ['whose address is no address', { email: 'a@b' }],
-  ['whose address is verified only in words', { email_verified: 'true' }],
-])('a person %s is not signed in', async (_what, claims) => {
+  ['whose email is invalid', { email: 'a@b' }],
+  ['whose email_verified is a string', { email_verified: 'true' }],
+])('a user %s is not signed in', async (_name, claims) => {
   expect(await signIn({ claims })).toEqual({ pathname: '/login', error: 'email_not_found' })
 })
 
-it('a person without a name is called by their address', async () => {
+it('a user without a name gets the first part of their email', async () => {
   expect(await signIn({ claims: { name: undefined, email: 'nobody.special@example.org' } })).toMatchObject({
     error: null,
   })
-  const people = await database.db.select().from(user)
-  expect(people.find(({ email }) => email === 'nobody.special@example.org')?.name).toBe('nobody.special')
+  const users = await database.db.select().from(user)
+  expect(users.find(({ email }) => email === 'nobody.special@example.org')?.name).toBe('nobody.special')
 })

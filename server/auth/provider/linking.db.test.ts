@@ -19,19 +19,19 @@ async function signUp(person: { name: string; email: string }, emailVerified: bo
   await server.database.db.update(user).set({ emailVerified }).where(eq(user.email, person.email))
 }
 
-it('an address with a password is one user by both ways, when it was verified', async () => {
+it('Google links to a password account whose email is verified', async () => {
   const person = newPerson()
   await signUp(person, true)
   const { path } = await server.signIn(person)
   expect(path).toBe('/appointment')
   const [found, ...others] = await server.usersByEmail(person.email)
   expect(others).toEqual([])
-  const ways = await server.accountsOf(found?.id)
-  expect(ways.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
-  expect(ways.find(({ providerId }) => providerId === 'google')?.accessToken).toBeNull()
+  const accounts = await server.accountsOf(found?.id)
+  expect(accounts.map(({ providerId }) => providerId).sort()).toEqual(['credential', 'google'])
+  expect(accounts.find(({ providerId }) => providerId === 'google')?.accessToken).toBeNull()
 })
 
-it('an address with a password is not joined when it was never verified: who made it may not be who owns the address', async () => {
+it('Google does not link to a password account whose email was never verified', async () => {
   const person = newPerson()
   await signUp(person, false)
   const before = await server.counts()
@@ -42,14 +42,14 @@ it('an address with a password is not joined when it was never verified: who mad
   expect((await server.usersByEmail(person.email))[0]?.emailVerified).toBe(false)
 })
 
-it('nobody becomes the demo admin by claiming that address at the stand-in', async () => {
+it('nobody becomes the demo admin through the Google sandbox', async () => {
   const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
   const { path } = await server.signIn({ name: 'Eve', email: 'admin@example.com' })
   expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
   await demo.close()
 })
 
-it('an address that signs in at the provider is taken for a sign-up by password', async () => {
+it('an email that has signed in with Google can’t sign up with a password', async () => {
   const person = newPerson()
   await server.signIn(person)
   const { answer } = await server.signUp({ ...person, password: 'secret1' })

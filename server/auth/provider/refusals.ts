@@ -1,19 +1,19 @@
 import type { Refusal } from '#contract/sign-in.ts'
 
-/** The sentence for a provider that does not answer. */
+/** Message while the provider is unreachable. */
 export const unreachable = 'Google can’t be reached at the moment. Please try again in a minute.'
 
-// The login page has the sentences for these.
-const refusals: Record<string, Refusal> = {
-  access_denied: 'cancelled',
-  email_not_found: 'unverified',
-  account_not_linked: 'password-account',
-  state_mismatch: 'expired',
-  state_not_found: 'expired',
-  state_invalid: 'expired',
-}
+// By Better Auth's error code. The login page has the messages.
+const refusals = new Map<string, Refusal>([
+  ['access_denied', 'cancelled'],
+  ['email_not_found', 'unverified'],
+  ['account_not_linked', 'password-account'],
+  ['state_mismatch', 'expired'],
+  ['state_not_found', 'expired'],
+  ['state_invalid', 'expired'],
+])
 
-/** Converts Better Auth's error code to the reason for which a sign-in failed. */
-export function refusalFor(error: string): Refusal {
-  return refusals[error] ?? 'failed'
+/** Returns the reason why a sign-in failed, by Better Auth's error code. */
+export function refusalFor(errorCode: string): Refusal {
+  return refusals.get(errorCode) ?? 'failed'
 }

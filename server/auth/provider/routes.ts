@@ -8,14 +8,14 @@ import type { App } from '#server/http/app-type.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
-import { callbackPath, type OpenProvider, providerId } from './provider.ts'
+import { callbackPath, type ProviderAuthAt, providerId } from './provider.ts'
 import { refusalFor, unreachable } from './refusals.ts'
 
-type Deps = { open: OpenProvider; publicUrl: string; origins: string[]; security: SecurityLog }
+type Deps = { providerAuthAt: ProviderAuthAt; publicUrl: string; origins: string[]; security: SecurityLog }
 
-/** Signing in at the provider: the call that begins it, and the one that the browser comes back to. */
-export function providerRoutes(app: App, { open, publicUrl, origins, security }: Deps) {
-  // The cookies of a sign-in hold for the host that it began at, so it must come back there.
+/** Registers the routes for sign-in at the provider: the start and the callback. */
+export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, security }: Deps) {
+  // The callback needs the cookies of the start, so it must use the same host.
   const originOf = ({ host }: FastifyRequest) => origins.find((origin) => new URL(origin).host === host) ?? publicUrl
 
   const tags = ['sign-in']
@@ -27,39 +27,37 @@ export function providerRoutes(app: App, { open, publicUrl, origins, security }:
         operationId: 'signInWithGoogle',
         summary: 'Begin to sign in with Google',
         body: providerSignIn,
-        // Relayed as Better Auth sends it, which is more than the page needs.
+        // Better Auth sends more fields than the page needs.
         response: { 200: z.looseObject(providerStart.shape) },
       },
     },
     async (request, reply) => {
       const origin = originOf(request)
-      const auth = await open(origin)
+      const auth = await providerAuthAt(origin)
       if (!auth) throw new ProblemError(503, unreachable)
-      const answer = await auth.handler(startRequest(request, origin, request.body.from))
-      if (answer.status === 429) security.record('sign-in-limited', { kind: 'google', requestId: request.id })
-      return relay(answer, reply)
+      const response = await auth.handler(startRequest(request, origin, request.body.from))
+      if (response.status === 429) security.record('sign-in-limited', { kind: 'google', requestId: request.id })
+      return relay(response, reply)
     },
   )
 
   app.get(
     callbackPath,
-    {
-      // No call of a client: the provider sends browsers here, and they are sent on.
-      schema: { hide: true },
-    },
+    // Not for API clients: the provider redirects browsers here.
+    { schema: { hide: true } },
     async (request, reply) => {
       const origin = originOf(request)
-      const auth = await open(origin)
-      const answer = await auth?.handler(webRequest(request, origin))
-      const path = landing(answer?.headers.get('location'), origin)
+      const auth = await providerAuthAt(origin)
+      const response = await auth?.handler(webRequest(request, origin))
+      const path = landingPath(response?.headers.get('location'), origin)
       if (isRefused(path)) security.record('sign-in-failed', { kind: 'google', requestId: request.id })
-      for (const cookie of answer?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
+      for (const cookie of response?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
       return reply.redirect(path, 303)
     },
   )
 }
 
-// The body is ours from beginning to end: Better Auth would also take an ID token there, in place of the whole way.
+// Builds a new body: Better Auth would also accept an ID token from the client's.
 function startRequest(request: FastifyRequest, origin: string, from: string) {
   const headers = webHeaders(request)
   headers.set('content-type', 'application/json')
@@ -79,8 +77,8 @@ function isRefused(path: string) {
   return path.startsWith(`${pages.login}?`) && path.includes('refused=')
 }
 
-// Better Auth's reasons, and what the provider writes beside them, stay here: the login screen has sentences of its own.
-function landing(location: string | null | undefined, origin: string): string {
+// Drops the error messages of Better Auth and the provider: the login page has its own.
+function landingPath(location: string | null | undefined, origin: string): string {
   const login = new URL(pages.login, origin)
   const to = location ? new URL(location, origin) : login
   const error = to.searchParams.get('error')

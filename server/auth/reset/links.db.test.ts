@@ -8,7 +8,7 @@ afterAll(() => server.close())
 const { post, reset, signIn, verify, signedUp, resetToken } = passwordCalls(server)
 
 describe('a reset link', () => {
-  it('once used, ends all other links of the account, and nobody else’s', async () => {
+  it('invalidates all other links of the account, and nobody else’s, once it is used', async () => {
     const [ann, bo] = [await signedUp(), await signedUp()]
     const [first, second] = [await resetToken(ann.email), await resetToken(ann.email, 2)]
     const others = await resetToken(bo.email)
@@ -19,7 +19,7 @@ describe('a reset link', () => {
     expect((await reset(others, 'another1')).statusCode).toBe(200)
   })
 
-  it('is spent once the password was changed another way', async () => {
+  it('is invalid after the password was changed another way', async () => {
     const ann = await signedUp()
     const token = await resetToken(ann.email)
     const change = { currentPassword: ann.password, newPassword: 'another1' }
@@ -29,7 +29,7 @@ describe('a reset link', () => {
   })
 
   it.each(['\u0000', 'a\nb', 'a\u0000b', '\u007f'])(
-    'is a 400 for a token with control characters: %j',
+    'gets 400 for a token with control characters: %j',
     async (token) => {
       const { cookie } = await signedUp()
       const answers = [await reset(token, 'another1'), await verify(token, cookie)]

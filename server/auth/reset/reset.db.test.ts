@@ -7,30 +7,29 @@ import { user } from '#server/database/schema/user.ts'
 import { openTestApp } from '#server/testing/app.ts'
 import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
+import { isSignedIn } from '#server/testing/sessions.ts'
 
 const server = await openTestApp()
 afterAll(() => server.close())
 
 const { dataDir } = server.config
-const { post, ask, newPerson, reset, signIn, verify, signedUp, resetToken } = passwordCalls(server)
-const isSignedIn = async (cookie: string) =>
-  (await server.app.inject({ url: '/api/auth/get-session', headers: { cookie } })).json() !== null
+const { post, requestReset, newPerson, reset, signIn, verify, signedUp, resetToken } = passwordCalls(server)
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, which ends every session and is told to the owner', async () => {
+  it('is replaced through an emailed link, which ends every session and sends an email', async () => {
     const ann = await signedUp()
     const token = await resetToken(ann.email)
-    expect(await isSignedIn(ann.cookie)).toBe(true)
+    expect(await isSignedIn(server, ann.cookie)).toBe(true)
     expect((await reset(token, 'another1')).statusCode).toBe(200)
-    expect(await isSignedIn(ann.cookie)).toBe(false)
+    expect(await isSignedIn(server, ann.cookie)).toBe(false)
     expect((await signIn(ann)).statusCode).toBe(401)
     expect((await signIn({ ...ann, password: 'another1' })).statusCode).toBe(200)
-    const told = await newestMail(dataDir, ann.email, 3)
-    expect(told.subject).toBe('Your password was changed')
-    expect(linkIn(told).pathname).toBe('/forgot-password')
+    const notice = await newestMail(dataDir, ann.email, 3)
+    expect(notice.subject).toBe('Your password was changed')
+    expect(linkIn(notice).pathname).toBe('/forgot-password')
   })
 
-  it('takes a link once, and a made-up one never', async () => {
+  it('accepts a link once and refuses a made-up one', async () => {
     const ann = await signedUp()
     const token = await resetToken(ann.email)
     const answers = await Promise.all([reset(token, 'another1'), reset(token, 'another2')])
@@ -39,7 +38,7 @@ describe('a forgotten password', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'INVALID_TOKEN'])
   })
 
-  it('takes a link for an hour', async () => {
+  it('accepts a link for one hour', async () => {
     const ann = await signedUp()
     const token = await resetToken(ann.email)
     const rows = await server.database.db.select().from(verification)
@@ -51,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await signIn(ann)).statusCode).toBe(200)
   })
 
-  it('is not spoilt by a password that is refused', async () => {
+  it('keeps a link valid after a refused password', async () => {
     const ann = await signedUp()
     const token = await resetToken(ann.email)
     const refused = await reset(token, '12345')
@@ -59,12 +58,12 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'another1')).statusCode).toBe(200)
   })
 
-  it('is asked for from our own pages only', async () => {
+  it('refuses a request from another site', async () => {
     const refused = await post('request-password-reset', { email: 'a@example.org' }, { origin: 'https://evil.example' })
     expect(refused.statusCode).toBe(403)
   })
 
-  it('keeps no link that works in the database', async () => {
+  it('stores no usable link in the database', async () => {
     const ann = await signedUp()
     const token = await resetToken(ann.email)
     const tables = [await server.database.db.select().from(verification), await server.database.db.select().from(mail)]
@@ -72,27 +71,27 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('who asks about an address', () => {
-  const heads = ({ headers: { date, ...rest } }: Awaited<ReturnType<typeof ask>>) => rest
+describe('a request for a reset link', () => {
+  const headersOf = ({ headers: { date, ...rest } }: Awaited<ReturnType<typeof requestReset>>) => rest
 
-  it('hears the same whether it has an account or not, and mail is sent to accounts only', async () => {
+  it('gets the same response with and without an account, and only accounts get an email', async () => {
     const ann = await signedUp()
     const unknown = newPerson().email
-    const answers = [await ask(ann.email), await ask(unknown)]
+    const answers = [await requestReset(ann.email), await requestReset(unknown)]
     expect(answers[0]?.statusCode).toBe(200)
     expect(answers[1]?.body).toBe(answers[0]?.body)
-    expect(answers.map(heads)[1]).toEqual(answers.map(heads)[0])
+    expect(answers.map(headersOf)[1]).toEqual(answers.map(headersOf)[0])
     await newestMail(dataDir, ann.email, 2)
     await expect.poll(async () => (await requestsTo(unknown)).every(({ doneAt }) => doneAt)).toBe(true)
     expect(await mailsTo(dataDir, unknown)).toEqual([])
   })
 
-  it('is answered before anybody looks whether there is one', async () => {
+  it('is answered before the account is looked up', async () => {
     const ann = await signedUp()
     await newestMail(dataDir, ann.email)
     const { db } = server.database
     await db.execute(sql`ALTER TABLE "user" RENAME TO user_out_of_reach`)
-    const answers = await Promise.all([ask(ann.email), ask(newPerson().email)])
+    const answers = await Promise.all([requestReset(ann.email), requestReset(newPerson().email)])
     await db.execute(sql`ALTER TABLE user_out_of_reach RENAME TO "user"`)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
@@ -103,7 +102,7 @@ describe('who asks about an address', () => {
     )
 })
 
-describe('an address', () => {
+describe('an email', () => {
   const isVerified = async (email: string) =>
     (await server.database.db.select().from(user).where(eq(user.email, email)))[0]?.emailVerified
 
@@ -115,7 +114,7 @@ describe('an address', () => {
     return link.searchParams.get('token') ?? ''
   }
 
-  it('is confirmed by the mail that follows the sign-up', async () => {
+  it('is verified by the link sent at sign-up', async () => {
     const ann = await signedUp()
     expect(await isVerified(ann.email)).toBe(false)
     const token = await verifyToken(ann.email)
@@ -127,7 +126,7 @@ describe('an address', () => {
     expect((await verify(token, ann.cookie)).statusCode).toBe(200)
   })
 
-  it('is not confirmed by whoever opens the mail of a stranger’s sign-up, signed out or as somebody else', async () => {
+  it('is not verified by somebody who opens the link signed out or as another user', async () => {
     const [stranger, owner] = [await signedUp(), await signedUp()]
     const token = await verifyToken(stranger.email)
     expect((await verify(token)).statusCode).toBe(401)
@@ -135,7 +134,7 @@ describe('an address', () => {
     expect(await isVerified(stranger.email)).toBe(false)
   })
 
-  it('can be sent the mail again by who is signed in with it', async () => {
+  it('gets another link for the user who is signed in with it', async () => {
     const ann = await signedUp()
     const again = (email: string) => post('send-verification-email', { email }, { cookie: ann.cookie })
     expect((await again('else@example.org')).statusCode).toBe(400)
@@ -145,13 +144,13 @@ describe('an address', () => {
     expect((await again(ann.email)).json()).toMatchObject({ status: 400, code: 'EMAIL_ALREADY_VERIFIED' })
   })
 
-  it('is confirmed by a used reset link too', async () => {
+  it('is verified by a used reset link too', async () => {
     const ann = await signedUp()
     await reset(await resetToken(ann.email), 'another1')
     expect(await isVerified(ann.email)).toBe(true)
   })
 
-  it('leads nowhere else: the call takes no address to go to', async () => {
+  it('is verified without a redirect: the call refuses a callback URL', async () => {
     const { cookie } = await signedUp()
     const answer = await server.app.inject({
       url: '/api/auth/verify-email',
@@ -162,7 +161,7 @@ describe('an address', () => {
   })
 })
 
-it('lets a client ask for five new passwords in ten minutes', async () => {
+it('five password resets can be requested from one address in ten minutes', async () => {
   const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
   const statuses = []
   for (let n = 0; n < 6; n += 1) {
@@ -179,8 +178,8 @@ it('lets a client ask for five new passwords in ten minutes', async () => {
   await limited.close()
 })
 
-describe('the demo', () => {
-  it('shows its mails on a page without scripts, and has none of this when it is off or has a mail server', async () => {
+describe('demo mode', () => {
+  it('shows its emails on a page without scripts, unless it is off or has a mail server', async () => {
     const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
     const ann = newPerson()
     await demo.signUp(ann)
@@ -197,15 +196,15 @@ describe('the demo', () => {
     }
     await demo.close()
     expect((await server.app.inject('/sandbox/outbox')).statusCode).toBe(404)
-    const mailed = await openTestApp({
+    const withMailServer = await openTestApp({
       database: server.database,
       env: { DEMO: 'on', SMTP_URL: 'smtp://127.0.0.1:9' },
     })
-    expect((await mailed.app.inject('/sandbox/outbox')).statusCode).toBe(404)
-    await mailed.close()
+    expect((await withMailServer.app.inject('/sandbox/outbox')).statusCode).toBe(404)
+    await withMailServer.close()
   })
 
-  it('keeps the advertised password of its admin', async () => {
+  it('sends no reset link to the demo admin', async () => {
     const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
     const payload = { email: 'admin@example.com' }
     const url = '/api/auth/request-password-reset'

@@ -4,8 +4,8 @@ import { type Auth, resetLifetime } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { resetPrefix } from '../password/refuse-weak.ts'
 
-/** Makes a link to choose a new password that works once, within an hour. Returns undefined for an address without an account, and for the
- *  demo admin, whose password stays the advertised one. */
+/** Creates a password-reset link, which works once and expires after an hour. Returns undefined for an email without an account and for the
+ *  demo admin, whose password can't change. */
 export async function resetLink(auth: Auth, email: string, publicUrl: string): Promise<string | undefined> {
   const { internalAdapter } = await auth.$context
   const found = await internalAdapter.findUserByEmail(email)

@@ -20,7 +20,7 @@ const slot = '08.00 AM - 08.30 AM'
 /** Placeholder for the caller's own email. */
 const own = 'own@example.org'
 type Caller = { email: string; proof: Record<string, string> }
-type Callers = Record<GeneratedRequest['who'], Caller>
+type Callers = Record<GeneratedRequest['caller'], Caller>
 const nobody = { email: own, proof: {} }
 let server: Awaited<ReturnType<typeof openGoogleTest>>
 let signUps = 0
@@ -50,8 +50,8 @@ it(`answers ${count} generated requests as described and without a server error`
   for (let from = 0; from < count; from += concurrency) {
     if (from % 400 === 0) leavers = await signUpAll()
     const batch = requests.slice(from, from + concurrency)
-    const callerOf = ({ operation, who }: GeneratedRequest) =>
-      (endsSession.includes(operation.operationId) ? leavers : callers)[who]
+    const callerOf = ({ operation, caller }: GeneratedRequest) =>
+      (endsSession.includes(operation.operationId) ? leavers : callers)[caller]
     for (const status of await Promise.all(batch.map((request) => check(request, callerOf(request), fault)))) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
@@ -64,14 +64,14 @@ it(`answers ${count} generated requests as described and without a server error`
 })
 
 async function check(request: GeneratedRequest, { email, proof }: Caller, fault: ReturnType<typeof responseChecker>) {
-  const { operation, type, payload, isCut } = request
+  const { operation, type, payload, isTruncated } = request
   const body = payload === undefined ? undefined : JSON.stringify(payload).replaceAll(own, email)
   const url = urlOf(request).replaceAll(encodeURIComponent(own), encodeURIComponent(email))
   const answer = await server.app.inject({
     method: operation.method as 'GET',
     url,
     headers: { origin: server.origin, ...proof, ...(body !== undefined && { 'content-type': type }) },
-    ...(body !== undefined && { payload: isCut ? body.slice(0, -1) : body }),
+    ...(body !== undefined && { payload: isTruncated ? body.slice(0, -1) : body }),
   })
   const { statusCode: status } = answer
   const what = `${operation.operationId} ${url.slice(0, 200)} ${body?.slice(0, 200)}: ${status} ${answer.body.slice(0, 300)}`

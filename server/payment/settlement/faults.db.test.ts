@@ -68,7 +68,7 @@ describe.each([
     const event = eventOf('payment_intent.succeeded', intent)
     await setFaults({ api: fault, webhooks: { drop: 'all' } })
     const refused = [
-      await pay.ask(ann, { price: 59, appointment: fresh }),
+      await pay.requestIntent(ann, { price: 59, appointment: fresh }),
       await pay.report(ann, charged, intent),
       await pay.deliver(event),
     ]
@@ -79,7 +79,7 @@ describe.each([
     expect(await pay.ledger(intent)).toEqual(['made'])
 
     await setFaults({ webhooks: { drop: 'all' } })
-    expect((await pay.ask(ann, { price: 59, appointment: fresh })).statusCode).toBe(200)
+    expect((await pay.requestIntent(ann, { price: 59, appointment: fresh })).statusCode).toBe(200)
     expect((await pay.deliver(event)).statusCode).toBe(200)
     expect((await pay.report(ann, charged, intent)).statusCode).toBe(200)
     expect(await pay.ledger(intent)).toEqual(['made', 'event', 'settled'])
@@ -96,7 +96,7 @@ it('a call to a slow provider times out', async () => {
 it('a booking still gets a single intent if the response to its creation is lost', async () => {
   const id = await pay.book(ann)
   await setFaults({ api: { down: true, when: 'after', next: 2, path: '/v1/payment_intents' } })
-  expect((await pay.ask(ann, { price: 59, appointment: id })).statusCode).toBe(503)
+  expect((await pay.requestIntent(ann, { price: 59, appointment: id })).statusCode).toBe(503)
   const intent = await pay.intentFor(ann, id)
   expect(await pay.intentFor(ann, id)).toBe(intent)
   await pay.charge(intent)

@@ -4,7 +4,7 @@ import { payableBookings } from '#server/app/features.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { jobsIn, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
+import { abandonJob, expireHeartbeats, jobsIn } from '#server/testing/jobs.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 import { noLimits } from '../limits.ts'
 import { type CardProvider, cardProvider, ProviderUnavailable } from '../provider.ts'
@@ -75,7 +75,7 @@ it('cancels an unpaid intent at the provider after a day', async () => {
 
 it('refunds an unbound payment at once if no unpaid booking is left', async () => {
   const id = await pay.book(ann)
-  const unbound = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const unbound = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   const bound = await pay.intentFor(ann, id)
   await Promise.all([pay.charge(bound), pay.charge(unbound)])
   expect((await pay.report(ann, id, bound)).statusCode).toBe(200)
@@ -89,7 +89,7 @@ it('refunds an unbound payment at once if no unpaid booking is left', async () =
 
 it('refunds an unbound payment that fits two bookings if the patient claims neither within an hour', async () => {
   const ids = [await pay.book(ann), await pay.book(ann)]
-  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const intent = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
   await age(intent, 0.9)
   await reconcileOnce()
@@ -102,7 +102,7 @@ it('refunds an unbound payment that fits two bookings if the patient claims neit
 
 it('settles the only booking of that price with an unbound payment that was never reported', async () => {
   const id = await pay.book(ann)
-  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const intent = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   await pay.charge(intent)
   await age(intent, 0.1)
   await reconcileOnce()
@@ -113,7 +113,7 @@ it('settles the only booking of that price with an unbound payment that was neve
 
 it('cancels an unpaid intent that is no longer in use', async () => {
   await pay.book(ann)
-  const intent = intentIn((await pay.ask(ann, { price: 59 })).json().clientSecret)
+  const intent = intentIn((await pay.requestIntent(ann, { price: 59 })).json().clientSecret)
   await server.database.db.update(paymentIntent).set({ state: 'unclaimed' }).where(eq(paymentIntent.id, intent))
   await age(intent, 0.1)
   await reconcileOnce()
@@ -204,14 +204,14 @@ it('reconciles on one instance at a time, and on another one if that instance di
   // The app's own instance may take the job first.
   await expect
     .poll(
-      async () => (await jobs.enqueue(database.db, reconciliation, {})) && takeAndDie(database, reconciliation.name),
+      async () => (await jobs.enqueue(database.db, reconciliation, {})) && abandonJob(database, reconciliation.name),
       slowly,
     )
     .toBe(true)
   await startReconciliation(jobs, depsWith())
   expect(await unfinishedJobs()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
-  await outliveHeartbeats(database, reconciliation.name)
+  await expireHeartbeats(database, reconciliation.name)
   jobs.wake(reconciliation)
   await expect.poll(() => pay.findBooking(id), slowly).toMatchObject({ transactionId: intent })
   await jobs.close()

@@ -23,17 +23,17 @@ afterAll(async () => {
   await host.stop()
 })
 
-const say = (body: unknown, status = 200) => host.say(() => ({ status, body: JSON.stringify(body) }))
-const handedOut = () => server.database.db.$count(photo, isNotNull(photo.url))
-const at = (url: string) => ({ success: true, data: { url } })
+const respondWith = (body: unknown, status = 200) => host.respondWith(() => ({ status, body: JSON.stringify(body) }))
+const countPhotos = () => server.database.db.$count(photo, isNotNull(photo.url))
+const responseWith = (url: string) => ({ success: true, data: { url } })
 
-it('uploads the picture to the host and returns the host’s address', async () => {
-  say(at('https://pictures.example/a/photo.webp'))
+it('uploads the picture to the host and returns the host’s URL', async () => {
+  respondWith(responseWith('https://pictures.example/a/photo.webp'))
   const kept = await upload(server, bearer, await cameraPhoto())
-  expect([kept.statusCode, kept.json()]).toEqual([200, at('https://pictures.example/a/photo.webp')])
-  const [taken] = host.taken
-  expect(taken).toMatchObject({ key, field: 'image', type: 'image/webp' })
-  const { width, exif } = await sharp(taken?.bytes).metadata()
+  expect([kept.statusCode, kept.json()]).toEqual([200, responseWith('https://pictures.example/a/photo.webp')])
+  const [received] = host.uploads
+  expect(received).toMatchObject({ key, field: 'image', type: 'image/webp' })
+  const { width, exif } = await sharp(received?.bytes).metadata()
   expect([width, exif]).toEqual([480, undefined])
 
   const doctor = { name: 'Dr. Bell', email: 'bell@clinic.example', specialty: '', img: kept.json().data.url }
@@ -43,8 +43,8 @@ it('uploads the picture to the host and returns the host’s address', async () 
   expect(listed.json()).toEqual([expect.objectContaining(doctor)])
 })
 
-it('stores one photo if the host returns the same address twice', async () => {
-  say(at('https://pictures.example/b/photo.webp'))
+it('stores one photo if the host returns the same URL twice', async () => {
+  respondWith(responseWith('https://pictures.example/b/photo.webp'))
   for (const _time of [1, 2]) expect((await upload(server, bearer, await cameraPhoto())).statusCode).toBe(200)
   const urls = (await server.database.db.select().from(photo)).map(({ url }) => url)
   expect(urls.filter((url) => url?.includes('/b/'))).toHaveLength(1)
@@ -53,34 +53,34 @@ it('stores one photo if the host returns the same address twice', async () => {
 it.each([
   ['a refusal', { status_code: 400, error: { message: `Invalid API v1 key ${key}` } }, 400],
   ['a fault', { success: false }, 500],
-  ['a success without an address', { success: true, data: {} }, 200],
-  ['an address without https', at('http://pictures.example/a.webp'), 200],
-  ['an address elsewhere', at('https://elsewhere.example/a.webp'), 200],
-  ['a script for an address', at('javascript:alert(1)'), 200],
-  ['an endless answer', { ...at('https://pictures.example/a.webp'), more: 'x'.repeat(200_000) }, 200],
+  ['a success without a URL', { success: true, data: {} }, 200],
+  ['a URL without https', responseWith('http://pictures.example/a.webp'), 200],
+  ['a URL of another site', responseWith('https://elsewhere.example/a.webp'), 200],
+  ['a script URL', responseWith('javascript:alert(1)'), 200],
+  ['an endless response', { ...responseWith('https://pictures.example/a.webp'), more: 'x'.repeat(200_000) }, 200],
   ['a page', 'nothing like it', 200],
 ])('answers 502 to %s, without the key and without a photo', async (_name, body, status) => {
-  const before = await handedOut()
-  say(body, status)
+  const before = await countPhotos()
+  respondWith(body, status)
   const refused = await upload(server, bearer, await cameraPhoto())
   expect([refused.statusCode, refused.json().success]).toEqual([502, false])
   expect(refused.json().detail).toMatch(/image host refused/)
   expect(refused.payload).not.toContain(key)
-  expect(await handedOut()).toBe(before)
+  expect(await countPhotos()).toBe(before)
 })
 
 it('follows no redirect with the key', async () => {
   const other = await imageHost()
-  other.say(() => ({ status: 200, body: JSON.stringify(at('https://pictures.example/c.webp')) }))
-  host.say(() => ({ status: 307, body: '', location: `${other.url}?key=${key}` }))
+  other.respondWith(() => ({ status: 200, body: JSON.stringify(responseWith('https://pictures.example/c.webp')) }))
+  host.respondWith(() => ({ status: 307, body: '', location: `${other.url}?key=${key}` }))
   const refused = await upload(server, bearer, await cameraPhoto())
   expect([refused.statusCode, refused.json().detail]).toEqual([503, expect.stringMatching(/can’t be reached/)])
-  expect(other.asked()).toBe(0)
+  expect(other.requestCount()).toBe(0)
   await other.stop()
 })
 
-it('gives up on a host that does not answer', async () => {
-  host.say(undefined)
+it('reports a host that does not respond in time as unreachable', async () => {
+  host.respondWith(undefined)
   const answer = await sendToHost(
     { url: host.url, key, pictures: 'https://pictures.example' },
     await cameraPhoto(),
@@ -89,7 +89,7 @@ it('gives up on a host that does not answer', async () => {
   expect(answer).toEqual({ ok: false, reason: 'unreachable' })
 })
 
-it('says that the host is away, and still serves its own photos', async () => {
+it('answers 503 while the host is unreachable and still lists doctors', async () => {
   await host.stop()
   const refused = await upload(server, bearer, await cameraPhoto())
   expect(refused.statusCode).toBe(503)

@@ -1,45 +1,49 @@
 import { z } from 'zod'
 
-/** An image host: its upload address, our key, and the origin that it serves pictures from. */
+/** An image host: its upload URL, our key, and the origin of its pictures. */
 export type ImageHost = { url: string; key: string; pictures: string }
 
-/** Result of an upload. `broken`: the response is not in imgbb's form; `unreachable`: none came in time. */
-export type HostAnswer = { ok: true; url: string } | { ok: false; reason: 'broken' | 'unreachable'; status?: number }
+/** Result of an upload. `broken`: the response is not in imgbb's format; `unreachable`: there was no response in time. */
+export type HostOutcome = { ok: true; url: string } | { ok: false; reason: 'broken' | 'unreachable'; status?: number }
 
-const answerLimit = 64 * 1024
-const kept = z.object({ success: z.literal(true), data: z.object({ url: z.url({ protocol: /^https$/ }).max(2_000) }) })
+const maxResponseLength = 64 * 1024
+const success = z.object({
+  success: z.literal(true),
+  data: z.object({ url: z.url({ protocol: /^https$/ }).max(2_000) }),
+})
 
-/** Uploads a picture as imgbb documents it (https://api.imgbb.com): multipart, field `image`, the key in the query. The result never
- *  contains the key. */
+/** Uploads a picture through imgbb's API (https://api.imgbb.com): multipart, field `image`, the key in the query. The result never contains
+ *  the key. */
 export async function sendToHost(
   { url, key, pictures }: ImageHost,
   picture: Buffer,
   timeoutMs = 15_000,
-): Promise<HostAnswer> {
+): Promise<HostOutcome> {
   const target = new URL(url)
   target.searchParams.set('key', key)
   const body = new FormData()
   body.set('image', new Blob([Uint8Array.from(picture)], { type: 'image/webp' }), 'photo.webp')
-  const answer = await fetch(target, {
+  const response = await fetch(target, {
     method: 'POST',
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-    .then(async (response) => ({ status: response.status, text: await readSome(response) }))
+    .then(async (received) => ({ status: received.status, text: await readText(received) }))
     .catch(() => undefined)
-  if (!answer) return { ok: false, reason: 'unreachable' }
-  const read = kept.safeParse(parse(answer.text))
-  if (read.success && new URL(read.data.data.url).origin === pictures) return { ok: true, url: read.data.data.url }
-  return { ok: false, reason: 'broken', status: answer.status }
+  if (!response) return { ok: false, reason: 'unreachable' }
+  const uploaded = success.safeParse(parse(response.text)).data?.data
+  if (uploaded && new URL(uploaded.url).origin === pictures) return { ok: true, url: uploaded.url }
+  return { ok: false, reason: 'broken', status: response.status }
 }
 
-async function readSome(response: Response) {
+// Returns an empty text instead of one that is too long.
+async function readText(response: Response) {
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > answerLimit) return ''
+    if (text.length > maxResponseLength) return ''
   }
   return text
 }

@@ -5,11 +5,11 @@ import { maxPictureBytes } from '#server/database/schema/doctor.ts'
 import { kindOf } from './kind.ts'
 import { pictureMaker } from './picture.ts'
 
-// Pictures are worked on for seconds where others work too.
+// Converting pictures can take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 const make = pictureMaker()
 
-/** Red on the left and blue on the right, a little wider than high. */
+/** Returns a picture that is red on the left and blue on the right, a little wider than high. */
 function twoHalves() {
   const red = { create: { width: 300, height: 500, channels: 3 as const, background: '#e01010' } }
   return sharp({ create: { width: 600, height: 500, channels: 3, background: '#1010e0' } }).composite([
@@ -54,17 +54,14 @@ it('makes two squares of a photo without its metadata', async () => {
 it.each([
   [1, 'red', 'blue'],
   [3, 'blue', 'red'],
-] as const)(
-  'turns a photo that the camera held by orientation %i the right way up',
-  async (orientation, left, right) => {
-    const photo = await twoHalves().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
-    const { large, small } = await picture(photo)
-    expect([await colourAt(large, 20, 240), await colourAt(large, 460, 240)]).toEqual([left, right])
-    expect([await colourAt(small, 4, 48), await colourAt(small, 92, 48)]).toEqual([left, right])
-  },
-)
+] as const)('rotates a photo with orientation %i upright', async (orientation, left, right) => {
+  const photo = await twoHalves().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
+  const { large, small } = await picture(photo)
+  expect([await colourAt(large, 20, 240), await colourAt(large, 460, 240)]).toEqual([left, right])
+  expect([await colourAt(small, 4, 48), await colourAt(small, 92, 48)]).toEqual([left, right])
+})
 
-it('rotates a photo by its orientation', async () => {
+it('rotates a photo with orientation 6 upright', async () => {
   const photo = await twoHalves().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
   const { large } = await picture(photo)
   expect([await colourAt(large, 240, 20), await colourAt(large, 240, 460)]).toEqual(['red', 'blue'])
@@ -76,7 +73,7 @@ it.each(['png', 'webp', 'avif', 'jpeg'] as const)('reads %s', async (format) => 
   expect((await sharp((await picture(photo)).large).metadata()).width).toBe(480)
 })
 
-it('puts transparency on white and converts print colors', async () => {
+it('replaces transparency with white and converts CMYK colors', async () => {
   const transparent = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
@@ -107,15 +104,15 @@ it.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['a PDF', '%PDF-1.7\n1 0 obj\n'],
-  ['a GIF that is a script too', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)'],
+  ['a GIF that is also a script', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)'],
   ['a TIFF', 'II*\x00\x08\x00\x00\x00'],
-  ['a text that ends where a photo would begin', 'x'],
-  ['nothing', ''],
-])('refuses %s by what is in it', async (_name, text) => {
+  ['a text of one character', 'x'],
+  ['an empty file', ''],
+])('refuses %s by its content', async (_name, text) => {
   expect(await make(Buffer.from(text, 'latin1'))).toBe('not-a-photo')
 })
 
-it('works on two files at a time, and on all in the end, also after one that is damaged', async () => {
+it('converts two files at a time and continues after a damaged one', async () => {
   const file = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#d02020' } })
     .jpeg()
     .toBuffer()
@@ -138,7 +135,7 @@ it('works on two files at a time, and on all in the end, also after one that is 
   expect(most).toBe(2)
 })
 
-it('makes pictures that the database has room for, also of noise', async () => {
+it('makes pictures within the database’s size limit, even of noise', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 255 } as const
   const { large, small } = await picture(
     await sharp({ create: { width: 480, height: 480, channels: 3, background: '#000', noise } })
@@ -150,39 +147,36 @@ it('makes pictures that the database has room for, also of noise', async () => {
   expect(small.length).toBeLessThan(maxPictureBytes.small)
 })
 
-it('disables every decoder that no photo needs', async () => {
+it('blocks every decoder that photos do not need', async () => {
   await picture(await twoHalves().jpeg().toBuffer())
   for (const file of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'GIF89a\x01\0\x01\0\0\0\0;']) {
     await expect(sharp(Buffer.from(file, 'latin1')).metadata()).rejects.toThrow(/unsupported image format/)
   }
 })
 
-it('tells a HEIC from an AVIF', async () => {
+it('distinguishes HEIC from AVIF', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   expect(await make(heic)).toBe('heic')
   expect(kindOf(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))).toBe('avif')
 })
 
-it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-  'refuses a photo in %s of which the end is missing',
-  async (format) => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-    const photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
-      [format]()
-      .toBuffer()
-    expect(await make(photo.subarray(0, Math.floor(photo.length * 0.6)))).toBe('damaged')
-    expect(await make(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(2_000, 7)]))).toBe('damaged')
-  },
-)
+it.each(['jpeg', 'png', 'webp', 'avif'] as const)('refuses a truncated %s', async (format) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
+    [format]()
+    .toBuffer()
+  expect(await make(photo.subarray(0, Math.floor(photo.length * 0.6)))).toBe('damaged')
+  expect(await make(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(2_000, 7)]))).toBe('damaged')
+})
 
-it('refuses 50,000 by 50,000 pixels by the header alone', async () => {
+it('refuses 50,000 by 50,000 pixels by the header', async () => {
   const before = process.memoryUsage().rss
   expect(await make(png(50_000, 50_000))).toBe('too-many-pixels')
   expect(await make(jpegHeader(50_000, 50_000))).toBe('too-many-pixels')
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
 
-it('refuses an AVIF of more than 12 megapixels by its header', async () => {
+it('refuses an AVIF of more than 12 megapixels by the header', async () => {
   const photo = await twoHalves().avif({ effort: 0 }).toBuffer()
   const size = photo.indexOf('ispe') + 8
   photo.writeUInt32BE(4_001, size)
@@ -200,7 +194,7 @@ it('refuses a small PNG that unpacks to hundreds of megabytes', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
 })
 
-/** A PNG that says how large it is and has no pixels. */
+/** Returns a PNG whose header declares a size, without pixels. */
 function png(width: number, height: number, ...more: [string, Buffer][]) {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)

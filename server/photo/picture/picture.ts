@@ -2,25 +2,25 @@ import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { kindOf } from './kind.ts'
 
-/** A stored photo: two upright squares in WebP and sRGB, without the file's metadata. */
+/** The two sizes of a photo: upright squares in WebP and sRGB, without metadata. */
 export type Picture = { large: Buffer; small: Buffer }
-/** Why a file can't become a picture. */
+/** Reasons why a file can't be converted. */
 export type Unreadable = 'not-a-photo' | 'heic' | 'too-many-pixels' | 'damaged'
 
 const largeSide = 480
 const smallSide = 96
 // An AVIF of two kilobytes can have 40 megapixels; decoding it takes four times the memory of other formats, and ten times as long.
-const mostPixels = { jpeg: 40_000_000, png: 40_000_000, webp: 40_000_000, avif: 12_000_000 }
-// Decoding one can take a third of a gigabyte.
-const atOnce = 2
+const maxPixels = { jpeg: 40_000_000, png: 40_000_000, webp: 40_000_000, avif: 12_000_000 }
+// Decoding a photo can take a third of a gigabyte.
+const concurrency = 2
 const timeout = { seconds: 20 }
-// The decoders of photos, out of all that sharp has.
+// The decoders that photos need; all others are blocked.
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 
-/** Makes pictures of uploaded files, a few at a time, on sharp's own threads. The first one loads sharp. The size in a file's header is
- *  checked before anything is decoded. */
+/** Returns a function that converts uploaded files to pictures, two at a time, on sharp's own threads. It checks the size in the file's
+ *  header before it decodes any pixels. */
 export function pictureMaker() {
-  const inTurn = pLimit(atOnce)
+  const limit = pLimit(concurrency)
   let loading: ReturnType<typeof loadSharp> | undefined
 
   const make = async (file: Buffer): Promise<Picture | Unreadable> => {
@@ -30,9 +30,9 @@ export function pictureMaker() {
     loading ??= loadSharp()
     const sharp = await loading
     try {
-      const options: SharpOptions = { failOn: 'error', limitInputPixels: mostPixels[kind] }
+      const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels[kind] }
       const { width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata()
-      if (width * height > mostPixels[kind]) return 'too-many-pixels'
+      if (width * height > maxPixels[kind]) return 'too-many-pixels'
       const { data, info } = await square(sharp(file, options))
       const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
       return {
@@ -44,7 +44,7 @@ export function pictureMaker() {
     }
   }
 
-  return (file: Buffer) => inTurn(() => make(file))
+  return (file: Buffer) => limit(() => make(file))
 }
 
 function square(photo: Sharp) {

@@ -14,7 +14,7 @@ export type Operation = {
 }
 /** A response of the API description, or a reference to one. */
 export type DeclaredResponse = { $ref?: string; content?: Record<string, { schema?: object }> }
-/** An API description, as far as tests read it. */
+/** The parts of an API description that tests read. */
 export type Description = {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
   components: Record<string, Record<string, object>>
@@ -47,8 +47,8 @@ const hostile = fc.oneof(
 )
 
 function value({ type, enum: options }: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
-  const right = known[name] ?? options ?? byType[type ?? ''] ?? ['text']
-  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: hostile })
+  const valid = known[name] ?? options ?? byType[type ?? ''] ?? ['text']
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...valid) }, { weight: 1, arbitrary: hostile })
 }
 
 const byType: Record<string, unknown[]> = { integer: [1, 2, 50], number: [1, 59], boolean: [true, false] }
@@ -74,7 +74,7 @@ function requestTo(operation: Operation, known: Known) {
   const json = operation.requestBody?.content['application/json']?.schema
   return fc.record({
     operation: fc.constant(operation),
-    who: fc.constantFrom<'nobody' | 'patient' | 'admin'>('nobody', 'patient', 'patient', 'admin', 'admin'),
+    caller: fc.constantFrom<'nobody' | 'patient' | 'admin'>('nobody', 'patient', 'patient', 'admin', 'admin'),
     params: fc.record(Object.fromEntries(of('path'))),
     query: fc.record(Object.fromEntries(of('query')), { requiredKeys: [] }),
     payload: json ? bodyOf(json, known) : fc.constant(undefined),
@@ -90,7 +90,7 @@ function requestTo(operation: Operation, known: Known) {
         ),
       },
     ),
-    isCut: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
+    isTruncated: fc.integer({ min: 0, max: 24 }).map((n) => n === 0),
   })
 }
 
@@ -115,7 +115,7 @@ export function operationsOf({ paths }: Description): Operation[] {
   )
 }
 
-/** Returns the URL of a request. Empty and dotted parameters are replaced: they would change the path. */
+/** Returns the URL of a request. Replaces empty and dotted parameters, which would change the path. */
 export function urlOf({ operation, params, query }: GeneratedRequest): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const text = textOf(params[name])

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { DeclaredResponse, Description, Operation } from './generated-requests.ts'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
-type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
+type ActualResponse = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-/** Returns a function that compares a real response with what its operation declares for that status and content type, and says what is
- *  wrong: undefined when nothing is. */
+/** Returns a function that compares a response with its operation's declaration for that status and content type. It returns the
+ *  difference, or undefined without one. */
 export function responseChecker(description: Description) {
   const schemas = new Map<object, z.ZodType>()
   const schemaFor = (declared: object) => {
@@ -13,7 +13,7 @@ export function responseChecker(description: Description) {
     schemas.set(declared, known)
     return known
   }
-  return ({ responses }: Operation, { statusCode, headers, body }: Answer): string | undefined => {
+  return ({ responses }: Operation, { statusCode, headers, body }: ActualResponse): string | undefined => {
     const declared = responses[statusCode]
     if (!declared) return `the status ${statusCode} is not declared`
     const { content } = resolved(declared, description)
@@ -26,7 +26,7 @@ export function responseChecker(description: Description) {
   }
 }
 
-/** Returns a response itself, where the operation only refers to it. */
+/** Returns a declared response with its reference resolved. */
 export function resolved(declared: DeclaredResponse, description: Description): DeclaredResponse {
   return declared.$ref ? (find(declared.$ref, description) as DeclaredResponse) : declared
 }

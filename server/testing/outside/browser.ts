@@ -1,4 +1,4 @@
-/** Returns an HTTP client with a cookie jar by host and path. `visit` follows no redirects; `follow` does. */
+/** Returns an HTTP client with cookies by host and path. `visit` follows no redirects; `follow` does. */
 export function openBrowser() {
   const jar: { host: string; path: string; name: string; value: string }[] = []
 

@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers'
 type Reply = { status: number; body: string; location?: string }
 type Upload = { key: string | null; field: string; type: string; bytes: Buffer }
 
-/** Starts an image host with imgbb's upload API. `say` sets its reply to each upload; before that it never responds. */
+/** Starts an image host with imgbb's upload API. `respondWith` sets its response to each upload; before that it never responds. */
 export async function imageHost() {
-  const taken: Upload[] = []
-  let answer: ((upload: Upload) => Reply | undefined) | undefined
+  const uploads: Upload[] = []
+  let respond: ((upload: Upload) => Reply | undefined) | undefined
   let requests = 0
   const server = createServer(async (request, response) => {
     requests += 1
@@ -23,19 +23,19 @@ export async function imageHost() {
         type: value.type,
         bytes: Buffer.from(await value.arrayBuffer()),
       }
-      taken.push(picture)
-      const reply = answer?.(picture)
+      uploads.push(picture)
+      const reply = respond?.(picture)
       if (reply) response.writeHead(reply.status, reply.location ? { location: reply.location } : {}).end(reply.body)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/1/upload`,
-    taken,
+    uploads,
     /** Number of requests, with or without a picture. */
-    asked: () => requests,
-    say: (next: typeof answer) => {
-      answer = next
+    requestCount: () => requests,
+    respondWith: (next: typeof respond) => {
+      respond = next
     },
     stop: () => {
       server.closeAllConnections()

@@ -2,21 +2,21 @@ import { createServer, type Socket } from 'node:net'
 import { freePort } from '#testbed/free-port.ts'
 
 /** An accepted email: its recipient and its source. */
-export type TakenMail = { to: string; source: string }
+type AcceptedEmail = { to: string; source: string }
 
 /** Returns an SMTP server on a free port with the part of RFC 5321 that clients need. It listens after `start`; `replyTo` returns the
  *  reply to a recipient. */
 export async function smtpServer(replyTo: (recipient: string) => string = () => '250 OK') {
   const port = await freePort()
-  const taken: TakenMail[] = []
+  const emails: AcceptedEmail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
-    converse(socket, replyTo, (mail) => taken.push(mail))
+    converse(socket, replyTo, (email) => emails.push(email))
   })
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    emails,
     start: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
     stop: async () => {
       for (const socket of sockets) socket.destroy()
@@ -25,12 +25,12 @@ export async function smtpServer(replyTo: (recipient: string) => string = () => 
   }
 }
 
-function converse(socket: Socket, replyTo: (recipient: string) => string, take: (mail: TakenMail) => void) {
+function converse(socket: Socket, replyTo: (recipient: string) => string, accept: (email: AcceptedEmail) => void) {
   let unread = ''
   let to = ''
   let inData = false
 
-  const answer = (line: string) => {
+  const respondTo = (line: string) => {
     if (/^RCPT TO:/i.test(line)) {
       to = /<(.*?)>/.exec(line)?.[1] ?? ''
       return replyTo(to)
@@ -51,9 +51,9 @@ function converse(socket: Socket, replyTo: (recipient: string) => string, take: 
       unread = unread.slice(end + (inData ? 5 : 2))
       if (inData) {
         inData = false
-        take({ to, source: `${line}\r\n` })
+        accept({ to, source: `${line}\r\n` })
         socket.write('250 taken\r\n')
-      } else socket.write(`${answer(line)}\r\n`)
+      } else socket.write(`${respondTo(line)}\r\n`)
     }
   })
   socket.write('220 test\r\n')

@@ -43,10 +43,10 @@ export async function openSandboxTest(database: TestDatabase, timing: Timing = {
       await sandbox.close()
     },
     /** Sends a request of the card field from its frame, whose origin is opaque. */
-    fromFrame: (clientSecret: string | null, what: string, params: Record<string, string> = {}) =>
+    fromFrame: (clientSecret: string | null, path: string, params: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
-        url: `/sandbox/stripe/v1/payment_intents/${clientSecret?.split('_secret_')[0]}${what}`,
+        url: `/sandbox/stripe/v1/payment_intents/${clientSecret?.split('_secret_')[0]}${path}`,
         headers: { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ key: publishableKey, client_secret: clientSecret ?? '', ...params }).toString(),
       }),
@@ -79,7 +79,7 @@ export async function stripeError(work: Promise<unknown>): Promise<Stripe.errors
     (reason: unknown) => reason,
   )
   if (error instanceof Stripe.errors.StripeError) return error
-  throw new Error('it should have been refused by Stripe', { cause: error })
+  throw new Error('Stripe should have refused the call', { cause: error })
 }
 
 /** Stripe's test cards that are declined (https://docs.stripe.com/testing#declined-payments): number, code, decline code, message. */

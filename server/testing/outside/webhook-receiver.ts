@@ -3,9 +3,9 @@ import Stripe from 'stripe'
 
 type Received = { id: string; type: string; object: { id: string; status?: string } }
 
-/** Starts a server that receives Stripe's events at `url`. It refuses events with an invalid or expired signature; `answer` returns the
- *  status for each other event. */
-export async function webhookReceiver(webhookSecret: string, answer: (received: Received) => number = () => 200) {
+/** Starts a server that receives Stripe's events at `url`. It refuses events with an invalid or expired signature; `statusFor` returns
+ *  the status for each other event. */
+export async function webhookReceiver(webhookSecret: string, statusFor: (received: Received) => number = () => 200) {
   const { webhooks } = new Stripe('sk_test_unused')
   const received: Received[] = []
   let refused = 0
@@ -22,7 +22,7 @@ export async function webhookReceiver(webhookSecret: string, answer: (received: 
       const { id, type, data } = event
       const accepted = { id, type, object: data.object as unknown as Received['object'] }
       received.push(accepted)
-      return reply.code(answer(accepted)).send()
+      return reply.code(statusFor(accepted)).send()
     } catch {
       refused += 1
       return reply.code(400).send()

@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { emptyQueue, outliveHeartbeats, takeAndDie } from '#server/testing/jobs.ts'
+import { abandonJob, emptyQueue, expireHeartbeats } from '#server/testing/jobs.ts'
 import { openSandboxTest, type SandboxTest } from '#server/testing/outside/stripe-sandbox.ts'
 import { webhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
 import { event as eventTable, fault } from '../schema.ts'
@@ -117,13 +117,13 @@ it('tells of each event once, however many instances share the database', async 
 it('takes over what a dead instance had begun', async () => {
   const sandbox = await open()
   await sandbox.newIntent()
-  expect(await takeAndDie(database, deliveries.name)).toBe(true)
+  expect(await abandonJob(database, deliveries.name)).toBe(true)
   const receiver = await receive(sandbox)
   await sandbox.startWebhooks(receiver.url)
   await sandbox.newIntent()
   await expect.poll(waiting, patient).toBe(1)
   expect(receiver.received).toHaveLength(1)
-  await outliveHeartbeats(database, deliveries.name)
+  await expireHeartbeats(database, deliveries.name)
   await sandbox.setFaults({})
   await allDone()
   expect(receiver.received).toHaveLength(2)
