@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
-/** Audited actions. */
-const auditAction = z.enum(['promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
+/** Audited actions. The database accepts no others: after a change run `npm run migration -- audit_actions`. */
+export const auditAction = z.enum(['promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
 export type AuditAction = z.infer<typeof auditAction>
 
 /** One entry of the audit trail. `actor` is the admin's email at that time, `at` is ISO 8601, `ip` the client's address. */

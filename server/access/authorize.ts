@@ -7,7 +7,7 @@ const adminsOnly: Refusal = { status: 403, sentence: 'Only an admin can do this.
 // Reports another patient's booking as not found, so that ids can't be probed.
 const unknownBooking: Refusal = { status: 404, sentence: 'There is no such appointment.' }
 
-const refusals: Record<Action, Refusal> = {
+const refusals: Record<PatientAction, Refusal> = {
   'issue-token': { status: 403, sentence: 'A token is only given for your own account.' },
   'verify-email': { status: 403, sentence: 'This link belongs to another account.' },
   'read-role': { status: 403, sentence: 'You can only ask about your own account.' },
@@ -15,15 +15,8 @@ const refusals: Record<Action, Refusal> = {
   'list-bookings': { status: 403, sentence: 'You can only see your own appointments.' },
   'read-booking': unknownBooking,
   'pay-booking': unknownBooking,
-  'list-users': adminsOnly,
-  'promote-user': adminsOnly,
-  'demote-user': adminsOnly,
-  'list-doctors': adminsOnly,
-  'add-doctor': adminsOnly,
-  'delete-doctor': adminsOnly,
-  'upload-photo': adminsOnly,
-  'list-audit': adminsOnly,
 }
+const isPatientAction = (action: Action): action is PatientAction => Object.hasOwn(refusals, action)
 
 /** Returns the problem for a caller who is not signed in. */
 export function unauthenticated(): ProblemError {
@@ -32,7 +25,7 @@ export function unauthenticated(): ProblemError {
 
 /** Returns the problem for an action that the caller may not do. */
 export function forbidden(action: Action): ProblemError {
-  const { status, sentence } = refusals[action]
+  const { status, sentence } = isPatientAction(action) ? refusals[action] : adminsOnly
   return new ProblemError(status, sentence)
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { AuditAction } from '#contract/audit.ts'
+import { type AuditAction, auditAction } from '#contract/audit.ts'
+
+const knownActions = auditAction.options.map((action) => `'${action}'`).join(', ')
 
 /** Actions of admins. A trigger makes the table append-only. It has no foreign keys, so that entries outlive the rows that they are about. */
 export const audit = pgTable(
@@ -14,12 +16,7 @@ export const audit = pgTable(
     ip: text('client_address').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [
-    check(
-      'audit_action_known',
-      sql`${table.action} in ('promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo')`,
-    ),
-  ],
+  (table) => [check('audit_action_known', sql`${table.action} in (${sql.raw(knownActions)})`)],
 )
 
 /** An entry to append. `actor` is the acting user's email at that time; `ip` is the client's address. */
