@@ -1,7 +1,7 @@
 import type { Failure } from '../schema.ts'
 
-/** A card that behaves as Stripe documents it. Its bank asks for 3-D Secure first if it `challenges`. */
-export type TestCard = {
+/** A test card. If it `challenges`, its bank requires 3-D Secure; then the charge succeeds, or fails with `failure`. */
+type TestCard = {
   number: string
   name: string
   brand: string
@@ -33,7 +33,7 @@ const declines = {
 
 const challenges = true
 
-/** https://docs.stripe.com/testing, as far as cards are charged: by number, and by the name that a server uses instead. */
+/** Stripe's test cards for charges (https://docs.stripe.com/testing), with their numbers and the names that a server uses instead. */
 export const testCards: TestCard[] = [
   card('4242424242424242', 'pm_card_visa', 'visa'),
   card('4000056655665556', 'pm_card_visa_debit', 'visa', { funding: 'debit' }),
@@ -71,19 +71,9 @@ export const testCards: TestCard[] = [
   }),
 ]
 
-/** How the card of that name behaves; a name that isn't known is that of a card of somebody's own, which is declined. */
+/** Returns the behaviour of a test card by its name. A card with an unknown name is a real one, which is declined. */
 export function behaviourOf(name: string): Pick<TestCard, 'challenges' | 'failure'> {
   return testCards.find((known) => known.name === name) ?? { challenges: false, failure: declines.test_mode_live_card }
-}
-
-/** ISO/IEC 7812-1, annex B. */
-export function passesLuhn(number: string): boolean {
-  const digits = [...number].reverse().map(Number)
-  const sum = digits.reduce((total, digit, place) => {
-    const twice = digit * 2
-    return total + (place % 2 === 0 ? digit : twice > 9 ? twice - 9 : twice)
-  }, 0)
-  return sum % 10 === 0
 }
 
 function card(number: string, name: string, brand: string, more: Partial<TestCard> = {}): TestCard {
