@@ -17,7 +17,7 @@ import { chargeObject, intentObject, listObject, paymentMethodObject, refundObje
 import * as params from '../ledger/params.ts'
 import { createRefund } from '../ledger/refund.ts'
 import { findCharge, findIntent, findRefund, type Intent, listIntents, listRefunds } from '../ledger/store.ts'
-import type { ApiCall, CallInput } from './handler.ts'
+import type { ApiCall, CallRequest } from './handler.ts'
 
 /** The calls of Stripe's API that the sandbox supports. */
 export const apiCalls: ApiCall[] = [
@@ -46,14 +46,13 @@ export function confirmationResponse(intent: Intent, { toObject }: CallContext):
   })
 }
 
-async function createPaymentIntent(input: CallInput) {
-  const { payment_method, confirm, expand, ...values } = params.parseParams(params.newIntent, input.form)
+async function createPaymentIntent(call: CallRequest) {
+  const { payment_method, confirm, expand, ...values } = params.parseParams(params.newIntent, call.form)
   const currency = parseCurrency(values.currency)
   checkAmount(values.amount)
   const types = values.payment_method_types
   const automatic = values.automatic_payment_methods?.enabled ?? !types
   const intent = await createIntent(
-    input.db,
     {
       amount: values.amount,
       currency,
@@ -64,27 +63,23 @@ async function createPaymentIntent(input: CallInput) {
       receiptEmail: values.receipt_email ?? null,
       card: payment_method ? namedCard(payment_method) : null,
     },
-    input.context,
+    call,
   )
-  if (!confirm) return intentResponse(input, intent, expand)
-  return expandConfirmation(input, await confirmIntent(input.db, intent, {}, input.context), expand)
+  if (!confirm) return intentResponse(call, intent, expand)
+  return expandConfirmation(call, await confirmIntent(intent, {}, call), expand)
 }
 
-async function listPaymentIntents(input: CallInput) {
-  const { db, form, context } = input
-  const { expand, ...page } = params.parseParams(params.intentPage, form)
-  await checkCursor(db, page.starting_after, 'payment_intent', findIntent)
-  const toObject = (intent: Intent) => intentObject(intent, context.pagesUrl)
-  return expandedResponse(
-    input,
-    listObject('/v1/payment_intents', await listIntents(db, page), page.limit, toObject),
-    expand,
-  )
+async function listPaymentIntents(call: CallRequest) {
+  const { expand, ...page } = params.parseParams(params.intentPage, call.form)
+  await checkCursor(call.db, page.starting_after, 'payment_intent', findIntent)
+  const toObject = (intent: Intent) => intentObject(intent, call.pagesUrl)
+  const rows = await listIntents(call.db, page)
+  return expandedResponse(call, listObject('/v1/payment_intents', rows, page.limit, toObject), expand)
 }
 
-async function updatePaymentIntent(input: CallInput) {
-  const { expand, ...values } = params.parseParams(params.intentChanges, input.form)
-  const intent = await getIntentForUpdate(input.db, input.id)
+async function updatePaymentIntent(call: CallRequest) {
+  const { expand, ...values } = params.parseParams(params.intentChanges, call.form)
+  const intent = await getIntentForUpdate(call)
   if (values.amount !== undefined) checkAmount(values.amount)
   const changes = {
     ...(values.amount !== undefined && { amount: values.amount }),
@@ -93,45 +88,45 @@ async function updatePaymentIntent(input: CallInput) {
     ...(values.metadata && { metadata: mergeMetadata(intent.metadata, values.metadata) }),
     ...(values.payment_method && { card: namedCard(values.payment_method) }),
   }
-  return intentResponse(input, await changeIntent(input.db, intent, changes, input.context), expand)
+  return intentResponse(call, await changeIntent(intent, changes, call), expand)
 }
 
-async function confirmPaymentIntent(input: CallInput) {
-  const { payment_method, receipt_email, expand } = params.parseParams(params.confirmation, input.form)
-  const intent = await getIntentForUpdate(input.db, input.id)
+async function confirmPaymentIntent(call: CallRequest) {
+  const { payment_method, receipt_email, expand } = params.parseParams(params.confirmation, call.form)
+  const intent = await getIntentForUpdate(call)
   const payment = {
     ...(payment_method && { card: namedCard(payment_method) }),
     ...(receipt_email !== undefined && { receiptEmail: receipt_email }),
   }
-  return expandConfirmation(input, await confirmIntent(input.db, intent, payment, input.context), expand)
+  return expandConfirmation(call, await confirmIntent(intent, payment, call), expand)
 }
 
-async function cancelPaymentIntent(input: CallInput) {
-  const { cancellation_reason: reason = null, expand } = params.parseParams(params.cancellation, input.form)
-  const intent = await getIntentForUpdate(input.db, input.id)
-  return intentResponse(input, await cancelIntent(input.db, intent, reason, input.context), expand)
+async function cancelPaymentIntent(call: CallRequest) {
+  const { cancellation_reason: reason = null, expand } = params.parseParams(params.cancellation, call.form)
+  const intent = await getIntentForUpdate(call)
+  return intentResponse(call, await cancelIntent(intent, reason, call), expand)
 }
 
-async function createPaymentRefund(input: CallInput) {
-  const { expand, ...values } = params.parseParams(params.newRefund, input.form)
-  return expandedResponse(input, refundObject(await createRefund(input.db, values, input.context)), expand)
+async function createPaymentRefund(call: CallRequest) {
+  const { expand, ...values } = params.parseParams(params.newRefund, call.form)
+  return expandedResponse(call, refundObject(await createRefund(values, call)), expand)
 }
 
-async function listPaymentRefunds(input: CallInput) {
-  const { expand, ...page } = params.parseParams(params.refundPage, input.form)
-  await checkCursor(input.db, page.starting_after, 'refund', findRefund)
-  const rows = await listRefunds(input.db, page)
-  return expandedResponse(input, listObject('/v1/refunds', rows, page.limit, refundObject), expand)
+async function listPaymentRefunds(call: CallRequest) {
+  const { expand, ...page } = params.parseParams(params.refundPage, call.form)
+  await checkCursor(call.db, page.starting_after, 'refund', findRefund)
+  const rows = await listRefunds(call.db, page)
+  return expandedResponse(call, listObject('/v1/refunds', rows, page.limit, refundObject), expand)
 }
 
-async function listAllEvents({ db, form }: CallInput): Promise<ApiResponse> {
+async function listAllEvents({ db, form }: CallRequest): Promise<ApiResponse> {
   const { type, types = [], ...page } = params.parseParams(params.eventPage, form)
   await checkCursor(db, page.starting_after, 'event', findEvent)
   const rows = await listEvents(db, page, type ? [type] : types)
   return { status: 200, body: listObject('/v1/events', rows, page.limit, eventObject) }
 }
 
-async function retrieveEvent({ db, id }: CallInput): Promise<ApiResponse> {
+async function retrieveEvent({ db, id }: CallRequest): Promise<ApiResponse> {
   const event = await findEvent(db, id)
   if (!event) throw notFound('event', id)
   return { status: 200, body: eventObject(event) }
@@ -145,11 +140,11 @@ function retrieve<Row>(
   toObject: (row: Row, pagesUrl: string) => object,
   param = 'id',
 ): ApiCall['run'] {
-  return async (input) => {
-    const { expand } = params.parseParams(params.onlyExpand, input.form)
-    const row = await find(input.db, input.id)
-    if (!row) throw notFound(kind, input.id, param)
-    return expandedResponse(input, toObject(row, input.context.pagesUrl), expand)
+  return async (call) => {
+    const { expand } = params.parseParams(params.onlyExpand, call.form)
+    const row = await find(call.db, call.id)
+    if (!row) throw notFound(kind, call.id, param)
+    return expandedResponse(call, toObject(row, call.pagesUrl), expand)
   }
 }
 
@@ -157,17 +152,17 @@ async function checkCursor(db: Db, last: string | undefined, kind: string, find:
   if (last && !(await find(db, last))) throw notFound(kind, last, 'starting_after', 400)
 }
 
-async function expandConfirmation(input: CallInput, intent: Intent, expand: string[] | undefined) {
-  const { status, body } = confirmationResponse(intent, input.context)
-  return status === 200 ? expandedResponse(input, body, expand) : { status, body }
+async function expandConfirmation(call: CallRequest, intent: Intent, expand: string[] | undefined) {
+  const { status, body } = confirmationResponse(intent, call)
+  return status === 200 ? expandedResponse(call, body, expand) : { status, body }
 }
 
-function intentResponse(input: CallInput, intent: Intent, expand: string[] | undefined) {
-  return expandedResponse(input, intentObject(intent, input.context.pagesUrl), expand)
+function intentResponse(call: CallRequest, intent: Intent, expand: string[] | undefined) {
+  return expandedResponse(call, intentObject(intent, call.pagesUrl), expand)
 }
 
-async function expandedResponse({ db, context }: CallInput, object: object, expand: string[] | undefined) {
-  return { status: 200, body: await expandObject(db, object, expand, context.pagesUrl) }
+async function expandedResponse(call: CallRequest, object: object, expand: string[] | undefined) {
+  return { status: 200, body: await expandObject(call, object, expand) }
 }
 
 // An empty value deletes its key.

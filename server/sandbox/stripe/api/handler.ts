@@ -4,19 +4,18 @@ import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { basePath } from '../account.ts'
 import { type ApiResponse, invalidParameter, toErrorResponse } from '../errors.ts'
-import { eventRecorder } from '../event/event.ts'
+import { addEvent } from '../event/event.ts'
 import { type Delay, respond } from '../fault/respond.ts'
 import { type Form, parseForm } from '../form.ts'
 import type { CallContext } from '../ledger/intent.ts'
 import { intentObject, publicIntentObject } from '../ledger/objects.ts'
-import type { Intent } from '../ledger/store.ts'
 import { once } from './once.ts'
 
-/** Input of a call: the id in its path and its parameters. `db` is the transaction if the call changes something. */
-export type CallInput = { db: Db; id: string; form: Form; context: CallContext }
+/** A request for a call: its context, the id in its path and its parameters. */
+export type CallRequest = CallContext & { id: string; form: Form }
 
 /** A call of the API, with its path below `/v1`. */
-export type ApiCall = { method: 'GET' | 'POST'; path: string; run: (input: CallInput) => Promise<ApiResponse> }
+export type ApiCall = { method: 'GET' | 'POST'; path: string; run: (call: CallRequest) => Promise<ApiResponse> }
 
 /** Dependencies of calls. */
 export type CallDeps = {
@@ -43,12 +42,16 @@ export function callHandler(
     const form = method === 'GET' ? parseForm(query.join('?')) : formIn(request.body)
     const requestId = String(reply.getHeader('request-id'))
     const key = caller === 'server' ? idempotencyKeyOf(request) : null
-    const context = {
-      recordEvent: eventRecorder(jobs, { id: requestId, idempotency_key: key }),
-      toObject: (intent: Intent) => toObject(intent, pagesUrl),
-      pagesUrl,
-    }
-    const work = (tx: Db) => run({ db: tx, id: request.params.id ?? '', form, context })
+    const work = (tx: Db) =>
+      run({
+        db: tx,
+        id: request.params.id ?? '',
+        form,
+        recordEvent: (type, object) =>
+          addEvent(tx, jobs, { type, object, request: { id: requestId, idempotency_key: key } }),
+        toObject: (intent) => toObject(intent, pagesUrl),
+        pagesUrl,
+      })
     const perform = async (delay: Delay) => {
       if (method === 'POST' && key !== null) {
         const fingerprint = createHash('sha256')

@@ -7,20 +7,14 @@ import { newId } from '../ids.ts'
 import { seconds } from '../ledger/objects.ts'
 import { type Event, insertEvent, listUndelivered } from './store.ts'
 
-/** Adds an event with a copy of `object`, and the job that delivers it, in the transaction that the event reports. */
-export type RecordEvent = (tx: Db, type: string, object: object) => Promise<void>
-
 /** Events to deliver to the site, oldest first. */
 export const deliveries: Queue<{ event: string }> = { name: 'stripe-sandbox-delivery' }
 
 const namespace = 'f1b6a9e2-3c0f-4f0e-9a6b-7d3c54a1e0d8'
 
-/** Returns the function that adds the events of one request. */
-export function eventRecorder(jobs: Jobs, request: Event['request']): RecordEvent {
-  return async (tx, type, object) => {
-    const event = await insertEvent(tx, { id: newId('evt_3'), type, object, request })
-    await enqueueDelivery(tx, jobs, event)
-  }
+/** Adds an event with a copy of `object`, and the job that delivers it, in the transaction that the event reports. */
+export async function addEvent(tx: Db, jobs: Jobs, event: Pick<Event, 'type' | 'object' | 'request'>): Promise<void> {
+  await enqueueDelivery(tx, jobs, await insertEvent(tx, { ...event, id: newId('evt_3') }))
 }
 
 /** Starts the delivery of all undelivered events now, also of those that wait for their next attempt. */

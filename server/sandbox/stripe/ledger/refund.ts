@@ -15,8 +15,8 @@ type NewRefund = {
 }
 
 /** Refunds `amount`, or all that is left of the charge. @throws ApiError if the charge does not exist or has less than that left. */
-export async function createRefund(tx: Db, input: NewRefund, { recordEvent }: CallContext): Promise<Refund> {
-  const charge = await findRefundable(tx, input)
+export async function createRefund(input: NewRefund, { db, recordEvent }: CallContext): Promise<Refund> {
+  const charge = await findRefundable(db, input)
   const left = charge.amount - charge.refunded
   const amount = input.amount ?? left
   if (input.amount !== undefined && amount < 1) {
@@ -25,7 +25,7 @@ export async function createRefund(tx: Db, input: NewRefund, { recordEvent }: Ca
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
-  const refunded = await updateRefunded(tx, charge.id, amount)
+  const refunded = await updateRefunded(db, charge.id, amount)
   if (!refunded) {
     const [wanted, available] = [amount, left].map(formatAmount)
     const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${available})`
@@ -33,10 +33,10 @@ export async function createRefund(tx: Db, input: NewRefund, { recordEvent }: Ca
   }
   const { id: chargeId, intentId, currency } = charge
   const { reason, metadata = {} } = input
-  const refund = await insertRefund(tx, { id: newId('re_3'), chargeId, intentId, amount, currency, reason, metadata })
-  await recordEvent(tx, 'refund.created', refundObject(refund))
-  await recordEvent(tx, 'charge.refunded', chargeObject(refunded))
-  await recordEvent(tx, 'refund.updated', refundObject(refund))
+  const refund = await insertRefund(db, { id: newId('re_3'), chargeId, intentId, amount, currency, reason, metadata })
+  await recordEvent('refund.created', refundObject(refund))
+  await recordEvent('charge.refunded', chargeObject(refunded))
+  await recordEvent('refund.updated', refundObject(refund))
   return refund
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmationResponse } from '../api/calls.ts'
-import type { ApiCall, CallInput } from '../api/handler.ts'
+import type { ApiCall, CallRequest } from '../api/handler.ts'
 import { type ApiResponse, invalidRequest } from '../errors.ts'
 import { authenticateIntent, confirmIntent, getIntentForUpdate } from '../ledger/intent.ts'
 import { validateCard } from '../ledger/method.ts'
@@ -39,22 +39,22 @@ const authentication = credentials.extend({ outcome: z.enum(['complete', 'fail']
 /** Returns the calls that browsers may make with the publishable key. */
 export function publicCalls(methods: Methods): ApiCall[] {
   return [
-    { method: 'POST', path: '/payment_methods', run: (input) => createMethod(input, methods) },
+    { method: 'POST', path: '/payment_methods', run: (call) => createMethod(call, methods) },
     { method: 'GET', path: '/payment_intents/:id', run: retrieve },
-    { method: 'POST', path: '/payment_intents/:id/confirm', run: (input) => confirm(input, methods) },
+    { method: 'POST', path: '/payment_intents/:id/confirm', run: (call) => confirm(call, methods) },
     { method: 'POST', path: '/payment_intents/:id/authenticate', run: authenticate },
     { method: 'POST', path: '/payment_intents/:id/source_cancel', run: cancelAuthentication },
   ]
 }
 
-async function retrieve({ db, id, form, context }: CallInput): Promise<ApiResponse> {
+async function retrieve({ db, id, form, toObject }: CallRequest): Promise<ApiResponse> {
   const allowed = parseParams(credentials, form)
   const intent = await findIntent(db, id)
   checkCredentials(intent, allowed)
-  return { status: 200, body: context.toObject(intent) }
+  return { status: 200, body: toObject(intent) }
 }
 
-async function createMethod({ form }: CallInput, methods: Methods): Promise<ApiResponse> {
+async function createMethod({ form }: CallRequest, methods: Methods): Promise<ApiResponse> {
   const { key, ...method } = parseParams(newMethod, form)
   checkKey(key)
   const now = new Date()
@@ -63,19 +63,19 @@ async function createMethod({ form }: CallInput, methods: Methods): Promise<ApiR
   return { status: 200, body: paymentMethodObject(card, now) }
 }
 
-async function confirm({ db, id, form, context }: CallInput, methods: Methods): Promise<ApiResponse> {
+async function confirm(call: CallRequest, methods: Methods): Promise<ApiResponse> {
   const {
     payment_method: methodId,
     payment_method_data: data,
     receipt_email,
     ...allowed
-  } = parseParams(confirmation, form)
-  const intent = await lockAllowed(db, id, allowed)
+  } = parseParams(confirmation, call.form)
+  const intent = await lockAllowed(call, allowed)
   const card = data ? toCard(data, new Date()) : methodId && methods.find(methodId)
   const payment = { ...(card && { card }), ...(receipt_email && { receiptEmail: receipt_email }) }
-  const confirmed = await confirmIntent(db, intent, payment, context)
+  const confirmed = await confirmIntent(intent, payment, call)
   if (methodId && !confirmed.failure) methods.delete(methodId)
-  return confirmationResponse(confirmed, context)
+  return confirmationResponse(confirmed, call)
 }
 
 // Only this function receives a card number. It validates and discards it.
@@ -84,21 +84,21 @@ function toCard({ card, billing_details: { name, email, address } }: z.infer<typ
   return validateCard(typed, { name, email, postalCode: address.postal_code }, now)
 }
 
-async function authenticate({ db, id, form, context }: CallInput): Promise<ApiResponse> {
-  const { outcome, ...allowed } = parseParams(authentication, form)
-  const intent = await lockAllowed(db, id, allowed)
-  return { status: 200, body: context.toObject(await authenticateIntent(db, intent, outcome === 'complete', context)) }
+async function authenticate(call: CallRequest): Promise<ApiResponse> {
+  const { outcome, ...allowed } = parseParams(authentication, call.form)
+  const intent = await lockAllowed(call, allowed)
+  return { status: 200, body: call.toObject(await authenticateIntent(intent, outcome === 'complete', call)) }
 }
 
-async function cancelAuthentication({ db, id, form, context }: CallInput): Promise<ApiResponse> {
-  const intent = await lockAllowed(db, id, parseParams(credentials, form))
-  return { status: 200, body: context.toObject(await authenticateIntent(db, intent, false, context)) }
+async function cancelAuthentication(call: CallRequest): Promise<ApiResponse> {
+  const intent = await lockAllowed(call, parseParams(credentials, call.form))
+  return { status: 200, body: call.toObject(await authenticateIntent(intent, false, call)) }
 }
 
 type Credentials = z.infer<typeof credentials>
 
-async function lockAllowed(db: CallInput['db'], id: string, allowed: Credentials): Promise<Intent> {
-  const intent = await getIntentForUpdate(db, id)
+async function lockAllowed(call: CallRequest, allowed: Credentials): Promise<Intent> {
+  const intent = await getIntentForUpdate(call)
   checkCredentials(intent, allowed)
   return intent
 }
