@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { login, passwordReset } from './user.ts'
 
-/** Answer of `GET /api/auth/account`. `password`: the account's own, none (it was made with Google), or one that is advertised and
- *  can't be changed. */
+/** Response of `GET /api/auth/account`. `password`: the account has its own, none because it was created with Google, or the demo's, which is
+ *  advertised and can't be changed. */
 export const account = z.object({ emailConfirmed: z.boolean(), password: z.enum(['own', 'none', 'advertised']) })
 export type Account = z.infer<typeof account>
 
-/** A device that is signed in: one session. `address` is the IP address it signed in from, of IPv6 only the network; use is
- *  noted once a day, so that `lastUsed` may be up to a day behind. */
+/** A signed-in device, which is one session. `address` is the IP address at sign-in (for IPv6 the network). `lastUsed` is updated once a
+ *  day. `present` marks the caller's own device. */
 export const device = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,12 +18,12 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-/** Names a device in `DELETE /api/auth/devices/{id}`. */
+/** Path parameter of `DELETE /api/auth/devices/{id}`. */
 export const deviceId = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^\P{Cc}*$/u, 'Must not contain control characters')),
 })
 
-/** A new password in place of the current one. */
+/** A change of password by its owner. */
 export const passwordChange = z.object({
   currentPassword: login.shape.password,
   newPassword: passwordReset.shape.newPassword,

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 export const auditAction = z.enum(['promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
 export type AuditAction = z.infer<typeof auditAction>
 
-/** One entry of the audit trail. `actor` is the admin's email at that time, `at` is ISO 8601, `ip` the client's address. */
+/** An entry of the audit trail. `actor` is the admin's email at that time, `at` an ISO 8601 instant, `ip` the client's address. */
 const auditEntry = z.object({
   _id: z.int().check(z.positive()),
   actor: z.string(),
@@ -14,7 +14,7 @@ const auditEntry = z.object({
   ip: z.string(),
 })
 
-/** Query of `GET /audit`: at most `limit` entries (1 to 100), the newest of those older than the entry `before`. */
+/** Query of `GET /audit`: the latest `limit` entries (1 to 100), of those older than the entry `before`. */
 export const auditQuery = z.object({
   before: z.optional(z.coerce.number('An entry’s _id').check(z.int('An entry’s _id'), z.positive('An entry’s _id'))),
   limit: z._default(
@@ -26,7 +26,7 @@ export const auditQuery = z.object({
 /** Response of `GET /audit`, newest first. `nextCursor` is the `before` of the next page; null at the end. */
 export const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.int().check(z.positive())) })
 
-/** The same as a page reads it: a newer server may know more actions. */
+/** The same as the page parses it, with any action: a newer server may have more of them. */
 export const receivedAuditPage = z.extend(auditPage, {
   entries: z.array(z.extend(auditEntry, { action: z.string() })),
 })

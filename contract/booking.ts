@@ -4,14 +4,14 @@ import { mediumDate } from './kit/time/clinic-date.ts'
 import { slot } from './kit/time/slot.ts'
 
 const phone = z.string({ error: 'Text is needed' }).check(
-  // Phones copy numbers with invisible marks of direction around them.
+  // Numbers copied on phones are wrapped in invisible direction marks.
   z.overwrite((text) => text.replace(/[\p{Cf}\p{Cs}]/gu, '')),
   z.trim(),
   z.maxLength(40, 'Must be 40 characters or shorter'),
   z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
 )
 
-/** Body of `POST /booking`. `price` is in dollars and must be the treatment's own: nobody pays what they did not see. */
+/** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price that they saw. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
   treatment: z.optional(z.string().check(z.maxLength(200))),
@@ -23,17 +23,17 @@ export const bookingRequest = z.object({
   phone: z._default(phone, ''),
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
-/** The same before it is parsed: what the page sends. */
+/** The same before parsing, as the page sends it. */
 export type BookingForm = z.input<typeof bookingRequest>
 
-/** The fields that a patient fills in. The page asks for a phone number; the call does not. */
+/** The fields of the booking form. The form requires a phone number; `POST /booking` does not. */
 export const bookingFields = z.object({
   slot,
   phone: phone.check(z.minLength(1, { error: 'Phone is Required', abort: true })),
 })
 export type BookingFields = z.infer<typeof bookingFields>
 
-/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an instant (ISO 8601). Without `paid` it is unpaid. */
+/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without `paid` it is unpaid. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -50,14 +50,14 @@ export const booking = z.object({
 })
 export type Booking = z.infer<typeof booking>
 
-/** 201: booked. */
+/** Response 201 of `POST /booking`. */
 export const bookingMade = z.object({ success: z.literal(true), booking })
 
-/** The day and time that a refusal is about: those of the clash, or the request's own. */
+/** Day and time of the conflicting booking, or of the request. */
 const refusedTime = z.object({ date: z.string(), slot: z.string() })
 
-/** 409. Without a `reason`: the patient already has the appointment `booking`. `slot-taken`: another patient was first.
- *  `price-changed`: `price` is today's. */
+/** Response 409 of `POST /booking`. Without `reason` the patient already has the appointment `booking`. `slot-taken`: another patient was
+ *  first. `price-changed`: `price` is the current price. */
 export const bookingRefused = z.object({
   success: z.literal(false),
   reason: z.optional(z.enum(['slot-taken', 'price-changed'])),
@@ -65,6 +65,6 @@ export const bookingRefused = z.object({
   price: z.optional(z.number()),
 })
 
-/** Response of `POST /booking`, told apart by `success`. */
+/** Response of `POST /booking`; `success` tells which. */
 export const bookingAnswer = z.union([bookingMade, bookingRefused])
 export type BookingAnswer = z.infer<typeof bookingAnswer>

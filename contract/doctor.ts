@@ -14,7 +14,7 @@ export const doctorForm = z.object({
 })
 export type DoctorForm = z.infer<typeof doctorForm>
 
-/** Body of `POST /doctor`. `img` is the address that `POST /image` returned, or that of a picture hosted elsewhere. */
+/** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. */
 export const newDoctor = z.extend(doctorForm, { img: pictureAddress })
 export type NewDoctor = z.infer<typeof newDoctor>
 
@@ -27,7 +27,7 @@ export const doctor = z.extend(newDoctor, {
   img: z.string(),
 })
 
-/** The same as a page reads it, with name and address alone if need be. */
+/** The same as a page parses it. Only name and email are required. */
 export const receivedDoctor = z.object({
   name: z.string(),
   email: z.string(),
@@ -39,7 +39,7 @@ export type ReceivedDoctor = z.infer<typeof receivedDoctor>
 /** Response of `POST /doctor`. */
 export const doctorAdded = z.object({ insertedId: z.string() })
 
-/** Response of `DELETE /doctor/{email}`: 0 if there was none. */
+/** Response of `DELETE /doctor/{email}`: 0 if there was no such doctor. */
 export const doctorDeleted = z.object({ deletedCount: z.number().check(z.int()) })
 
 /** Query of `GET /doctor`; by default the first 1000, by name. */

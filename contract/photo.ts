@@ -3,14 +3,14 @@ import { z } from 'zod/mini'
 /** Largest upload, in bytes. */
 export const largestPhoto = 8 * 1024 * 1024
 
-/** File types for the browser's file chooser. The server looks at the content instead. */
+/** File types of the browser's file chooser. The server checks the content instead. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Response of `POST /image`, in imgbb's form: the address of the photo. */
+/** Response of `POST /image` in imgbb's format: the URL of the photo. */
 export const photoKept = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
 
-/** A doctor's picture as `POST /doctor` takes it: an absolute https address, without credentials, of at most 2,048 characters once
- *  encoded. http passes here for a photo of our own site in development; the server refuses it for any other. */
+/** URL of a doctor's picture: absolute, https, without credentials, at most 2,048 characters when encoded. http is accepted here for photos
+ *  of this site in development; the server rejects it for other hosts. */
 export const pictureAddress = z.string({ error: 'Image is Required' }).check(
   z.trim(),
   z.minLength(1, { error: 'Image is Required', abort: true }),
@@ -25,10 +25,10 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-const own = /\/image\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ownPhoto = /\/image\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The path of the small version of a photo on this server; undefined for a picture hosted elsewhere. */
+/** Returns the path of the small version of a photo on this server, or undefined for a picture hosted elsewhere. */
 export function smallPhotoPath(url: string): string | undefined {
-  const path = own.exec(url)?.[0]
+  const path = ownPhoto.exec(url)?.[0]
   return path && `${path}/small`
 }

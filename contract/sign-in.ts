@@ -4,9 +4,9 @@ import { returnPath } from './site/return-path.ts'
 /** Body of `POST /api/auth/sign-in/google`. */
 export const providerSignIn = z.object({ from: returnPath })
 
-/** Response of `POST /api/auth/sign-in/google`: the address to send the browser to. */
+/** Response of `POST /api/auth/sign-in/google`: the URL to send the browser to. */
 export const providerStart = z.object({ url: z.url() })
 
-/** Why a sign-in at the provider failed: `refused` in the query of the login page, beside `from`, the page to return to. */
+/** Reasons for a failed sign-in at the provider, as `refused` in the query of the login page. `from` is the page to return to. */
 export const refusal = z.enum(['cancelled', 'unverified', 'password-account', 'expired', 'failed'])
 export type Refusal = z.infer<typeof refusal>

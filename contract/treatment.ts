@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { slot } from './kit/time/slot.ts'
 
-/** A treatment as it travels. `price` is in dollars; `slots` are all of them from `/service`, the free ones from `/available`. */
+/** A treatment in responses. `price` is in dollars. `slots` are all slots in `GET /service` and the free ones in `GET /available`. */
 export const treatment = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -10,6 +10,6 @@ export const treatment = z.object({
 })
 export type Treatment = z.infer<typeof treatment>
 
-/** A treatment as a list of names reads it. */
+/** A treatment's name, for lists of names. */
 export const namedTreatment = z.pick(treatment, { name: true })
 export type NamedTreatment = z.infer<typeof namedTreatment>

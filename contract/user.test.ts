@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { login, signUp } from './user.ts'
 
-it('says what the specification says of each field', () => {
-  const said = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+it('each invalid field has the specified message', () => {
+  const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
     result.error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
-  expect(said(login.safeParse({ email: '', password: '' }))).toEqual([
+  expect(messages(login.safeParse({ email: '', password: '' }))).toEqual([
     'email: Email is Required',
     'password: Password is Required',
   ])
-  expect(said(signUp.safeParse({ name: ' ', email: 'abc', password: '12345' }))).toEqual([
+  expect(messages(signUp.safeParse({ name: ' ', email: 'abc', password: '12345' }))).toEqual([
     'name: Name is Required',
     'email: Provide a valid Email',
     'password: Must be 6 characters or longer',

@@ -24,33 +24,33 @@ export const signUp = z.object({
 })
 export type SignUp = z.infer<typeof signUp>
 
-/** Asks for something to be mailed to an address: a way to a new password, or to confirm it. */
+/** Requests an email with a link: to set a new password, or to confirm the address. */
 export const mailRequest = z.object({ email })
 export type MailRequest = z.infer<typeof mailRequest>
 
-// The database can't hold them, and no token of ours has one.
+// The database can't store control characters, and our tokens have none.
 const withoutControls = z.string().check(z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'))
 
-/** A new password, by the token that was mailed. */
+/** Sets a new password with the token of an email. */
 export const passwordReset = z.object({
   newPassword: password,
   token: withoutControls.check(z.minLength(1), z.maxLength(256)),
 })
 export type PasswordReset = z.infer<typeof passwordReset>
 
-/** The proof that an address is its account's. */
+/** Confirms an address with the token of an email. */
 export const verification = z.strictObject({ token: withoutControls.check(z.minLength(1), z.maxLength(2_000)) })
 
 /** Body of `PUT /user/{email}`. */
 export const tokenRequest = z.object({ email })
 
-/** Answer of `PUT /user/{email}`: a signed token (JWT) that is good for one hour. */
+/** Response of `PUT /user/{email}`: a JWT that is valid for one hour. */
 export const tokenResponse = z.object({ token: z.string() })
 
-/** Answer of `GET /admin/{email}`. */
+/** Response of `GET /admin/{email}`. */
 export const adminResponse = z.object({ admin: z.boolean() })
 
-/** A user in the response of `GET /user`. `verified`: they have confirmed that the address is theirs. */
+/** A user in the response of `GET /user`. `verified`: the user has confirmed the email. */
 export const listedUser = z.object({
   name: z.string(),
   email: z.string(),
@@ -58,7 +58,7 @@ export const listedUser = z.object({
   verified: z.boolean(),
 })
 
-/** The same as a page reads it. Only the address is required; any role but 'admin' is that of a patient. */
+/** The same as a page parses it. Only the email is required; any role but 'admin' becomes 'patient'. */
 export const receivedUser = z.extend(listedUser, {
   name: z.catch(listedUser.shape.name, ''),
   role: z.catch(role, roles.patient),
@@ -76,5 +76,5 @@ export type UserSort = z.infer<typeof userSort>
 export const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
 export type UserQuery = z.infer<typeof userQuery>
 
-/** Response of `PUT` and `DELETE /user/admin/{email}`: the number of users changed, 0 if they had that role already or don't exist. */
+/** Response of `PUT` and `DELETE /user/admin/{email}`: 0 if the user already has the role or does not exist. */
 export const roleChange = z.object({ modifiedCount: z.int().check(z.gte(0)) })

@@ -26,7 +26,7 @@ const staffActions: StaffAction[] = [
   'list-audit',
 ]
 
-it.each(patientActions)('%s is for patients’ own, and for admins’ %s', (action, scope) => {
+it.each(patientActions)('patients may %s for themselves; the scope of admins is %s', (action, scope) => {
   for (const own of ofAnn) expect(can(ann, action, own)).toBe(true)
   for (const other of ofBen) {
     expect(can(ann, action, other)).toBe(false)
@@ -35,31 +35,31 @@ it.each(patientActions)('%s is for patients’ own, and for admins’ %s', (acti
   expect(can(boss, action, { email: boss.email })).toBe(true)
 })
 
-it.each(staffActions)('%s is for admins only', (action) => {
+it.each(staffActions)('only admins may %s', (action) => {
   expect(can(boss, action)).toBe(true)
   expect(can(boss, action, { email: ann.email })).toBe(true)
   expect(can(ann, action)).toBe(false)
   expect(can(ann, action, { email: ann.email })).toBe(false)
 })
 
-it('nobody removes their own admin role', () => {
+it('admins can’t remove their own role', () => {
   expect(can(boss, 'demote-user', { email: boss.email })).toBe(false)
   expect(can(boss, 'demote-user', { userId: boss.userId })).toBe(false)
 })
 
-it('who has no known role has the rights of a patient', () => {
+it('a caller without a role has the permissions of a patient', () => {
   const { role: _, ...holder } = boss
   expect(can(holder, 'list-users')).toBe(false)
   expect(can(holder, 'book', { email: boss.email })).toBe(true)
   expect(can(holder, 'read-booking', { userId: ann.userId })).toBe(false)
 })
 
-it('an owner’s id is never that of a caller without one', () => {
+it('a caller without a user id owns nothing by user id', () => {
   expect(can({ email: ann.email }, 'read-booking', { userId: ann.userId })).toBe(false)
 })
 
-it('an action of patients always names an owner', () => {
-  // @ts-expect-error: whose booking it is must not be forgotten.
+it('an action of patients requires an owner', () => {
+  // @ts-expect-error: the owner is missing.
   expectTypeOf(can).toBeCallableWith(ann, 'read-booking')
 })
 
@@ -69,7 +69,7 @@ it.each([
   ['boss', 'patient'],
   [null, 'patient'],
   [undefined, 'patient'],
-])('the role %j is that of: %s', (text, role) => {
+])('the text %j becomes the role %s', (text, role) => {
   expect(toRole(text)).toBe(role)
   expect(isAdmin({ role: toRole(text) })).toBe(role === 'admin')
 })

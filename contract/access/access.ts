@@ -5,10 +5,10 @@ export const roles = { admin: 'admin', patient: 'patient' } as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
-/** Whom an action may concern: only the caller (`own`), anyone but the caller (`others`), or anyone (`all`). */
+/** The owners that an action may concern: only the caller (`own`), everyone but the caller (`others`), or everyone (`all`). */
 type Scope = 'own' | 'others' | 'all'
 
-/** What each role may do, and to whom. A role that an action does not name may not do it. */
+/** The scope of each action for each role. A role that is not listed may not perform the action. */
 const rules = {
   'issue-token': { patient: 'own', admin: 'own' },
   'verify-email': { patient: 'own', admin: 'own' },
@@ -29,19 +29,19 @@ const rules = {
 
 export type Action = keyof typeof rules
 
-/** Actions of patients, which are always about somebody's account or booking. */
+/** Actions of patients. Each concerns the account or booking of an owner. */
 export type PatientAction = { [A in Action]: (typeof rules)[A] extends { patient: Scope } ? A : never }[Action]
 
 /** Actions of the clinic's staff. */
 export type StaffAction = Exclude<Action, PatientAction>
 
-/** Who acts. Without `role` the caller may do what a patient may. */
+/** The caller. Without `role` it has the permissions of a patient. */
 export type Actor = { email: string; userId?: string; role?: Role }
 
-/** Whose account or booking an action is about. */
+/** The owner of the account or booking that an action concerns. */
 export type Owner = { email: string } | { userId: string }
 
-/** Tells whether `actor` may do `action` to what belongs to `owner`; without an owner, whether there is anybody to whom they may. */
+/** Tells whether `actor` may perform `action` on what belongs to `owner`; without an owner, whether any owner is possible. */
 export function can(actor: Actor, action: StaffAction, owner?: Owner): boolean
 export function can(actor: Actor, action: PatientAction, owner: Owner): boolean
 export function can(actor: Actor, action: Action, owner?: Owner): boolean {
@@ -56,7 +56,7 @@ export function isAdmin(user: { role?: Role | undefined }): boolean {
   return user.role === roles.admin
 }
 
-/** Converts text to a role. Any text but 'admin' is the role of a patient. */
+/** Converts text to a role. Any text but 'admin' becomes 'patient'. */
 export function toRole(text: unknown): Role {
   return z.catch(role, roles.patient).parse(text)
 }

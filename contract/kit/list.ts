@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Part of a list: of the rows with words that start with those of `search`, page `page` (from 1) of `limit` rows (1 to 1000). By
+/** Query of a list: page `page` (from 1) with `limit` rows (1 to 1000), of the rows that have words starting with those of `search`. By
  *  default the first 1000 rows. */
 export const listQuery = z.object({
   search: z._default(z.string('Words to look for').check(z.trim(), z.maxLength(100, 'At most 100 characters')), ''),
@@ -17,5 +17,5 @@ export const listQuery = z.object({
 /** Response header with the number of rows on all pages; the body is a plain array. */
 export const totalHeader = 'x-total-count'
 
-/** Rows on a page of the site's own lists; a shorter list is shown whole. */
+/** Rows per page of the lists on the site. */
 export const pageSize = 100

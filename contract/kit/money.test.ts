@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatCents, formatDollars, toCents, toDollars } from './money.ts'
 
-it('every amount in cents survives the way over the wire', () => {
+it('every amount in cents survives the conversion to JSON and back', () => {
   const cents = fc.integer({ min: 0, max: 100_000_000 })
   fc.assert(
     fc.property(cents, (amount) => void expect(toCents(JSON.parse(JSON.stringify(toDollars(amount))))).toBe(amount)),

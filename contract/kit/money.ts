@@ -1,4 +1,4 @@
-/** Converts dollars, as requests and responses have them, to whole cents. */
+/** Converts the dollars of requests and responses to whole cents. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
@@ -9,7 +9,7 @@ export function toDollars(cents: number): number {
 }
 
 type Format = {
-  /** Writes the cents of a whole number of dollars too: `$59.00`. */
+  /** Shows the cents of whole dollars, too: `$59.00`. */
   alwaysCents?: boolean
 }
 
@@ -19,7 +19,7 @@ export function formatCents(cents: number, { alwaysCents = false }: Format = {})
   return `$${toDollars(cents).toFixed(isWhole && !alwaysCents ? 0 : 2)}`
 }
 
-/** Formats a price as responses have it, in dollars. */
+/** Formats an amount in dollars, as in responses. */
 export function formatDollars(dollars: number, format?: Format): string {
   return formatCents(toCents(dollars), format)
 }

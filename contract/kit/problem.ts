@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** RFC 9457 problem details. `errors` names each field that was refused (400) and says why; `code` tells a program what a sign-in or a payment was refused for. */
+/** Problem details (RFC 9457). `errors` has a message for each invalid field (400); `code` is the reason for a refused sign-in or payment. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

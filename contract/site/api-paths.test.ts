@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { apiPaths, isApiPath } from './api-paths.ts'
 import { pages } from './pages.ts'
 
-test('a path belongs to the server by its first folder, with or without a query', () => {
+test('the first segment of a path decides whether it is a route, with or without a query', () => {
   for (const path of ['/user', '/user/a@example.org', '/available?date=x', '/openapi.json']) {
     expect(isApiPath(path), path).toBe(true)
   }
@@ -10,10 +10,10 @@ test('a path belongs to the server by its first folder, with or without a query'
     expect(isApiPath(path), path).toBe(false)
 })
 
-test('no page is hidden by a path of the server, in development either', () => {
+test('no page has the path of a route', () => {
   expect(Object.values(pages).filter(isApiPath)).toEqual([])
 })
 
-test('every path begins with one slash and names one folder', () => {
+test('every prefix is one segment with a leading slash', () => {
   for (const path of apiPaths) expect(path).toMatch(/^\/[a-z.-]+$/)
 })

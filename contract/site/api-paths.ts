@@ -1,5 +1,5 @@
-/** Beginnings of the paths that the server answers by itself. Every other path is a page, or a file that was built with the pages. The
- *  development server passes requests for these on to the server. */
+/** Prefixes of the paths with routes on the server. Every other path is a page or a built file. The development server proxies these prefixes
+ *  to the server. */
 export const apiPaths = [
   '/api',
   '/user',
@@ -23,7 +23,7 @@ export const apiPaths = [
   '/manifest.webmanifest',
 ] as const
 
-/** Tells whether the server answers `path` by itself. `path` may carry a query. */
+/** Tells whether a path, with or without a query, has a route on the server. */
 export function isApiPath(path: string): boolean {
   return apiPaths.some((start) => path === start || path.startsWith(`${start}/`) || path.startsWith(`${start}?`))
 }

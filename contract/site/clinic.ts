@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 
-/** What everyone may know of the clinic, written into each page by the server. `demo` is there only in demo mode;
- *  `outbox` where mails can be read on a page. `card` is how cards are paid with: `script` takes the place of Stripe.js where there is no account at Stripe.
- *  `publicUrl` is the origin that people use; the links call, write to and find the clinic. `hours` are when it sees patients, each as
- *  https://schema.org/openingHours writes it; `hoursInWords` the same for people, a line for each. Appointments are booked at most `horizonDays` ahead. */
+/** Public data of the clinic, which the server inserts into each page. `hours` are in the format of https://schema.org/openingHours;
+ *  `hoursInWords` has a line for each. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site. The links
+ *  start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is set only in demo mode;
+ *  `outbox` tells whether emails can be read on a page. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),

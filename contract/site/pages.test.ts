@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { indexed, type PageFacts, pageList, prerendered, withoutApp } from './pages.ts'
 
-test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is whole', (path, page: PageFacts) => {
+test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is complete', (path, page: PageFacts) => {
   expect(existsSync(`web/pages/${page.file}`)).toBe(true)
   expect(page.byAddress === true).toBe(path.includes(':') || /verify|reset/.test(path))
   expect(page.signIn === undefined).toBe(page.audience === 'everyone')
@@ -15,6 +15,6 @@ test('no two pages have the same path, file or title', () => {
   }
 })
 
-test('a page for search engines, or without the app, is made when the site is built', () => {
+test('indexed pages and pages without the app are prerendered', () => {
   expect(prerendered).toEqual(expect.arrayContaining([...indexed, ...withoutApp]))
 })

@@ -1,32 +1,32 @@
-/** What everybody needs to know of a page. Its component, its icon in the menu and its test are all that there is beside this row. */
+/** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. */
 export interface PageFacts {
   path: string
-  /** The component, in web/pages. */
+  /** File of the component in web/pages. */
   file: string
-  /** Title of the document, before the clinic's name. */
+  /** Document title, before the clinic's name. */
   title: string
-  /** Shown by search engines, with this description. The others are for the person who opens them. */
+  /** Description for search engines. Pages without one are not indexed. */
   description?: string
-  /** Who may open it. */
+  /** Users who may open it. */
   audience: 'everyone' | 'members' | 'admins'
-  /** Why it asks to log in; every page has one, except those for everyone. */
+  /** Reason for the login. Every page has one, except those for everyone. */
   signIn?: string
-  /** Label of its entry in the dashboard's menu. */
+  /** Label in the dashboard's menu. */
   menu?: string
-  /** What it shows first depends on the id or the link's token in its address, so its HTML can't be made when the site is built. */
+  /** The content depends on the id or token in the URL, so the page can't be prerendered. */
   byAddress?: true
-  /** To be read: visitors who are not signed in get it as plain HTML. */
+  /** Visitors without a session get plain HTML without the app. */
   withoutApp?: true
-  /** What its document may load beside the site's own files (docs/decisions/0015): the card provider, or pictures hosted elsewhere. */
+  /** What the document may load from other hosts (docs/decisions/0015): the card provider's script, or doctors' pictures. */
   policy?: 'cards' | 'pictures'
-  /** Shows data of its own, which may arrive late: e2e/site/no-jump.spec.ts says what to wait for. */
+  /** The page loads data. e2e/site/no-jump.spec.ts says what to wait for. */
   loads?: true
 }
 
-/** Why a page for admins asks to log in. */
+/** Reason for the login on pages for admins. */
 export const adminsOnly = 'Log in as an admin to open this page.'
 
-/** Every page of the site, one row each (docs/pages.md). */
+/** All pages of the site (docs/pages.md). */
 const pageTable = {
   home: {
     path: '/',
@@ -181,27 +181,27 @@ const pageTable = {
 } as const satisfies Record<string, PageFacts>
 
 type Row = (typeof pageTable)[keyof typeof pageTable]
-/** The paths of the pages that are in the dashboard's menu. */
+/** Paths of the pages in the dashboard's menu. */
 export type MenuPath = Extract<Row, { menu: string }>['path']
-/** The paths of the pages that show data of their own. */
+/** Paths of the pages that load data. */
 export type LoadingPath = Extract<Row, { loads: true }>['path']
 
-/** The same rows, in order. */
+/** The rows of the table, in order. */
 export const pageList: readonly PageFacts[] = Object.values(pageTable)
 
-/** The path of each page. The browser routes by this list and the server answers 404 for a page that is not in it. */
+/** The path of each page. The browser's routes are these; the server responds with 404 to any other page. */
 export const pages = pathsOf(pageTable)
 
-/** What an unknown address shows; itself such an address. */
+/** Path of the page for unknown addresses. */
 export const unknownPage = '/not-found'
 
-/** Pages whose HTML is made when the site is built; the others start from one empty shell. */
+/** Pages that the build prerenders. The others start from one empty shell. */
 export const prerendered: readonly string[] = [...pathsOfPages(({ byAddress }) => !byAddress), unknownPage]
 
-/** Pages to be read. Who is not signed in gets them as plain HTML. */
+/** Pages that visitors without a session get as plain HTML. */
 export const withoutApp: readonly string[] = [...pathsOfPages((page) => page.withoutApp), unknownPage]
 
-/** Pages that search engines may show. */
+/** Pages that search engines index. */
 export const indexed: readonly string[] = pathsOfPages(({ description }) => description)
 
 function pathsOfPages(isWanted: (page: PageFacts) => unknown): string[] {
@@ -210,6 +210,6 @@ function pathsOfPages(isWanted: (page: PageFacts) => unknown): string[] {
 
 function pathsOf<Rows extends Record<string, { path: string }>>(rows: Rows) {
   const entries = Object.entries(rows).map(([name, { path }]) => [name, path])
-  // Object.fromEntries forgets which name has which path.
+  // The type of Object.fromEntries does not keep the path of each name.
   return Object.fromEntries(entries) as { readonly [Name in keyof Rows]: Rows[Name]['path'] }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
 test.each(['/', '/appointment', '/dashboard/payment/42', '/verify-email?token=a.b-c', '/about?next=//evil.example'])(
-  '%s is a page to return to',
+  'accepts %s',
   (path) => expect(returnPath.safeParse(path).success).toBe(true),
 )
 
@@ -19,9 +19,9 @@ test.each([
   '/\t/evil.example',
   'appointment',
   '',
-])('%j leaves the site and is refused', (path) => expect(returnPath.safeParse(path).success).toBe(false))
+])('rejects %j, which leaves the site', (path) => expect(returnPath.safeParse(path).success).toBe(false))
 
-test('whatever is asked for, a browser that goes there stays on the site', () => {
+test('no accepted path leaves the site', () => {
   const origin = 'https://clinic.example'
   const special = [
     '/',
@@ -49,7 +49,7 @@ test('whatever is asked for, a browser that goes there stays on the site', () =>
       if (path === undefined) return
       const url = new URL(path, origin)
       expect(url.origin).toBe(origin)
-      // What a redirect names is resolved once more.
+      // The browser resolves the target of a redirect again.
       expect(new URL(url.pathname + url.search, origin).origin).toBe(origin)
     }),
     { numRuns: 5_000 },

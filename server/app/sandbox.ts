@@ -34,8 +34,8 @@ export async function cardOnPages({ stripe }: Config): Promise<Clinic['card']> {
 async function openGoogle({ config, secret, log }: AppDeps, { callbackPath }: SandboxPaths) {
   const { google, publicUrl, origins, clinic } = config
   if (google) return { account: google, standIn: undefined }
-  const { openGoogleStandIn } = await import('#server/sandbox/google/stand-in.ts')
-  const standIn = openGoogleStandIn({ publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
+  const { openGoogleSandbox } = await import('#server/sandbox/google/sandbox.ts')
+  const standIn = openGoogleSandbox({ publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
   return { account: standIn.account, standIn }
 }
 

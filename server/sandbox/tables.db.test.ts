@@ -4,11 +4,14 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { intent } from './stripe/schema.ts'
 import { sandboxTables } from './tables.ts'
 
-it.runIf(inject('engine').kind === 'postgres')('instances that start at once make the tables once', async () => {
-  const { db, migrate, close } = await freshDatabase()
-  await db.execute(sql`DROP SCHEMA sandbox CASCADE`)
-  await Promise.all([1, 2, 3, 4].map(() => migrate(sandboxTables)))
-  expect(await db.$count(intent)).toBe(0)
-  expect(await db.$count(sql`sandbox.__drizzle_migrations`)).toBe(1)
-  await close()
-})
+it.runIf(inject('engine').kind === 'postgres')(
+  'instances that start at the same time create the tables once',
+  async () => {
+    const { db, migrate, close } = await freshDatabase()
+    await db.execute(sql`DROP SCHEMA sandbox CASCADE`)
+    await Promise.all([1, 2, 3, 4].map(() => migrate(sandboxTables)))
+    expect(await db.$count(intent)).toBe(0)
+    expect(await db.$count(sql`sandbox.__drizzle_migrations`)).toBe(1)
+    await close()
+  },
+)

@@ -6,6 +6,6 @@ it.each([
   [999, '999'],
   [1_000, '1,000'],
   [1_234_567, '1,234,567'],
-])('%i is written as %s', (count, text) => {
+])('%i is formatted as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
 })

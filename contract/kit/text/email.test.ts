@@ -20,7 +20,7 @@ it.each([
 })
 
 it.each(['abc', 'a@b', 'a@b.c', '@x.com', 'a b@x.com', 'a@x..com', '.a@x.com', 'a@-x.com', `${'a'.repeat(65)}@x.com`])(
-  'tells of %s to provide a valid one',
+  'rejects %s',
   (text) => {
     expect(email.safeParse(text).error?.issues[0]?.message).toBe('Provide a valid Email')
   },

@@ -1,4 +1,4 @@
-/** The link that begins a mail to `to` in the reader's own mail program (RFC 6068). Empty fields are left out. */
+/** Returns a mailto link, which opens a new email to `to` in the user's email app (RFC 6068). Omits empty fields. */
 export function mailLink(to: string, { subject = '', body = '' } = {}): string {
   const fields = [
     ['subject', subject.replace(/\s*[\r\n]+\s*/g, ' ')],
@@ -8,7 +8,7 @@ export function mailLink(to: string, { subject = '', body = '' } = {}): string {
   return `mailto:${encode(to).replace('%40', '@')}${query.length > 0 ? '?' : ''}${query.join('&')}`
 }
 
-// Half of a surrogate pair, as a cut-off text ends in, can't be encoded.
+// encodeURIComponent throws on a lone surrogate, such as at the end of a truncated text.
 function encode(text: string) {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -16,7 +16,7 @@ it.each([
   'Ann ❤\uFE0F',
   '辻\u{E0100}花子',
   'ᠨ\u180Bᠨ',
-])('takes %s', (text) => {
+])('accepts %s', (text) => {
   expect(name.parse(text)).toBe(text)
 })
 
@@ -45,7 +45,7 @@ it.each([
   ['a blank Braille pattern', '\u2800'],
   ['a variation selector after a letter without variants', 'An\uFE0Fn'],
   ['two variation selectors', '辻\u{E0100}\u{E0101}'],
-])('refuses %s', (_what, text) => {
+])('rejects %s', (_name, text) => {
   const { error } = name.safeParse(text)
   expect(error?.issues.map(({ message }) => message)).toEqual(['Must not contain invisible or control characters'])
 })

@@ -17,11 +17,11 @@ const days = fc
   .map((date) => date.toISOString().slice(0, 10) as IsoDate)
 
 describe('the medium format', () => {
-  it('is read back as the day that it was written from, for every day', () => {
+  it('is parsed to the formatted day, for every day', () => {
     fc.assert(fc.property(days, (day) => void expect(parseMediumDate(formatMediumDate(day))).toBe(day)))
   })
 
-  it('is what en-US browsers write', () => {
+  it('is that of en-US browsers', () => {
     const browser = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
     fc.assert(fc.property(days, (day) => void expect(formatMediumDate(day)).toBe(browser.format(new Date(day)))))
   })
@@ -39,12 +39,12 @@ describe('the medium format', () => {
     'Nov 21, 2026\n',
     'November 21, 2026',
     '',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseMediumDate(text)).toBeUndefined()
     expect(mediumDate.safeParse(text).success).toBe(false)
   })
 
-  it('knows the leap days', () => {
+  it('includes leap days', () => {
     expect(parseMediumDate('Feb 29, 2028')).toBe('2028-02-29')
     expect(parseMediumDate('Feb 29, 2100')).toBeUndefined()
   })
@@ -62,7 +62,7 @@ describe('the clinic’s today', () => {
     expect(clinicToday(new Date(now), zone)).toBe(day)
   })
 
-  it('is never more than a day from the day in UTC', () => {
+  it('differs from the day in UTC by at most one day', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     fc.assert(
@@ -74,7 +74,7 @@ describe('the clinic’s today', () => {
   })
 })
 
-it('adds days over the turn of a month, a year and a leap day', () => {
+it('adds days across months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
@@ -89,7 +89,7 @@ it.each([
   expect(isTimeZone(name)).toBe(known)
 })
 
-it('names the weekday of a day', () => {
+it('returns the weekday of a day', () => {
   expect(weekdayOf('2026-11-21')).toBe('Saturday')
   expect(weekdayOf('2028-02-29')).toBe('Tuesday')
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 
-/** A calendar day of the clinic as `YYYY-MM-DD`: how the server and the database name a day. */
+/** A calendar day of the clinic as `YYYY-MM-DD`, the format of the server and the database. */
 export type IsoDate = `${number}-${number}-${number}`
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const medium = /^([A-Z][a-z]{2}) ([1-9]|[12]\d|3[01]), ([1-9]\d{3})$/
 
-/** Reads a day in the medium format of the wire, `Nov 21, 2026`; undefined for any other text and for days that never were. */
+/** Parses a day in the medium format of requests and responses, `Nov 21, 2026`. Returns undefined for other text and for days that do not exist. */
 export function parseMediumDate(text: string): IsoDate | undefined {
   const [, monthName = '', day = '', year = ''] = medium.exec(text) ?? []
   const month = months.indexOf(monthName) + 1
@@ -22,30 +22,30 @@ function twoDigits(number: number) {
   return String(number).padStart(2, '0')
 }
 
-/** The medium format of the wire, `Nov 21, 2026`, of a day. */
+/** Formats a day in the medium format of requests and responses, `Nov 21, 2026`. */
 export function formatMediumDate(date: IsoDate): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${months[(month ?? 0) - 1]} ${day}, ${year}`
 }
 
-/** The weekday of a day: `Saturday`. */
+/** Returns the weekday of a day: `Saturday`. */
 export function weekdayOf(date: IsoDate): string {
   return weekday.format(new Date(`${date}T12:00:00Z`))
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
-/** Minutes since midnight on the clinic's wall clock at `now`. `timeZone` is an IANA name. */
+/** Returns the minutes since midnight on the clinic's wall clock at `now`. `timeZone` is an IANA name. */
 export function clinicMinutes(now: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })
   const part = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
   return (part.hour ?? 0) * 60 + (part.minute ?? 0)
 }
 
-/** The day that the clinic's wall calendar shows at `now`. `timeZone` is an IANA name. */
+/** Returns the clinic's calendar day at `now`. `timeZone` is an IANA name. */
 export function clinicToday(now: Date, timeZone: string): IsoDate {
   const calendar = calendars.get(timeZone) ?? newCalendar(timeZone)
-  // Days begin on a whole minute everywhere, and reading a calendar takes longer than all else in a booking's rules.
+  // Cached per minute: days begin on a whole minute in every zone, and formatting a date is the slowest part of a booking's rules.
   const minute = Math.floor(now.getTime() / 60_000)
   if (calendar.minute !== minute) Object.assign(calendar, { minute, day: readCalendar(calendar.format, now) })
   return calendar.day
@@ -60,17 +60,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A moment as the clinic's wall clock shows it: `Nov 21, 2026, 3:15 PM`. */
+/** Formats an instant in the clinic's time zone: `Nov 21, 2026, 3:15 PM`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(moment)
 }
 
-/** The day after or before `date` by whole days. */
+/** Returns the day that is `days` after `date`, or before it if negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(new Date(Date.parse(date) + days * 86_400_000))
 }
 
-/** A day in the medium format, given to the handler as an `IsoDate`. */
+/** A day in the medium format, parsed to an `IsoDate`. */
 export const mediumDate = z.pipe(
   z.string({ error: 'A date is needed, such as Nov 21, 2026' }),
   z.transform((text: string, { issues }): IsoDate => {

@@ -7,13 +7,13 @@ it.each([
   ['12.00 PM - 12.30 PM', 720],
   ['12.30 AM - 01.00 AM', 30],
   ['04.30 PM - 05.00 PM', 990],
-])('%s begins %i minutes after midnight and lasts half an hour', (text, minutes) => {
+])('%s starts %i minutes after midnight and lasts half an hour', (text, minutes) => {
   expect(slotStartMinutes(text)).toBe(minutes)
   expect(slotEndMinutes(text)).toBe(minutes + 30)
 })
 
 it.each(['8.00 AM - 8.30 AM', '08:00 AM - 08:30 AM', '13.00 PM - 13.30 PM', '08.00 AM', '', '08.60 AM - 09.00 AM'])(
-  'refuses %j as a slot',
+  'rejects %j',
   (text) => {
     expect(slot.safeParse(text).success).toBe(false)
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Half an hour as the page and the wire write it: `08.00 AM - 08.30 AM`. */
+/** Half an hour in the format of pages, requests and responses: `08.00 AM - 08.30 AM`. */
 export const slot = z
   .string({ error: 'A slot is needed, such as 08.00 AM - 08.30 AM' })
   .check(
@@ -10,14 +10,14 @@ export const slot = z
     ),
   )
 
-/** Minutes from midnight, on the clinic's wall clock, at which a slot begins. */
+/** Returns the start of a slot in minutes after midnight on the clinic's wall clock. */
 export function slotStartMinutes(text: string): number {
   const hour = Number(text.slice(0, 2)) % 12
   const minute = Number(text.slice(3, 5))
   return (text.slice(6, 8) === 'PM' ? hour + 12 : hour) * 60 + minute
 }
 
-/** The same for its end. */
+/** Returns the end of a slot in minutes after midnight. */
 export function slotEndMinutes(text: string): number {
   return slotStartMinutes(text.slice(text.indexOf('-') + 2))
 }

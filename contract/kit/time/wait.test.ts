@@ -19,6 +19,6 @@ it.each([
   [82_800, '23 hours'],
   [86_400, 'a day'],
   [86_401, '2 days'],
-])('says %d seconds as “%s”, never as less', (seconds, words) => {
+])('formats %d seconds as “%s”, rounded up', (seconds, words) => {
   expect(waitInWords(seconds)).toBe(words)
 })

@@ -1,13 +1,18 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Where everything of the stand-in is. */
-export const mount = '/sandbox/google'
+/** Path of the sandbox on the clinic's own server. */
+export const basePath = '/sandbox/google'
 
-/** The clinic's account at the stand-in, as Google would have given one out. The server must reach itself at `publicUrl`. */
-export function standInAccount({ publicUrl, secret }: { publicUrl: string; secret: string }) {
+/** Returns the clinic's client credentials at the sandbox. The server must reach itself at `publicUrl`. */
+export function sandboxAccount({ publicUrl, secret }: { publicUrl: string; secret: string }) {
   return {
-    discoveryUrl: `${publicUrl}${mount}/.well-known/openid-configuration`,
+    discoveryUrl: `${publicUrl}${basePath}/.well-known/openid-configuration`,
     clientId: 'clinic',
-    clientSecret: Buffer.from(hkdfSync('sha256', secret, '', 'stand-in client', 32)).toString('base64url'),
+    clientSecret: deriveKey(secret, 'stand-in client').toString('base64url'),
   }
+}
+
+/** Derives 32 bytes from `secret`, so that all instances have the same keys, also after a restart. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

@@ -1,14 +1,37 @@
 import { escapeHtml } from '#server/http/html.ts'
+import { permissionsPolicy } from '#server/http/security.ts'
 import { fontSheet } from '#server/site/fonts.ts'
-import { type Person, samplePeople } from './people.ts'
+import { basePath } from './account.ts'
+import { sampleUsers, type User } from './user.ts'
 
-/** Where the pages' one stylesheet is. */
-export const stylePath = '/sandbox/google/chooser.css'
+/** Path of the style sheet. */
+export const stylePath = `${basePath}/chooser.css`
 
-/** What was written under 'Use another account', and what is wrong with it. */
-export type Attempt = { name: string; email: string; errors: Record<string, string | undefined> }
+/** Path of the account chooser; the sign-in's id follows. */
+export const chooserPath = `${basePath}/account`
 
-/** The account chooser, as HTML. `site` is where people come from and go back to. */
+/** Input of 'Use another account', and its errors. */
+type Attempt = { name: string; email: string; errors: Record<string, string | undefined> }
+
+/** Returns the headers of the sandbox's pages. A form's policy also applies to redirects, so it names all origins of the site. */
+export function pageHeaders(origins: string[]): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    'img-src data:',
+    `form-action ${origins.join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': permissionsPolicy(),
+    'cache-control': 'no-store',
+  }
+}
+
+/** Returns the account chooser. `site` is the site's name. */
 export function chooserPage(site: string, attempt: Attempt = { name: '', email: '', errors: {} }): string {
   const { name, email, errors } = attempt
   return page(
@@ -17,7 +40,7 @@ export function chooserPage(site: string, attempt: Attempt = { name: '', email: 
     <p class="note"><strong>This is not Google.</strong> It is a stand-in for Google that lets you try the sign-in without
       internet. It asks for no password, and nothing leaves this server.</p>
     <form method="post">
-      <ul>${samplePeople.map(account).join('')}</ul>
+      <ul>${sampleUsers.map(account).join('')}</ul>
     </form>
     <form method="post" novalidate>
       <h2>Use another account</h2>
@@ -29,7 +52,7 @@ export function chooserPage(site: string, attempt: Attempt = { name: '', email: 
   )
 }
 
-/** What is shown when there is no sign-in that could go on. */
+/** Returns the page for a sign-in that has ended. */
 export function endedPage(site: string, message: string): string {
   return page(
     'This sign-in can’t go on',
@@ -38,7 +61,7 @@ export function endedPage(site: string, message: string): string {
   )
 }
 
-function account({ sub, name, email, verified }: Person) {
+function account({ sub, name, email, verified }: User) {
   return `<li><button class="account" name="account" value="${escapeHtml(sub)}">
       <span class="name">${escapeHtml(name)}</span>
       <span>${escapeHtml(email)}${verified ? '' : ' (address not verified)'}</span>

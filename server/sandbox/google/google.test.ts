@@ -7,17 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#server/http/app-type.ts'
 import { type Browser, openBrowser } from '#server/testing/outside/browser.ts'
 import { freePort } from '#testbed/free-port.ts'
-import { openGoogleStandIn } from './stand-in.ts'
+import { openGoogleSandbox } from './sandbox.ts'
 
 const callbackPath = '/back'
 const secret = 'a secret that only tests know'
 
-async function openStandIn() {
+async function openTestSandbox() {
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   const log = pino({ level: 'silent' })
-  const { account, addRoutes } = openGoogleStandIn({
+  const { account, addRoutes } = openGoogleSandbox({
     publicUrl,
     secret,
     origins: [publicUrl],
@@ -30,19 +30,19 @@ async function openStandIn() {
   return { app, publicUrl, account }
 }
 
-let standIn: Awaited<ReturnType<typeof openStandIn>>
+let sandbox: Awaited<ReturnType<typeof openTestSandbox>>
 beforeAll(async () => {
-  standIn = await openStandIn()
+  sandbox = await openTestSandbox()
 })
-afterAll(() => standIn.app.close())
+afterAll(() => sandbox.app.close())
 
 const verifier = randomBytes(32).toString('base64url')
 
 function authorizationUrl(changed: Record<string, string> = {}) {
-  const asked = {
+  const params = {
     response_type: 'code',
-    client_id: standIn.account.clientId,
-    redirect_uri: standIn.publicUrl + callbackPath,
+    client_id: sandbox.account.clientId,
+    redirect_uri: sandbox.publicUrl + callbackPath,
     scope: 'openid email profile',
     state: 'a state',
     nonce: 'a nonce',
@@ -50,25 +50,25 @@ function authorizationUrl(changed: Record<string, string> = {}) {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   }
-  const all = new URLSearchParams({ ...asked, ...changed })
+  const all = new URLSearchParams({ ...params, ...changed })
   for (const [name, value] of Object.entries(changed)) if (!value) all.delete(name)
-  return `${standIn.publicUrl}/sandbox/google/auth?${all}`
+  return `${sandbox.publicUrl}/sandbox/google/auth?${all}`
 }
 
-async function choose(form: Record<string, string>, browser = openBrowser()) {
+async function chooseAccount(form: Record<string, string>, browser = openBrowser()) {
   const chooser = await browser.follow(await browser.visit(authorizationUrl()))
   const { url } = await browser.follow(await browser.visit(chooser.url, { form }), /\/back\?/)
   return new URL(url).searchParams
 }
 
 function exchange(code: string | null, changed: Record<string, string> = {}) {
-  const { clientId, clientSecret } = standIn.account
-  return fetch(`${standIn.publicUrl}/sandbox/google/token`, {
+  const { clientId, clientSecret } = sandbox.account
+  return fetch(`${sandbox.publicUrl}/sandbox/google/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code: code ?? '',
-      redirect_uri: standIn.publicUrl + callbackPath,
+      redirect_uri: sandbox.publicUrl + callbackPath,
       client_id: clientId,
       client_secret: clientSecret,
       code_verifier: verifier,
@@ -79,11 +79,11 @@ function exchange(code: string | null, changed: Record<string, string> = {}) {
 
 const showChooser = async (browser: Browser) => browser.follow(await browser.visit(authorizationUrl()))
 
-it('is discovered at its public address, whatever Host or a proxy’s headers say', async () => {
+it('publishes its discovery document for the public URL, ignoring Host and proxy headers', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-  const found = await standIn.app.inject({ url: '/sandbox/google/.well-known/openid-configuration', headers })
-  const issuer = `${standIn.publicUrl}/sandbox/google`
-  expect(found.json()).toMatchObject({
+  const response = await sandbox.app.inject({ url: '/sandbox/google/.well-known/openid-configuration', headers })
+  const issuer = `${sandbox.publicUrl}/sandbox/google`
+  expect(response.json()).toMatchObject({
     issuer,
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${issuer}/token`,
@@ -93,19 +93,19 @@ it('is discovered at its public address, whatever Host or a proxy’s headers sa
   })
 })
 
-it('shows the public half of a key that is the same after a restart, and no other half', async () => {
-  const again = await openStandIn()
-  const keysOf = async ({ app }: typeof standIn) => (await app.inject('/sandbox/google/jwks')).json().keys
-  expect(await keysOf(again)).toEqual(await keysOf(standIn))
-  const [key, ...others] = await keysOf(standIn)
+it('publishes only the public half of its key, which is the same after a restart', async () => {
+  const restarted = await openTestSandbox()
+  const keysOf = async ({ app }: typeof sandbox) => (await app.inject('/sandbox/google/jwks')).json().keys
+  expect(await keysOf(restarted)).toEqual(await keysOf(sandbox))
+  const [key, ...others] = await keysOf(sandbox)
   expect(others).toEqual([])
   expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', use: 'sig' })
   expect(key.d).toBeUndefined()
-  await again.app.close()
+  await restarted.app.close()
 })
 
 describe('the account chooser', () => {
-  it('says that it is a stand-in, asks for no password, and runs no script', async () => {
+  it('says that it is not Google, asks for no password and runs no script', async () => {
     const { answer } = await showChooser(openBrowser())
     const html = await answer.text()
     expect(html).toContain('This is not Google.')
@@ -113,19 +113,19 @@ describe('the account chooser', () => {
     for (const absent of ['password"', '<script', '<b>', 'style=']) expect(html).not.toContain(absent)
     for (const name of ['Maja Holm', 'Tomás Rivera', 'Jo Park']) expect(html).toContain(name)
     expect(answer.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action ${standIn.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action ${sandbox.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
     )
   })
 
-  it('asks each time: being signed in there is not remembered', async () => {
+  it('opens for each sign-in, because the sandbox has no session', async () => {
     const browser = openBrowser()
-    expect((await choose({ name: 'Ann', email: 'ann@example.org' }, browser)).get('code')).toBeTruthy()
+    expect((await chooseAccount({ name: 'Ann', email: 'ann@example.org' }, browser)).get('code')).toBeTruthy()
     expect((await showChooser(browser)).url).toContain('/sandbox/google/account/')
-    expect((await choose({ name: 'Bo', email: 'bo@example.org' }, browser)).get('code')).toBeTruthy()
+    expect((await chooseAccount({ name: 'Bo', email: 'bo@example.org' }, browser)).get('code')).toBeTruthy()
   })
 
-  it('goes back without a code when it is cancelled', async () => {
-    const back = await choose({ cancel: 'yes' })
+  it('returns without a code when cancelled', async () => {
+    const back = await chooseAccount({ cancel: 'yes' })
     expect([back.get('error'), back.get('state'), back.get('code')]).toEqual(['access_denied', 'a state', null])
   })
 
@@ -133,7 +133,7 @@ describe('the account chooser', () => {
     [{ name: '', email: 'a@b' }, ['Name is Required', 'Provide a valid Email']],
     [{ name: '"><script>', email: '' }, ['Email is Required', 'value="&quot;&gt;&lt;script&gt;"']],
     [{ account: 'nobody' }, ['Name is Required']],
-  ])('keeps %j on the page and says what is wrong', async (form, texts) => {
+  ])('keeps the input %j and shows its errors', async (form, texts) => {
     const browser = openBrowser()
     const { url } = await showChooser(browser)
     const answer = await browser.visit(url, { form: form as Record<string, string> })
@@ -142,7 +142,7 @@ describe('the account chooser', () => {
     for (const text of texts) expect(html).toContain(text)
   })
 
-  it('has ended for a browser that did not begin it', async () => {
+  it('responds with 400 to a browser that did not start the sign-in', async () => {
     const { url } = await showChooser(openBrowser())
     for (const answer of [
       await openBrowser().visit(url),
@@ -153,13 +153,13 @@ describe('the account chooser', () => {
   })
 })
 
-describe('the code', () => {
-  it('is worth an ID token that names the person, signed, for this site and this sign-in', async () => {
-    const code = (await choose({ name: 'Ann Able', email: 'Ann@Example.org' })).get('code')
+describe('the authorization code', () => {
+  it('is exchanged for a signed ID token of the user, for this client and sign-in', async () => {
+    const code = (await chooseAccount({ name: 'Ann Able', email: 'Ann@Example.org' })).get('code')
     const { id_token: idToken } = (await (await exchange(code)).json()) as { id_token: string }
-    const keys = createLocalJWKSet((await standIn.app.inject('/sandbox/google/jwks')).json())
-    const issuer = `${standIn.publicUrl}/sandbox/google`
-    const { payload } = await jwtVerify(idToken, keys, { issuer, audience: standIn.account.clientId })
+    const keys = createLocalJWKSet((await sandbox.app.inject('/sandbox/google/jwks')).json())
+    const issuer = `${sandbox.publicUrl}/sandbox/google`
+    const { payload } = await jwtVerify(idToken, keys, { issuer, audience: sandbox.account.clientId })
     expect(payload).toMatchObject({
       nonce: 'a nonce',
       name: 'Ann Able',
@@ -169,26 +169,26 @@ describe('the code', () => {
     })
   })
 
-  it('is worth nothing a second time, without the secret, or without what PKCE wants', async () => {
-    const person = { name: 'Ann', email: 'ann@example.org' }
-    const code = (await choose(person)).get('code')
+  it('is rejected a second time, with a wrong client secret, or with a wrong PKCE verifier', async () => {
+    const user = { name: 'Ann', email: 'ann@example.org' }
+    const code = (await chooseAccount(user)).get('code')
     expect((await exchange(code)).status).toBe(200)
     expect((await exchange(code)).status).toBe(400)
-    const [second, third] = [(await choose(person)).get('code'), (await choose(person)).get('code')]
+    const [second, third] = [(await chooseAccount(user)).get('code'), (await chooseAccount(user)).get('code')]
     expect((await exchange(second, { client_secret: 'wrong' })).status).toBe(401)
     expect((await exchange(third, { code_verifier: 'x'.repeat(43) })).status).toBe(400)
   })
 
   it.each([
-    ['to another address', { redirect_uri: 'https://evil.example/back' }, 400],
-    ['to another site', { client_id: 'another' }, 400],
-  ])('goes %s never', async (_what, changed, status) => {
+    ['redirect URI', { redirect_uri: 'https://evil.example/back' }, 400],
+    ['client', { client_id: 'another' }, 400],
+  ])('is not issued for another %s', async (_what, changed, status) => {
     const answer = await openBrowser().visit(authorizationUrl(changed))
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining('can’t go on')])
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('is not given without PKCE', async () => {
+  it('is not issued without PKCE', async () => {
     const answer = await openBrowser().visit(authorizationUrl({ code_challenge: '', code_challenge_method: '' }))
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request')
   })

@@ -1,22 +1,22 @@
 import type { Provider } from 'oidc-provider'
 import type { App } from '#server/http/app-type.ts'
-import { mount } from './account.ts'
+import { basePath } from './account.ts'
 
-/** Gives every request below the mount to the provider as Node has it, body unread. The provider makes its addresses of Host and of
- *  the proxy's headers; here they are always those of `publicUrl`, whatever the client says. */
-export function mountProvider(scope: App, publicUrl: string, provider: () => Promise<Provider>) {
+/** Passes every request below the sandbox's path to the provider with an unread body. The provider builds URLs from Host and the proxy
+ *  headers, so these are replaced by those of `publicUrl`. */
+export function mountProvider(scope: App, publicUrl: string, getProvider: () => Promise<Provider>) {
   const { host, protocol } = new URL(publicUrl)
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-  scope.all(`${mount}/*`, { schema: { hide: true } }, async (request, reply) => {
-    const opened = await provider()
-    opened.proxy = true
+  scope.all(`${basePath}/*`, { schema: { hide: true } }, async (request, reply) => {
+    const provider = await getProvider()
+    provider.proxy = true
     const { raw } = request
     Object.assign(raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
-    Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mount.length) })
+    Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(basePath.length) })
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
-    await opened.callback()(raw, reply.raw)
+    await provider.callback()(raw, reply.raw)
   })
 }

@@ -1,65 +1,80 @@
-import { createPrivateKey, hkdfSync } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { basePath, deriveKey, type sandboxAccount } from './account.ts'
+import { chooserPath, endedPage } from './chooser.ts'
 import { memory } from './memory.ts'
-import type { People, Person } from './people.ts'
+import type { User, Users } from './user.ts'
 
 const scope = 'openid email profile'
 
-/** Who may send people here, and where to. */
-type Client = { clientId: string; clientSecret: string; redirectUris: string[] }
-
-type Parts = {
-  issuer: string
-  client: Client
-  people: People
+type Deps = {
+  publicUrl: string
+  account: ReturnType<typeof sandboxAccount>
+  redirectUris: string[]
+  users: Users
   secret: string
-  /** Where an account is chosen. */
-  chooserAt: (uid: string) => string
-  showError: (context: KoaContextWithOIDC, message: string) => void
+  siteName: string
+  /** Headers of error pages. */
+  headers: Record<string, string>
+  log: FastifyBaseLogger
 }
 
-/** An OpenID provider (OpenID Connect Core 1.0) for one client: discovery, keys, and the code flow with PKCE by S256. Its keys
- *  come of `secret`, so that every instance, and the next start, has the same. */
-export function openProvider({ issuer, client, people, secret, chooserAt, showError }: Parts): Provider {
+/** Opens an OpenID provider (OpenID Connect Core 1.0) for one client: discovery, keys, and the code flow with PKCE (S256). */
+export function openProvider({
+  publicUrl,
+  account,
+  redirectUris,
+  users,
+  secret,
+  siteName,
+  headers,
+  log,
+}: Deps): Provider {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
-  return new Provider(issuer, {
+  const provider = new Provider(publicUrl + basePath, {
     adapter: memory(),
     clients: [
       {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: client.redirectUris,
+        client_id: account.clientId,
+        client_secret: account.clientSecret,
+        redirect_uris: redirectUris,
         token_endpoint_auth_method: 'client_secret_post',
         id_token_signed_response_alg: 'EdDSA',
       },
     ],
     jwks: { keys: [signingKey(secret)] },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
-    cookies: { keys: [derive(secret, 'stand-in cookies').toString('hex')] },
+    cookies: { keys: [deriveKey(secret, 'stand-in cookies').toString('hex')] },
     scopes: scope.split(' '),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Google too puts the claims into the ID token itself.
+    // Google puts the claims into the ID token, too.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: { policy, url: (_context, { uid }) => chooserAt(uid) },
-    findAccount: (_context, sub) => accountOf(people.find(sub)),
+    interactions: { policy, url: (_context, { uid }) => `${chooserPath}/${uid}` },
+    findAccount: (_context, sub) => toAccount(users.find(sub)),
     loadExistingGrant: grantAll,
     expiresWithSession: () => false,
     ttl: { Interaction: 600, AuthorizationCode: 60, AccessToken: 300, IdToken: 300, Grant: 600, Session: 600 },
-    renderError: (context, out) => showError(context, out.error_description ?? out.error),
+    renderError: (context, out) => {
+      context.set({ ...headers, 'content-type': 'text/html; charset=utf-8' })
+      context.body = endedPage(siteName, out.error_description ?? out.error)
+    },
   })
+  provider.on('server_error', (_context, { name }) => log.error({ name }, 'the stand-in for Google failed'))
+  return provider
 }
 
-function accountOf(person: Person | undefined) {
-  if (!person) return undefined
-  const { sub, name, email, verified } = person
+function toAccount(user: User | undefined) {
+  if (!user) return undefined
+  const { sub, name, email, verified } = user
   const picture = `https://example.com/${sub}.jpg`
   return { accountId: sub, claims: () => ({ sub, name, picture, email, email_verified: verified }) }
 }
 
-// Choosing an account is the consent: the one client is this site.
+// No consent screen: the only client is this site.
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const { clientId } = oidc.client ?? {}
   const { accountId } = oidc.session ?? {}
@@ -70,12 +85,8 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-// RFC 8410, 7: an Ed25519 private key in PKCS #8 is this prefix and 32 bytes, any 32 bytes.
+// RFC 8410, 7: an Ed25519 private key in PKCS #8 is this prefix and any 32 bytes.
 function signingKey(secret: string) {
-  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), derive(secret, 'stand-in key')])
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), deriveKey(secret, 'stand-in key')])
   return { ...createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }), use: 'sig' }
-}
-
-function derive(secret: string, purpose: string) {
-  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

@@ -1,44 +1,39 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** An email that the server wrote. */
+/** An email that the server wrote to the outbox. */
 export type Mail = { id: string; to: string; subject: string; date: string; text: string; html: string }
 
-const atMost = 50
-const ending = '.eml'
+const maxListed = 50
+const extension = '.eml'
 
-/** The newest emails of the folder, newest first. None if nothing was written there yet. */
+/** Returns the latest emails of a folder, newest first; none if the folder does not exist. */
 export async function listMails(folder: string): Promise<Mail[]> {
   const names = await readdir(folder).catch(whenMissing([]))
-  const newest = names.filter((name) => name.endsWith(ending)).sort()
-  const ids = newest.slice(-atMost).map((name) => name.slice(0, -ending.length))
+  const newest = names.filter((name) => name.endsWith(extension)).sort()
+  const ids = newest.slice(-maxListed).map((name) => name.slice(0, -extension.length))
   const mails = await Promise.all(ids.reverse().map((id) => readMail(folder, id)))
   return mails.filter((mail) => mail !== undefined)
 }
 
-/** One of them; undefined if it does not exist. */
+/** Returns an email, or undefined if it does not exist. */
 export async function readMail(folder: string, id: string): Promise<Mail | undefined> {
-  const source = await readFile(join(folder, id + ending), 'latin1').catch(whenMissing(undefined))
+  const source = await readFile(join(folder, id + extension), 'latin1').catch(whenMissing(undefined))
   return source === undefined ? undefined : { id, ...parseMail(source) }
 }
 
-/** Parses what our own server writes, and nothing more: ASCII headers, a text part and an HTML part, both quoted-printable (RFC 2045, 6.7). */
+/** Parses an email of this server: ASCII headers, a text part and an HTML part, both quoted-printable (RFC 2045, 6.7). */
 export function parseMail(source: string): Omit<Mail, 'id'> {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-  // By the whole boundary: a line of an encoded link can begin with two hyphens, too.
+  // Splits at the whole boundary, because a line of an encoded link can begin with two hyphens, too.
   const parts = source.split(`\r\n--${/boundary="([^"]+)"/.exec(head)?.[1]}`).slice(1)
   const part = (type: string) => {
     const found = parts.find((each) => each.includes(`Content-Type: text/${type}`)) ?? ''
     return decode(found.slice(found.indexOf('\r\n\r\n') + 4))
   }
-  return {
-    to: header('To'),
-    subject: header('Subject'),
-    date: header('Date'),
-    text: part('plain'),
-    html: part('html'),
-  }
+  const [to, subject, date] = [header('To'), header('Subject'), header('Date')]
+  return { to, subject, date, text: part('plain'), html: part('html') }
 }
 
 function decode(quotedPrintable: string): string {

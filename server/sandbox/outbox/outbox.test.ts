@@ -23,7 +23,7 @@ const source = [
   '--b--',
 ].join('\r\n')
 
-it('reads what the server writes', () => {
+it('parses an email of the server', () => {
   expect(parseMail(source)).toEqual({
     to: 'ann@example.org',
     subject: 'Choose a new password',
@@ -33,12 +33,12 @@ it('reads what the server writes', () => {
   })
 })
 
-it('reads a link whose token continues with two hyphens on the next line', () => {
+it('parses a link whose token continues with two hyphens on the next line', () => {
   const broken = source.replace('tok=\r\nen=3Dabc', 'token=3Dabc=\r\n--c-d')
   expect(parseMail(broken).text).toBe('Zähne https://clinic.example/reset-password?token=abc--c-d')
 })
 
-it('shows the text of an email with links to this site only, and its HTML in a sandbox', () => {
+it('links only URLs of this site in the text and shows the HTML in a sandboxed frame', () => {
   const text = '<b>hi</b> https://clinic.example/a?b=1&c https://clinic.example.evil.test/ "https://clinic.example/x"'
   const html = mailPage({ id: '1', to: '<i>', subject: '<s>', date: '', text, html: '<u>' }, 'https://clinic.example')
   expect(html).toContain('<a href="https://clinic.example/a?b=1&amp;c">')

@@ -2,7 +2,7 @@ import { escapeHtml } from '#server/http/html.ts'
 import { fontSheet } from '#server/site/fonts.ts'
 import type { Mail } from './mails.ts'
 
-/** The pages' own style, inline so that they need no file of their own. */
+/** The inline style of the pages. */
 export const style = `
 :root { color-scheme: light dark }
 body { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem; font: 1rem/1.6 "Figtree Variable", system-ui, sans-serif; color: #3a4256; background: #fff }
@@ -19,7 +19,7 @@ iframe { display: block; width: 100%; height: 40rem; border: 1px solid #c9dade; 
 @media (prefers-color-scheme: dark) { body { color: #e6eef2; background: #12202a } .text { background: #182a36 } li, iframe { border-color: #243a48 } }
 `
 
-/** The list of emails. */
+/** Returns the page that lists the emails. */
 export function listPage(mails: Mail[]): string {
   const items = mails.map(
     ({ id, subject, to, date }) =>
@@ -32,7 +32,7 @@ export function listPage(mails: Mail[]): string {
   )
 }
 
-/** One email: its HTML in a frame, and its text. In the text only addresses of this site are links. */
+/** Returns the page of an email: its HTML in a frame, and its text, in which only URLs of this site are links. */
 export function mailPage({ id, subject, to, date, text }: Mail, publicUrl: string): string {
   const linked = escapeHtml(text).replace(/https?:\/\/\S+/g, (url) =>
     url.startsWith(`${escapeHtml(publicUrl)}/`) ? `<a href="${url}">${url}</a>` : url,
@@ -45,7 +45,7 @@ export function mailPage({ id, subject, to, date, text }: Mail, publicUrl: strin
   )
 }
 
-/** The HTML of an email, whose links leave the frame that it is shown in. */
+/** Returns the HTML of an email. Its links open outside the frame. */
 export function framedHtml({ html }: Mail): string {
   return html.replace('<head>', '<head><base target="_top">')
 }

@@ -18,7 +18,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Email has inline styles, and an origin of its own. The policy lets no script run in it; the sandbox does, for accessibility checkers.
+// Emails have inline styles and an opaque origin. The policy blocks their scripts; the sandbox allows scripts for accessibility checkers.
 const emailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -28,11 +28,11 @@ const emailPolicy = [
   'sandbox allow-scripts allow-top-navigation-by-user-activation',
 ].join('; ')
 
-/** In demo mode without a mail server: the emails that were written to `folder`, for anyone to read. */
+/** Serves the emails in `folder` to everyone. For demo mode without a mail server. */
 export function outboxRoutes(app: App, { folder, publicUrl }: { folder: string; publicUrl: string }) {
   const schema = { hide: true }
   const params = z.object({ id: z.uuid() })
-  const find = async (id: string) => {
+  const getMail = async (id: string) => {
     const mail = await readMail(folder, id)
     if (!mail) throw new ProblemError(404, 'There is no such email.')
     return mail
@@ -42,10 +42,10 @@ export function outboxRoutes(app: App, { folder, publicUrl }: { folder: string; 
     send(reply, listPage(await listMails(folder)), pagePolicy),
   )
   app.get('/sandbox/outbox/:id', { schema: { ...schema, params } }, async (request, reply) =>
-    send(reply, mailPage(await find(request.params.id), publicUrl), pagePolicy),
+    send(reply, mailPage(await getMail(request.params.id), publicUrl), pagePolicy),
   )
   app.get('/sandbox/outbox/:id/html', { schema: { ...schema, params } }, async (request, reply) => {
-    const html = framedHtml(await find(request.params.id))
+    const html = framedHtml(await getMail(request.params.id))
     return send(reply.header('x-frame-options', 'SAMEORIGIN'), html, emailPolicy)
   })
 }

@@ -1,17 +1,17 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { publishableKey } from './publishable-key.ts'
 
-/** Where the sandbox's pages are, on the clinic's own server. */
-export const mount = '/sandbox/stripe'
+/** Path of the sandbox's pages on the clinic's own server. */
+export const basePath = '/sandbox/stripe'
 
-/** What the clinic's pages take cards with at the sandbox: `script` takes the place of Stripe.js. */
-export const cardOnPages = { publishableKey, script: `${mount}/stripe.js` }
+/** Card settings of the clinic's pages in the sandbox. `script` replaces Stripe.js. */
+export const cardOnPages = { publishableKey, script: `${basePath}/stripe.js` }
 
-/** The version of Stripe's API that objects have here. */
+/** The version of Stripe's API that the sandbox implements. */
 export const apiVersion = '2026-10-28.endive'
 
-/** The clinic's account in the sandbox, as Stripe would have given one out. Its keys come of `secret`, so that every instance
- *  on one database, and the next start, has the same. */
+/** Returns the keys of the clinic's account in the sandbox. They are derived from `secret`, so that they are the same on all instances and
+ *  after a restart. */
 export function sandboxAccount(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 24)).toString('hex')
   return {
@@ -21,14 +21,14 @@ export function sandboxAccount(secret: string) {
   }
 }
 
-/** The key in an Authorization header, as a bearer's or as a user's name; empty when there is none. */
+/** Returns the API key of an Authorization header, from a bearer token or a basic user name; empty if there is none. */
 export function keyIn(authorization: string | undefined): string {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ')
   return /^basic$/i.test(scheme) ? (Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '') : value
 }
 
-/** Whether an Authorization header holds that key. */
-export function isKeyOf(authorization: string | undefined, secretKey: string): boolean {
+/** Tells whether an Authorization header has the secret key. */
+export function isAuthorized(authorization: string | undefined, secretKey: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(keyIn(authorization)), hash(secretKey))
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** An error as Stripe answers it. */
-export type ErrorBody = {
+/** The `error` member of Stripe's error responses. */
+type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   code?: string
   decline_code?: string
@@ -12,53 +12,56 @@ export type ErrorBody = {
   payment_method?: object
 }
 
-/** What a call answers. `originalRequest` is the call that was given this answer first, when it is repeated. */
-export type Answer = { status: number; body: object; originalRequest?: string }
+/** The response to a call. A replayed response names the request that it first belonged to. */
+export type ApiResponse = { status: number; body: object; originalRequest?: string }
 
-/** Thrown to end a call with an error. Nothing that the call did is kept. `began`: it came as far as doing something, so that
- *  the answer holds for its idempotency key too. */
+/** Ends a call with an error and rolls back its work. If the call had `started` its work, the error is stored as the response to its
+ *  idempotency key. */
 export class ApiError extends Error {
-  readonly answer: Answer
-  readonly began: boolean
-  constructor(status: number, error: ErrorBody, began = true) {
+  readonly response: ApiResponse
+  readonly started: boolean
+  constructor(status: number, error: ErrorBody, started = true) {
     super(error.message)
-    this.answer = answerWith(status, error)
-    this.began = began
+    this.response = errorResponse(status, error)
+    this.started = started
   }
 }
 
-/** An answer with an error that leaves what was done in place. */
-export function answerWith(status: number, error: ErrorBody): Answer {
-  const { code } = error
-  const help = code && { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }
-  return { status, body: { error: { ...error, ...help } } }
+/** Returns an error response, for a call whose work is kept. */
+export function errorResponse(status: number, error: ErrorBody): ApiResponse {
+  return { status, body: { error: { ...error, ...(error.code && { doc_url: docUrl(error.code) }) } } }
 }
 
-/** A call that can't be done, with 400 or another status. */
-export function refused(message: string, more: Partial<ErrorBody> = {}, status = 400): ApiError {
+/** Returns the address of Stripe's page about an error code. */
+export function docUrl(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+}
+
+/** A call that can't be done. */
+export function invalidRequest(message: string, more: Partial<ErrorBody> = {}, status = 400): ApiError {
   return new ApiError(status, { type: 'invalid_request_error', message, ...more })
 }
 
-/** A parameter that is not as it should be. */
-export function badParameter(param: string, message: string, code?: string): ApiError {
+/** An invalid parameter. */
+export function invalidParameter(param: string, message: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
 }
 
-/** An object that isn't there. */
-export function missing(kind: string, id: string, param = 'id', status = 404): ApiError {
-  return refused(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, status)
+/** An object that does not exist. */
+export function notFound(kind: string, id: string, param = 'id', status = 404): ApiError {
+  return invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, status)
 }
 
-/** The answer to an error that ended a call. Of a fault only the kind and the code are logged. */
-export function answerFor(error: Error, log: FastifyBaseLogger): Answer {
-  if (error instanceof ApiError) return error.answer
+/** Converts an error to a response. Of an unexpected error it logs only the name and code. */
+export function toErrorResponse(error: Error, log: FastifyBaseLogger): ApiResponse {
+  if (error instanceof ApiError) return error.response
   const { statusCode, status = statusCode } = error as { statusCode?: number; status?: number }
-  if (status === 429)
-    return answerWith(429, { type: 'invalid_request_error', code: 'rate_limit', message: error.message })
-  if (status !== undefined && status < 500)
-    return answerWith(status, { type: 'invalid_request_error', message: error.message })
+  if (status !== undefined && status < 500) {
+    const code = status === 429 ? { code: 'rate_limit' } : {}
+    return errorResponse(status, { type: 'invalid_request_error', message: error.message, ...code })
+  }
   log.error({ name: error.name, code: codeOf(error) }, 'the card sandbox failed')
-  return answerWith(500, { type: 'api_error', message: 'An unknown error occurred.' })
+  return errorResponse(500, { type: 'api_error', message: 'An unknown error occurred.' })
 }
 
 function codeOf(error: Error): unknown {

@@ -1,29 +1,29 @@
-/** What a form says: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+/** A parsed form: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
 export type Form = { [name: string]: string | Form | FormList }
 type FormList = (string | Form | FormList)[]
 
 type Branch = Map<string, string | Branch>
 
-const deepest = 6
+const maxDepth = 6
 
-/** Reads a form or a query as Stripe's libraries write them, with brackets. Names that go deeper than anything of Stripe's
- *  are left as they are. */
+/** Content type of forms, and Fastify's parser for it. */
+export const formType = 'application/x-www-form-urlencoded'
+export function formParser(_request: unknown, body: string | Buffer, done: (error: null, form: Form) => void) {
+  done(null, parseForm(String(body)))
+}
+
+/** Parses a form or query with nested names, as Stripe's libraries encode them. A name that is nested too deeply is taken literally. */
 export function parseForm(text: string): Form {
   const root: Branch = new Map()
   for (const [name, value] of new URLSearchParams(text)) put(root, pathOf(name), value)
-  return Object.fromEntries([...root].map(([name, value]) => [name, formValue(value)]))
-}
-
-/** What a parser of this kind made of a request, or nothing. */
-export function formOf(parsed: unknown): Form {
-  return parsed && typeof parsed === 'object' ? (parsed as Form) : {}
+  return Object.fromEntries([...root].map(([name, value]) => [name, toValue(value)]))
 }
 
 function pathOf(name: string) {
   const parts = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name)
   if (!parts) return [name]
   const path = [parts[1] ?? '', ...(parts[2] ?? '').slice(1, -1).split('][')]
-  return path.length > deepest ? [name] : path
+  return path.length > maxDepth ? [name] : path
 }
 
 function put(branch: Branch, [first = '', ...rest]: string[], value: string) {
@@ -36,9 +36,9 @@ function put(branch: Branch, [first = '', ...rest]: string[], value: string) {
   put(next, rest, value)
 }
 
-function formValue(value: string | Branch): string | Form | FormList {
+function toValue(value: string | Branch): string | Form | FormList {
   if (typeof value === 'string') return value
   const names = [...value.keys()]
-  if (names.every((name) => /^\d+$/.test(name))) return [...value.values()].map(formValue)
-  return Object.fromEntries(names.map((name) => [name, formValue(value.get(name) ?? '')]))
+  if (names.every((name) => /^\d+$/.test(name))) return [...value.values()].map(toValue)
+  return Object.fromEntries(names.map((name) => [name, toValue(value.get(name) ?? '')]))
 }

@@ -1,2 +1,2 @@
-/** The key that pages have at the card sandbox. It is no secret and the same for everyone. */
+/** The publishable key of every site that uses the sandbox. It is not a secret. */
 export const publishableKey = 'pk_test_sandbox'

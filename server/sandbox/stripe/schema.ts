@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/database/schema/columns.ts'
+import type { ApiFault, WebhookFaults } from './fault/fault.ts'
 
 /** The database schema of the sandbox's tables. */
 export const schemaName = 'sandbox'
@@ -10,8 +11,8 @@ const sandbox = pgSchema(schemaName)
 
 const position = () => bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity()
 
-/** What the sandbox keeps of a card: nothing that could be charged. `behaviour` names the test card that it is. */
-export type KeptCard = {
+/** A card without its number and security code. `behaviour` is the test card's name, such as `pm_card_visa`. */
+export type StoredCard = {
   id: string
   behaviour: string
   brand: string
@@ -24,7 +25,7 @@ export type KeptCard = {
   postalCode: string | null
 }
 
-/** Why an attempt to pay failed, as Stripe words it. */
+/** The error of a failed payment attempt, in Stripe's words. */
 export type Failure = {
   type: 'card_error' | 'invalid_request_error'
   code: string
@@ -33,23 +34,7 @@ export type Failure = {
   param?: string
 }
 
-/** What goes wrong on the way of an event, and of a call: see server/sandbox/stripe/fault/fault.ts. */
-export type WebhookFaults = {
-  delayMs?: number | undefined
-  drop?: 'all' | number | undefined
-  duplicate?: number | undefined
-  reorder?: boolean | undefined
-}
-export type ApiFault = {
-  status?: 429 | 500 | 503 | undefined
-  delayMs?: number | undefined
-  down?: boolean | undefined
-  when: 'before' | 'after'
-  next?: number | undefined
-  path?: string | undefined
-}
-
-/** A payment intent. Amounts in the currency's smallest unit, here and below. */
+/** Payment intents. All amounts are in cents. */
 export const intent = sandbox.table(
   'intent',
   {
@@ -64,8 +49,8 @@ export const intent = sandbox.table(
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
     description: text('description'),
     receiptEmail: text('receipt_email'),
-    card: jsonb('card').$type<KeptCard>(),
-    failure: jsonb('failure').$type<Failure & { charge?: string; card: KeptCard }>(),
+    card: jsonb('card').$type<StoredCard>(),
+    failure: jsonb('failure').$type<Failure & { charge?: string; card: StoredCard }>(),
     latestCharge: text('latest_charge'),
     canceledAt: instant('canceled_at'),
     cancellationReason: text('cancellation_reason'),
@@ -81,7 +66,7 @@ export const intent = sandbox.table(
   ],
 )
 
-/** An attempt to charge a card. An intent has one that succeeded at most. */
+/** Attempts to charge a card. A unique index allows one successful charge per intent. */
 export const charge = sandbox.table(
   'charge',
   {
@@ -92,7 +77,7 @@ export const charge = sandbox.table(
     amount: integer('amount').notNull(),
     refunded: integer('refunded').notNull().default(0),
     currency: text('currency').notNull(),
-    card: jsonb('card').$type<KeptCard>().notNull(),
+    card: jsonb('card').$type<StoredCard>().notNull(),
     failure: jsonb('failure').$type<Failure>(),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
     description: text('description'),
@@ -105,7 +90,7 @@ export const charge = sandbox.table(
   ],
 )
 
-/** Money given back. */
+/** Refunds. */
 export const refund = sandbox.table(
   'refund',
   {
@@ -129,7 +114,7 @@ export const refund = sandbox.table(
   ],
 )
 
-/** What happened, and whether the site was told. `copies` is how often it is still to be delivered. */
+/** Events. `copies` is the number of deliveries left; `doneAt` is set after the last one. */
 export const event = sandbox.table(
   'event',
   {
@@ -149,7 +134,7 @@ export const event = sandbox.table(
   ],
 )
 
-/** A call with an idempotency key, and its answer once there is one. */
+/** API calls with an idempotency key, and their responses once they have one. */
 export const call = sandbox.table('call', {
   key: text('key').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
@@ -159,7 +144,7 @@ export const call = sandbox.table('call', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** What is to go wrong, in one row; `dropsLeft` and `callsLeft` are null for a fault that has no end. */
+/** The faults, in one row. `dropsLeft` and `callsLeft` are null for a fault that lasts until it is replaced. */
 export const fault = sandbox.table(
   'fault',
   {

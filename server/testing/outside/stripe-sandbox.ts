@@ -9,7 +9,7 @@ import { openJobs } from '#server/jobs/jobs.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from '../database.ts'
 
-type Timing = NonNullable<Parameters<typeof openStripeSandbox>[0]['patience']>
+type Timing = NonNullable<Parameters<typeof openStripeSandbox>[0]['timing']>
 
 /** Opens the card sandbox on `database`; `stripe` is the official client, without retries. */
 export async function openSandboxTest(database: TestDatabase, timing: Timing = {}) {
@@ -21,7 +21,7 @@ export async function openSandboxTest(database: TestDatabase, timing: Timing = {
     secret: 'a secret that only tests know',
     log,
     publicUrl: 'https://clinic.example',
-    patience: timing,
+    timing,
   })
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -24,9 +24,9 @@ beforeEach(async () => {
 })
 
 describe('payment intents', () => {
-  it('are made and read as Stripe’s are', async () => {
+  it('are created and retrieved with Stripe’s fields', async () => {
     const { stripe } = sandbox
-    const made = await stripe.paymentIntents.create({
+    const created = await stripe.paymentIntents.create({
       amount: 9_900,
       currency: 'USD',
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -34,7 +34,7 @@ describe('payment intents', () => {
       description: 'Teeth Orthodontics',
       receipt_email: 'ann@example.org',
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       object: 'payment_intent',
       amount: 9_900,
       amount_received: 0,
@@ -49,20 +49,20 @@ describe('payment intents', () => {
       last_payment_error: null,
       next_action: null,
     })
-    expect(made.id).toMatch(/^pi_3\w{24}$/)
-    expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_\\w{25}$`))
-    expect(Math.abs(made.created - Date.now() / 1_000)).toBeLessThan(60)
-    expect(made.lastResponse).toMatchObject({ statusCode: 200, apiVersion })
-    expect(made.lastResponse.requestId).toMatch(/^req_\w{14}$/)
-    expect(await stripe.paymentIntents.retrieve(made.id)).toEqual(made)
+    expect(created.id).toMatch(/^pi_3\w{24}$/)
+    expect(created.client_secret).toMatch(new RegExp(`^${created.id}_secret_\\w{25}$`))
+    expect(Math.abs(created.created - Date.now() / 1_000)).toBeLessThan(60)
+    expect(created.lastResponse).toMatchObject({ statusCode: 200, apiVersion })
+    expect(created.lastResponse.requestId).toMatch(/^req_\w{14}$/)
+    expect(await stripe.paymentIntents.retrieve(created.id)).toEqual(created)
     expect(await sandbox.events()).toEqual(['payment_intent.created'])
   })
 
-  it('have objects of the version that the installed package speaks', () => {
+  it('have the API version of the installed package', () => {
     expect(sandbox.stripe.getConstant('DEFAULT_API_VERSION') ?? Stripe.API_VERSION).toBe(apiVersion)
   })
 
-  it('are listed newest first, in pages, and by when they were made', async () => {
+  it('are listed newest first, in pages, and by time of creation', async () => {
     const made = []
     for (let n = 0; n < 5; n += 1) made.push(await sandbox.newIntent({ metadata: { n } }))
     const ids = made.map(({ id }) => id).reverse()
@@ -78,7 +78,7 @@ describe('payment intents', () => {
     expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'starting_after' })
   })
 
-  it('take changes until they are paid, and metadata after that too', async () => {
+  it('can be updated until they are paid, and their metadata also afterwards', async () => {
     const { id } = await sandbox.newIntent({ metadata: { kept: 'yes', gone: 'soon' } })
     const changed = await sandbox.stripe.paymentIntents.update(id, { amount: 5_900, metadata: { gone: '', more: '1' } })
     expect(changed).toMatchObject({ amount: 5_900, metadata: { kept: 'yes', more: '1' } })
@@ -89,7 +89,7 @@ describe('payment intents', () => {
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
   })
 
-  it('are canceled once, and never after they are paid', async () => {
+  it('can be canceled once, and not after they are paid', async () => {
     const { id } = await sandbox.newIntent()
     const canceled = await sandbox.stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -130,9 +130,9 @@ it.each([
   [{ amount: 9_900, currency: 'usd', receipt_email: 'nobody' }, 'email_invalid', 'receipt_email', 'nobody'],
   [{ amount: 9_900, currency: 'usd', expand: ['colour'] }, undefined, 'expand', 'cannot be expanded (colour)'],
   [{ amount: 9_900, currency: 'usd', payment_method: 'pm_x' }, 'resource_missing', 'payment_method', "'pm_x'"],
-])('refuses %j as Stripe does', async (given, code, param, message) => {
-  const wrong = given as unknown as Stripe.PaymentIntentCreateParams
-  const error = await stripeError(sandbox.stripe.paymentIntents.create(wrong))
+])('%j is rejected with Stripe’s error', async (input, code, param, message) => {
+  const invalid = input as unknown as Stripe.PaymentIntentCreateParams
+  const error = await stripeError(sandbox.stripe.paymentIntents.create(invalid))
   expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   expect(error).toMatchObject({ statusCode: 400, code, param })
   expect(error.message).toContain(message)
@@ -141,7 +141,7 @@ it.each([
 })
 
 describe('a call', () => {
-  it('needs the account’s key', async () => {
+  it('needs the account’s secret key', async () => {
     const { api } = sandbox.account
     const stranger = new Stripe('sk_test_somebodyelse', { ...api, maxNetworkRetries: 0 })
     const error = await stripeError(stranger.paymentIntents.list())
@@ -152,7 +152,7 @@ describe('a call', () => {
     expect([nobody.status, (await nobody.json()).error.type]).toEqual([401, 'invalid_request_error'])
   })
 
-  it('for what isn’t there is told so', async () => {
+  it('for an object or path that does not exist gets 404', async () => {
     const { stripe } = sandbox
     for (const error of await Promise.all(
       [

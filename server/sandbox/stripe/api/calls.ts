@@ -1,191 +1,171 @@
 import type { Db } from '#server/database/db.ts'
-import { type Answer, answerWith, missing } from '../errors.ts'
+import { type ApiResponse, errorResponse, notFound } from '../errors.ts'
 import { eventObject } from '../event/event.ts'
 import { findEvent, listEvents } from '../event/store.ts'
-import type { Form } from '../form.ts'
-import { checkAmount, readCurrency } from '../ledger/amount.ts'
+import { checkAmount, parseCurrency } from '../ledger/amount.ts'
 import { expandObject } from '../ledger/expand.ts'
 import {
-  type Call,
+  type CallContext,
   cancelIntent,
   changeIntent,
   confirmIntent,
   createIntent,
-  holdIntent,
-  type Outcome,
+  getIntentForUpdate,
 } from '../ledger/intent.ts'
-import { cardNamed } from '../ledger/method.ts'
+import { namedCard } from '../ledger/method.ts'
 import { chargeObject, intentObject, listObject, paymentMethodObject, refundObject } from '../ledger/objects.ts'
 import * as params from '../ledger/params.ts'
 import { createRefund } from '../ledger/refund.ts'
-import { findCharge, findIntent, findRefund, listIntents, listRefunds } from '../ledger/store.ts'
-import type { KeptCard } from '../schema.ts'
+import { findCharge, findIntent, findRefund, type Intent, listIntents, listRefunds } from '../ledger/store.ts'
+import type { ApiCall, CallRequest } from './handler.ts'
 
-/** What a call of the API is about. `db` is its transaction, if it changes something. */
-type Asked = { db: Db; id: string; given: Form; call: Call }
-
-/** A call of the API, below `/v1`. */
-export type ApiCall = { method: 'GET' | 'POST'; path: string; run: (asked: Asked) => Promise<Answer> }
-
-/** What the sandbox knows of Stripe's API. */
+/** The calls of Stripe's API that the sandbox supports. */
 export const apiCalls: ApiCall[] = [
   { method: 'POST', path: '/payment_intents', run: createPaymentIntent },
   { method: 'GET', path: '/payment_intents', run: listPaymentIntents },
-  { method: 'GET', path: '/payment_intents/:id', run: retrievePaymentIntent },
+  { method: 'GET', path: '/payment_intents/:id', run: retrieve('payment_intent', findIntent, intentObject, 'intent') },
   { method: 'POST', path: '/payment_intents/:id', run: updatePaymentIntent },
   { method: 'POST', path: '/payment_intents/:id/confirm', run: confirmPaymentIntent },
   { method: 'POST', path: '/payment_intents/:id/cancel', run: cancelPaymentIntent },
-  { method: 'GET', path: '/charges/:id', run: retrieveCharge },
-  { method: 'POST', path: '/refunds', run: createRefundOf },
-  { method: 'GET', path: '/refunds', run: listRefundsOf },
-  { method: 'GET', path: '/refunds/:id', run: retrieveRefund },
+  { method: 'GET', path: '/charges/:id', run: retrieve('charge', findCharge, chargeObject) },
+  { method: 'POST', path: '/refunds', run: createPaymentRefund },
+  { method: 'GET', path: '/refunds', run: listPaymentRefunds },
+  { method: 'GET', path: '/refunds/:id', run: retrieve('refund', findRefund, refundObject) },
   { method: 'GET', path: '/events', run: listAllEvents },
   { method: 'GET', path: '/events/:id', run: retrieveEvent },
 ]
 
-/** The answer to an attempt to pay: the intent, or the error of a card that failed, which leaves what happened in place. */
-export function answerTo({ intent, failure }: Outcome, { view }: Call): Answer {
-  if (failure?.type !== 'card_error') return { status: 200, body: view(intent) }
-  const { card, ...error } = failure
-  return answerWith(402, {
+/** Returns the response to a confirmation: the intent, or the error of its card. */
+export function confirmationResponse(intent: Intent, { toObject }: CallContext): ApiResponse {
+  if (intent.failure?.type !== 'card_error') return { status: 200, body: toObject(intent) }
+  const { card, ...error } = intent.failure
+  return errorResponse(402, {
     ...error,
-    payment_intent: view(intent),
+    payment_intent: toObject(intent),
     payment_method: paymentMethodObject(card, intent.createdAt),
   })
 }
 
-async function createPaymentIntent(asked: Asked) {
-  const { payment_method, confirm, expand, ...given } = params.readParams(params.newIntent, asked.given)
-  const currency = readCurrency(given.currency)
-  checkAmount(given.amount, currency)
-  const types = given.payment_method_types
-  const automatic = given.automatic_payment_methods?.enabled ?? !types
+async function createPaymentIntent(call: CallRequest) {
+  const { payment_method, confirm, expand, ...values } = params.parseParams(params.newIntent, call.form)
+  const currency = parseCurrency(values.currency)
+  checkAmount(values.amount)
+  const types = values.payment_method_types
+  const automatic = values.automatic_payment_methods?.enabled ?? !types
   const intent = await createIntent(
-    asked.db,
     {
-      amount: given.amount,
+      amount: values.amount,
       currency,
       methodTypes: types ?? ['card'],
-      automatic: automatic ? (given.automatic_payment_methods?.allow_redirects ?? 'always') : null,
-      metadata: given.metadata ?? {},
-      description: given.description ?? null,
-      receiptEmail: given.receipt_email ?? null,
-      card: payment_method ? cardNamed(payment_method) : null,
-    },
-    asked.call,
-  )
-  if (!confirm) return answer(asked, intentObject(intent, asked.call.site), expand)
-  return answerExpanded(asked, await confirmIntent(asked.db, intent, {}, asked.call), expand)
-}
-
-async function listPaymentIntents({ db, given, call }: Asked) {
-  const { expand, ...page } = params.readParams(params.intentPage, given)
-  const after = page.starting_after
-  if (after && !(await findIntent(db, after))) throw missing('payment_intent', after, 'starting_after', 400)
-  const found = await listIntents(db, { ...page, startingAfter: after })
-  const list = listObject('/v1/payment_intents', found, page.limit, (intent) => intentObject(intent, call.site))
-  return answer({ db, call }, list, expand)
-}
-
-async function retrievePaymentIntent({ db, id, given, call }: Asked) {
-  const { expand } = params.readParams(params.onlyExpand, given)
-  const intent = await findIntent(db, id)
-  if (!intent) throw missing('payment_intent', id, 'intent')
-  return answer({ db, call }, intentObject(intent, call.site), expand)
-}
-
-async function updatePaymentIntent({ db, id, given, call }: Asked) {
-  const { expand, ...wanted } = params.readParams(params.intentChanges, given)
-  const intent = await holdIntent(db, id)
-  if (wanted.amount !== undefined) checkAmount(wanted.amount, intent.currency)
-  const changed = await changeIntent(
-    db,
-    intent,
-    {
-      ...(wanted.amount !== undefined && { amount: wanted.amount }),
-      ...(wanted.description !== undefined && { description: wanted.description }),
-      ...(wanted.receipt_email !== undefined && { receiptEmail: wanted.receipt_email }),
-      ...(wanted.metadata && { metadata: merged(intent.metadata, wanted.metadata) }),
-      ...(wanted.payment_method && { card: cardNamed(wanted.payment_method) }),
+      automatic: automatic ? (values.automatic_payment_methods?.allow_redirects ?? 'always') : null,
+      metadata: values.metadata ?? {},
+      description: values.description ?? null,
+      receiptEmail: values.receipt_email ?? null,
+      card: payment_method ? namedCard(payment_method) : null,
     },
     call,
   )
-  return answer({ db, call }, intentObject(changed, call.site), expand)
+  if (!confirm) return intentResponse(call, intent, expand)
+  return expandConfirmation(call, await confirmIntent(intent, {}, call), expand)
 }
 
-async function confirmPaymentIntent(asked: Asked) {
-  const { payment_method, receipt_email, expand } = params.readParams(params.confirmation, asked.given)
-  const intent = await holdIntent(asked.db, asked.id)
-  const given: { card?: KeptCard; receiptEmail?: string | null } = {
-    ...(payment_method && { card: cardNamed(payment_method) }),
+async function listPaymentIntents(call: CallRequest) {
+  const { expand, ...page } = params.parseParams(params.intentPage, call.form)
+  await checkCursor(call.db, page.starting_after, 'payment_intent', findIntent)
+  const toObject = (intent: Intent) => intentObject(intent, call.pagesUrl)
+  const rows = await listIntents(call.db, page)
+  return expandedResponse(call, listObject('/v1/payment_intents', rows, page.limit, toObject), expand)
+}
+
+async function updatePaymentIntent(call: CallRequest) {
+  const { expand, ...values } = params.parseParams(params.intentChanges, call.form)
+  const intent = await getIntentForUpdate(call)
+  if (values.amount !== undefined) checkAmount(values.amount)
+  const changes = {
+    ...(values.amount !== undefined && { amount: values.amount }),
+    ...(values.description !== undefined && { description: values.description }),
+    ...(values.receipt_email !== undefined && { receiptEmail: values.receipt_email }),
+    ...(values.metadata && { metadata: mergeMetadata(intent.metadata, values.metadata) }),
+    ...(values.payment_method && { card: namedCard(values.payment_method) }),
+  }
+  return intentResponse(call, await changeIntent(intent, changes, call), expand)
+}
+
+async function confirmPaymentIntent(call: CallRequest) {
+  const { payment_method, receipt_email, expand } = params.parseParams(params.confirmation, call.form)
+  const intent = await getIntentForUpdate(call)
+  const payment = {
+    ...(payment_method && { card: namedCard(payment_method) }),
     ...(receipt_email !== undefined && { receiptEmail: receipt_email }),
   }
-  return answerExpanded(asked, await confirmIntent(asked.db, intent, given, asked.call), expand)
+  return expandConfirmation(call, await confirmIntent(intent, payment, call), expand)
 }
 
-async function cancelPaymentIntent({ db, id, given, call }: Asked) {
-  const { cancellation_reason, expand } = params.readParams(params.cancellation, given)
-  const canceled = await cancelIntent(db, await holdIntent(db, id), cancellation_reason ?? null, call)
-  return answer({ db, call }, intentObject(canceled, call.site), expand)
+async function cancelPaymentIntent(call: CallRequest) {
+  const { cancellation_reason: reason = null, expand } = params.parseParams(params.cancellation, call.form)
+  const intent = await getIntentForUpdate(call)
+  return intentResponse(call, await cancelIntent(intent, reason, call), expand)
 }
 
-async function retrieveCharge({ db, id, given, call }: Asked) {
-  const { expand } = params.readParams(params.onlyExpand, given)
-  const charge = await findCharge(db, id)
-  if (!charge) throw missing('charge', id)
-  return answer({ db, call }, chargeObject(charge), expand)
+async function createPaymentRefund(call: CallRequest) {
+  const { expand, ...values } = params.parseParams(params.newRefund, call.form)
+  return expandedResponse(call, refundObject(await createRefund(values, call)), expand)
 }
 
-async function createRefundOf({ db, given, call }: Asked) {
-  const wanted = params.readParams(params.newRefund, given)
-  const { amount, reason, metadata = {} } = wanted
-  const refund = await createRefund(
-    db,
-    { intentId: wanted.payment_intent, chargeId: wanted.charge, amount, reason, metadata },
-    call,
-  )
-  return answer({ db, call }, refundObject(refund), wanted.expand)
+async function listPaymentRefunds(call: CallRequest) {
+  const { expand, ...page } = params.parseParams(params.refundPage, call.form)
+  await checkCursor(call.db, page.starting_after, 'refund', findRefund)
+  const rows = await listRefunds(call.db, page)
+  return expandedResponse(call, listObject('/v1/refunds', rows, page.limit, refundObject), expand)
 }
 
-async function listRefundsOf({ db, given, call }: Asked) {
-  const { expand, ...page } = params.readParams(params.refundPage, given)
-  const after = page.starting_after
-  if (after && !(await findRefund(db, after))) throw missing('refund', after, 'starting_after', 400)
-  const of = { intentId: page.payment_intent, chargeId: page.charge }
-  const found = await listRefunds(db, { ...page, startingAfter: after }, of)
-  return answer({ db, call }, listObject('/v1/refunds', found, page.limit, refundObject), expand)
+async function listAllEvents({ db, form }: CallRequest): Promise<ApiResponse> {
+  const { type, types = [], ...page } = params.parseParams(params.eventPage, form)
+  await checkCursor(db, page.starting_after, 'event', findEvent)
+  const rows = await listEvents(db, page, type ? [type] : types)
+  return { status: 200, body: listObject('/v1/events', rows, page.limit, eventObject) }
 }
 
-async function retrieveRefund({ db, id, given, call }: Asked) {
-  const { expand } = params.readParams(params.onlyExpand, given)
-  const refund = await findRefund(db, id)
-  if (!refund) throw missing('refund', id)
-  return answer({ db, call }, refundObject(refund), expand)
-}
-
-async function listAllEvents({ db, given }: Asked): Promise<Answer> {
-  const { limit, starting_after: after, type, types = [] } = params.readParams(params.eventPage, given)
-  if (after && !(await findEvent(db, after))) throw missing('event', after, 'starting_after', 400)
-  const found = await listEvents(db, { limit, startingAfter: after, types: type ? [type] : types })
-  return { status: 200, body: listObject('/v1/events', found, limit, eventObject) }
-}
-
-async function retrieveEvent({ db, id }: Asked): Promise<Answer> {
+async function retrieveEvent({ db, id }: CallRequest): Promise<ApiResponse> {
   const event = await findEvent(db, id)
-  if (!event) throw missing('event', id)
+  if (!event) throw notFound('event', id)
   return { status: 200, body: eventObject(event) }
 }
 
-async function answerExpanded(asked: Asked, outcome: Outcome, expand: string[] | undefined) {
-  const { status, body } = answerTo(outcome, asked.call)
-  return status === 200 ? answer(asked, body, expand) : { status, body }
+type Find<Row> = (db: Db, id: string) => Promise<Row | undefined>
+
+function retrieve<Row>(
+  kind: string,
+  find: Find<Row>,
+  toObject: (row: Row, pagesUrl: string) => object,
+  param = 'id',
+): ApiCall['run'] {
+  return async (call) => {
+    const { expand } = params.parseParams(params.onlyExpand, call.form)
+    const row = await find(call.db, call.id)
+    if (!row) throw notFound(kind, call.id, param)
+    return expandedResponse(call, toObject(row, call.pagesUrl), expand)
+  }
 }
 
-async function answer({ db, call }: Pick<Asked, 'db' | 'call'>, object: object, expand: string[] | undefined) {
-  return { status: 200, body: await expandObject(db, object, expand, call.site) }
+async function checkCursor(db: Db, last: string | undefined, kind: string, find: Find<unknown>) {
+  if (last && !(await find(db, last))) throw notFound(kind, last, 'starting_after', 400)
 }
 
-// An empty value takes a name away.
-function merged(known: Record<string, string>, given: Record<string, string>) {
-  return Object.fromEntries(Object.entries({ ...known, ...given }).filter(([, value]) => value !== ''))
+async function expandConfirmation(call: CallRequest, intent: Intent, expand: string[] | undefined) {
+  const { status, body } = confirmationResponse(intent, call)
+  return status === 200 ? expandedResponse(call, body, expand) : { status, body }
+}
+
+function intentResponse(call: CallRequest, intent: Intent, expand: string[] | undefined) {
+  return expandedResponse(call, intentObject(intent, call.pagesUrl), expand)
+}
+
+async function expandedResponse(call: CallRequest, object: object, expand: string[] | undefined) {
+  return { status: 200, body: await expandObject(call, object, expand) }
+}
+
+// An empty value deletes its key.
+function mergeMetadata(current: Record<string, string>, changes: Record<string, string>) {
+  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''))
 }

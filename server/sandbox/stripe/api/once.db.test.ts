@@ -21,9 +21,9 @@ beforeEach(async () => {
   await database.db.delete(tables.call)
 })
 
-const wanted: Stripe.PaymentIntentCreateParams = { amount: 9_900, currency: 'usd' }
-const make = (idempotencyKey: string, more = {}) =>
-  sandbox.stripe.paymentIntents.create({ ...wanted, ...more }, { idempotencyKey })
+const params: Stripe.PaymentIntentCreateParams = { amount: 9_900, currency: 'usd' }
+const create = (idempotencyKey: string, more = {}) =>
+  sandbox.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey })
 const post = (key: string, body: string) =>
   sandbox.fetch('/v1/payment_intents', {
     method: 'POST',
@@ -31,7 +31,7 @@ const post = (key: string, body: string) =>
     body,
   })
 
-it('a call that is repeated under its key gets its first answer, and does nothing more', async () => {
+it('a repeated call with its key gets the first response and does nothing', async () => {
   const first = await post('a', 'amount=9900&currency=usd')
   const again = await post('a', 'amount=9900&currency=usd')
   expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, null])
@@ -41,8 +41,8 @@ it('a call that is repeated under its key gets its first answer, and does nothin
   expect(await database.db.$count(tables.intent)).toBe(1)
 })
 
-it('a decline is repeated too, and is one attempt', async () => {
-  const { id } = await make('b')
+it('a decline is replayed, too, and counts as one attempt', async () => {
+  const { id } = await create('b')
   const pay = () =>
     sandbox.stripe.paymentIntents.confirm(
       id,
@@ -54,10 +54,10 @@ it('a decline is repeated too, and is one attempt', async () => {
   expect(again.headers?.['idempotent-replayed']).toBe('true')
 })
 
-it('a key can’t be used for something else', async () => {
-  await make('c')
+it('a key can’t be used for another call', async () => {
+  await create('c')
   for (const error of await Promise.all(
-    [make('c', { amount: 5_900 }), sandbox.stripe.refunds.create({}, { idempotencyKey: 'c' })].map(stripeError),
+    [create('c', { amount: 5_900 }), sandbox.stripe.refunds.create({}, { idempotencyKey: 'c' })].map(stripeError),
   )) {
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
     expect(error).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
@@ -65,14 +65,14 @@ it('a key can’t be used for something else', async () => {
   }
 })
 
-it('a call that was refused for its parameters leaves its key free', async () => {
-  expect(await stripeError(make('d', { amount: 1 }))).toMatchObject({ code: 'amount_too_small' })
-  expect((await make('d')).amount).toBe(9_900)
+it('a call with invalid parameters releases its key', async () => {
+  expect(await stripeError(create('d', { amount: 1 }))).toMatchObject({ code: 'amount_too_small' })
+  expect((await create('d')).amount).toBe(9_900)
 })
 
-it('of several calls at once under one key one does the work; the others are told to wait, or get its answer', async () => {
+it('of concurrent calls with one key, one does the work and the others get 409 or its response', async () => {
   const before = await database.db.$count(tables.intent)
-  const ended = await Promise.allSettled(Array.from({ length: 8 }, () => make('e')))
+  const ended = await Promise.allSettled(Array.from({ length: 8 }, () => create('e')))
   const made = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
   expect(new Set(made).size).toBe(1)
   for (const one of ended) {
@@ -83,51 +83,45 @@ it('of several calls at once under one key one does the work; the others are tol
   expect(await database.db.$count(tables.intent)).toBe(before + 1)
 })
 
-it('a call under a key that another still works with is told so, and later gets its answer', async () => {
+it('a call with a key in use gets 409, and later the first response', async () => {
   const call = { key: 'f', fingerprint: 'the same', requestId: 'req_1' }
-  const answer = { status: 200, body: { done: 'once' } }
-  let goOn = () => {}
-  const gate = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  let begun = () => {}
-  const claimed = new Promise<void>((resolve) => {
-    begun = resolve
-  })
-  const slowness = () => {
-    begun()
-    return gate
+  const response = { status: 200, body: { done: 'once' } }
+  const reserved = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const delay = () => {
+    reserved.resolve()
+    return gate.promise
   }
-  const first = once(database.db, call, async () => answer, slowness)
-  await claimed
+  const first = once(database.db, call, async () => response, delay)
+  await reserved.promise
   const second = { ...call, requestId: 'req_2' }
-  const never = async () => expect.fail('it was done twice')
+  const never = async () => expect.fail('the work was done twice')
   await expect(once(database.db, second, never)).rejects.toMatchObject({
-    answer: { status: 409, body: { error: { code: 'idempotency_key_in_use' } } },
+    response: { status: 409, body: { error: { code: 'idempotency_key_in_use' } } },
   })
-  goOn()
-  expect(await first).toEqual(answer)
-  expect(await once(database.db, second, never)).toEqual({ ...answer, originalRequest: 'req_1' })
+  gate.resolve()
+  expect(await first).toEqual(response)
+  expect(await once(database.db, second, never)).toEqual({ ...response, originalRequest: 'req_1' })
 })
 
-it('a key whose call died is free again after a minute, and any key after a day', async () => {
-  const { id } = await make('g')
+it('a key without a response expires after a minute, any other key after a day', async () => {
+  const { id } = await create('g')
   const age = (interval: string) =>
     database.db
       .update(tables.call)
       .set({ createdAt: sql`now() - ${interval}::interval` })
       .where(eq(tables.call.key, 'g'))
   await age('23 hours')
-  expect((await make('g')).id).toBe(id)
+  expect((await create('g')).id).toBe(id)
   await age('25 hours')
-  expect((await make('g')).id).not.toBe(id)
+  expect((await create('g')).id).not.toBe(id)
   await database.db.update(tables.call).set({ status: null, body: null })
-  expect(await stripeError(make('g'))).toMatchObject({ statusCode: 409 })
+  expect(await stripeError(create('g'))).toMatchObject({ statusCode: 409 })
   await age('2 minutes')
-  expect((await make('g')).object).toBe('payment_intent')
+  expect((await create('g')).object).toBe('payment_intent')
 })
 
-it('work whose key was taken over meanwhile is undone', async () => {
+it('work is rolled back if another call has reserved its key', async () => {
   const call = { key: 'h', fingerprint: '', requestId: 'req_slow' }
   const slow = once(database.db, call, async (tx) => {
     await tx.update(tables.call).set({ requestId: 'req_quick' }).where(eq(tables.call.key, 'h'))

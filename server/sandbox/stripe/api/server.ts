@@ -1,96 +1,39 @@
-import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Db } from '#server/database/db.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { isKeyOf, keyIn } from '../account.ts'
-import { type Answer, answerFor, badParameter, refused } from '../errors.ts'
-import { eventRecorder } from '../event/event.ts'
-import { underFaults } from '../fault/fault.ts'
-import { respond } from '../fault/respond.ts'
-import { formOf, parseForm } from '../form.ts'
+import Fastify, { type FastifyError, type FastifyReply } from 'fastify'
+import { isAuthorized, keyIn } from '../account.ts'
+import { invalidRequest, toErrorResponse } from '../errors.ts'
+import { formParser, formType } from '../form.ts'
 import { newId } from '../ids.ts'
-import type { Call } from '../ledger/intent.ts'
-import { intentObject } from '../ledger/objects.ts'
-import { type ApiCall, apiCalls } from './calls.ts'
-import { once } from './once.ts'
-
-type Parts = {
-  db: Db
-  jobs: Jobs
-  log: FastifyBaseLogger
-  secretKey: string
-  site: string
-  /** Called when something may have happened. */
-  onChange: () => void
-}
+import { apiCalls } from './calls.ts'
+import { type CallDeps, callHandler } from './handler.ts'
 
 const help = 'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.'
 
-/** Stripe's API on a port of its own, which only this machine reaches. */
-export async function openApi({ db, jobs, log, secretKey, site, onChange }: Parts) {
+/** Serves Stripe's API on a loopback port of its own. */
+export async function openApi(secretKey: string, deps: CallDeps) {
   const server = Fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
-    // An unknown id is an error of Stripe's, however long it is, and not the router's 414.
-    routerOptions: { querystringParser: parseForm, maxParamLength: 1_000 },
+    // An id of any length gets Stripe's error instead of the router's 414.
+    routerOptions: { maxParamLength: 1_000 },
   })
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, parseForm(String(body))),
-  )
-
+  server.addContentTypeParser(formType, { parseAs: 'string' }, formParser)
   server.addHook('onRequest', async (request, reply) => {
     const version = request.headers['stripe-version']
     reply.headers({ 'request-id': newId('req_', 14), ...(version && { 'stripe-version': version }) })
-    checkKey(request.headers.authorization, secretKey)
+    checkSecretKey(request.headers.authorization, secretKey)
   })
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]
-    return send(reply, refused(`Unrecognized request URL (${request.method}: ${path}). ${help}`, {}, 404))
-  })
-  server.setErrorHandler<FastifyError>((error, _request, reply) => send(reply, error))
-
-  const send = (reply: FastifyReply, error: Error) => {
-    const { status, body } = answerFor(error, log)
+  const sendError = (reply: FastifyReply, error: Error) => {
+    const { status, body } = toErrorResponse(error, deps.log)
     return reply.code(status).send(body)
   }
-
-  for (const { method, path, run } of apiCalls) {
-    server.route<{ Params: { id?: string } }>({
-      method,
-      url: `/v1${path}`,
-      handler: async (request, reply) => {
-        const requestId = String(reply.getHeader('request-id'))
-        const path = request.url.split('?')[0] ?? ''
-        const answer = await underFaults(db, path, (slowness) =>
-          perform(request, requestId, run, slowness).catch((error) => answerFor(error, log)),
-        )
-        return respond(reply, answer)
-      },
-    })
-  }
-
-  const perform = async (
-    { method, url, params, headers, query, body }: FastifyRequest<{ Params: { id?: string } }>,
-    requestId: string,
-    run: ApiCall['run'],
-    slowness: () => Promise<void>,
-  ): Promise<Answer> => {
-    const given = formOf(method === 'GET' ? query : body)
-    const key = headers['idempotency-key'] ? String(headers['idempotency-key']) : null
-    const call: Call = {
-      record: eventRecorder(jobs, { id: requestId, idempotency_key: key }),
-      site,
-      view: (intent) => intentObject(intent, site),
-    }
-    const work = (tx: Db) => run({ db: tx, id: params.id ?? '', given, call })
-    if (method === 'GET' || key === null) {
-      await slowness()
-      return method === 'GET' ? work(db) : db.transaction(work).finally(onChange)
-    }
-    if (key.length > 255) throw badParameter('Idempotency-Key', 'An idempotency key may have 255 characters.')
-    const fingerprint = hash(JSON.stringify([method, url, given]))
-    return once(db, { key, fingerprint, requestId }, work, slowness).finally(onChange)
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]
+    return sendError(reply, invalidRequest(`Unrecognized request URL (${request.method}: ${path}). ${help}`, {}, 404))
+  })
+  server.setErrorHandler<FastifyError>((error, _request, reply) => sendError(reply, error))
+  for (const call of apiCalls) {
+    server.route({ method: call.method, url: `/v1${call.path}`, handler: callHandler(deps, 'server', call) })
   }
 
   await server.listen({ host: '127.0.0.1', port: 0 })
@@ -98,18 +41,14 @@ export async function openApi({ db, jobs, log, secretKey, site, onChange }: Part
   return { host: address, port, protocol: 'http' as const, close: () => server.close() }
 }
 
-function checkKey(authorization: string | undefined, secretKey: string) {
-  if (isKeyOf(authorization, secretKey)) return
-  const given = keyIn(authorization)
-  if (!given) {
+function checkSecretKey(authorization: string | undefined, secretKey: string) {
+  if (isAuthorized(authorization, secretKey)) return
+  const key = keyIn(authorization)
+  if (!key) {
     const message =
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
-    throw refused(message, {}, 401)
+    throw invalidRequest(message, {}, 401)
   }
-  const shown = given.length > 12 ? `${given.slice(0, 8)}${'*'.repeat(8)}${given.slice(-4)}` : '********'
-  throw refused(`Invalid API Key provided: ${shown}`, {}, 401)
-}
-
-function hash(text: string) {
-  return createHash('sha256').update(text).digest('hex')
+  const redacted = key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}` : '********'
+  throw invalidRequest(`Invalid API Key provided: ${redacted}`, {}, 401)
 }

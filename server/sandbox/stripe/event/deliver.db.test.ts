@@ -8,7 +8,7 @@ import { event as eventTable, fault } from '../schema.ts'
 import { deliveries } from './event.ts'
 
 let database: TestDatabase
-const ending: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -20,29 +20,29 @@ beforeEach(async () => {
   await database.db.delete(fault)
 })
 afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
+  for (const end of closers.splice(0).reverse()) await end()
 })
 
-/** Retries come at once here. */
+/** Opens a sandbox that retries immediately. */
 async function open() {
-  const sandbox = await openSandboxTest(database, { waitAfter: () => 0, holdMs: 600_000 })
-  ending.push(sandbox.close)
+  const sandbox = await openSandboxTest(database, { secondsUntilRetry: () => 0, holdMs: 600_000 })
+  closers.push(sandbox.close)
   return sandbox
 }
 
-async function receive(sandbox: SandboxTest, answer?: Parameters<typeof webhookReceiver>[1]) {
-  const receiver = await webhookReceiver(sandbox.account.webhookSecret, answer)
-  ending.push(receiver.close)
+async function receive(sandbox: SandboxTest, statusFor?: Parameters<typeof webhookReceiver>[1]) {
+  const receiver = await webhookReceiver(sandbox.account.webhookSecret, statusFor)
+  closers.push(receiver.close)
   return receiver
 }
 
 const pay = (sandbox: SandboxTest) => sandbox.newIntent({ payment_method: 'pm_card_visa', confirm: true })
 const threeTypes = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
-const patient = { timeout: 20_000 }
-const waiting = () => database.db.$count(eventTable, isNull(eventTable.doneAt))
-const allDone = () => expect.poll(waiting, patient).toBe(0)
+const polling = { timeout: 20_000 }
+const undelivered = () => database.db.$count(eventTable, isNull(eventTable.doneAt))
+const allDone = () => expect.poll(undelivered, polling).toBe(0)
 
-it('tells the site of everything, in order and once, signed, with each object as it was', async () => {
+it('delivers each event once, in order, signed, with the object as it was at the time', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
   await sandbox.startWebhooks(receiver.url)
@@ -58,11 +58,11 @@ it('tells the site of everything, in order and once, signed, with each object as
   expect(receiver.refused()).toBe(0)
 })
 
-it('what happened while no site was told is told later, by another process too, and counts as signed then', async () => {
+it('events from before webhooks started are delivered later, also by another process, with a current signature', async () => {
   const before = await open()
   await pay(before)
   await before.close()
-  ending.pop()
+  closers.pop()
   await database.db.update(eventTable).set({ createdAt: sql`now() - interval '1 day'` })
   const sandbox = await open()
   const receiver = await receive(sandbox)
@@ -71,7 +71,7 @@ it('what happened while no site was told is told later, by another process too, 
   expect([receiver.types(), receiver.refused()]).toEqual([threeTypes, 0])
 })
 
-it('tries again until the site takes an event, and holds no other up', async () => {
+it('retries until the site accepts an event, without delaying other events', async () => {
   const sandbox = await open()
   let refusals = 3
   const receiver = await receive(sandbox, ({ type }) => (type === 'charge.succeeded' && refusals-- > 0 ? 500 : 200))
@@ -82,7 +82,7 @@ it('tries again until the site takes an event, and holds no other up', async () 
   expect(receiver.types().filter((type) => type !== 'charge.succeeded')).toEqual([threeTypes[0], threeTypes[2]])
 })
 
-it('takes a redirect for a refusal', async () => {
+it('treats a redirect as a failure', async () => {
   const sandbox = await open()
   let redirects = 2
   const receiver = await receive(sandbox, () => (redirects-- > 0 ? 302 : 204))
@@ -92,7 +92,7 @@ it('takes a redirect for a refusal', async () => {
   expect(receiver.received).toHaveLength(3)
 })
 
-it('gives an event up that was not taken for three days', async () => {
+it('gives up on an event after three days', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox, () => 500)
   await sandbox.newIntent()
@@ -102,7 +102,7 @@ it('gives an event up that was not taken for three days', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
-it('tells of each event once, however many instances share the database', async () => {
+it('delivers each event once when several instances share the database', async () => {
   const instances = [await open(), await open(), await open()]
   const receiver = await receive(instances[0] as SandboxTest)
   await Promise.all(instances.map(pay))
@@ -114,14 +114,14 @@ it('tells of each event once, however many instances share the database', async 
   expect(new Set(ids).size).toBe(18)
 })
 
-it('takes over what a dead instance had begun', async () => {
+it('takes over the delivery of a dead instance', async () => {
   const sandbox = await open()
   await sandbox.newIntent()
   expect(await abandonJob(database, deliveries.name)).toBe(true)
   const receiver = await receive(sandbox)
   await sandbox.startWebhooks(receiver.url)
   await sandbox.newIntent()
-  await expect.poll(waiting, patient).toBe(1)
+  await expect.poll(undelivered, polling).toBe(1)
   expect(receiver.received).toHaveLength(1)
   await expireHeartbeats(database, deliveries.name)
   await sandbox.setFaults({})
@@ -129,7 +129,7 @@ it('takes over what a dead instance had begun', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-it('comes late when it is told to', async () => {
+it('the fault delayMs delays events', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
   await sandbox.startWebhooks(receiver.url)
@@ -141,13 +141,13 @@ it('comes late when it is told to', async () => {
     .set({ createdAt: sql`now() - interval '1 hour'` })
     .where(eq(sql`${eventTable.object} ->> 'id'`, early.id))
   await sandbox.setFaults({ webhooks: { delayMs: 3_600_000 } })
-  await expect.poll(() => receiver.received.map(({ object }) => object.id), patient).toEqual([early.id])
+  await expect.poll(() => receiver.received.map(({ object }) => object.id), polling).toEqual([early.id])
   await sandbox.setFaults({})
   await allDone()
   expect(receiver.received.map(({ object }) => object.id)).toEqual([early.id, late.id])
 })
 
-it('loses the next so many events, or all, for good', async () => {
+it('the fault drop loses the next events, or all', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
   await sandbox.startWebhooks(receiver.url)
@@ -166,7 +166,7 @@ it('loses the next so many events, or all, for good', async () => {
   expect(await sandbox.events()).toHaveLength(7)
 })
 
-it('comes several times, under one id', async () => {
+it('the fault duplicate repeats an event with the same id', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
   await sandbox.setFaults({ webhooks: { duplicate: 2 } })
@@ -177,13 +177,13 @@ it('comes several times, under one id', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([3, 1])
 })
 
-it('changes the places of two, and waits for a second', async () => {
+it('the fault reorder swaps two events and waits for a second one', async () => {
   const sandbox = await open()
   const receiver = await receive(sandbox)
   await sandbox.setFaults({ webhooks: { reorder: true } })
   await pay(sandbox)
   await sandbox.startWebhooks(receiver.url)
-  await expect.poll(waiting, patient).toBe(1)
+  await expect.poll(undelivered, polling).toBe(1)
   expect(receiver.types()).toEqual([threeTypes[1], threeTypes[0]])
   const other = await sandbox.newIntent()
   await allDone()

@@ -9,7 +9,7 @@ it('signs as Stripe’s own package does', () => {
   expect(signatureOf(payload, 'whsec_1', 1_700_000_000_999)).toBe(header)
 })
 
-it('tries again soon at first, and then every hour', () => {
+it('waits longer after each attempt, up to an hour', () => {
   const waits = Array.from({ length: 12 }, (_, n) => secondsUntilNext(n + 1))
   expect(waits).toEqual([1, 5, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600])
 })

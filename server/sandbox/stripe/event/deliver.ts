@@ -1,32 +1,36 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
+import type { WebhookFaults } from '../fault/fault.ts'
 import { findFaults, takeDrop } from '../fault/store.ts'
-import type { WebhookFaults } from '../schema.ts'
 import { eventObject } from './event.ts'
 import { beginAttempt, type Event, findEvent, findUnattempted, finishDelivery, giveUpEvent } from './store.ts'
 
 /** Dependencies of deliveries. */
-export type DeliveryDeps = {
+type DeliveryDeps = {
   db: Db
   log: FastifyBaseLogger
   webhookSecret: string
-  /** The address that events are sent to. */
-  to: string
-  /** Seconds to wait after so many attempts. */
-  waitAfter?: ((attempts: number) => number) | undefined
-  /** How long an event waits for another to change places with. */
-  holdMs?: number | undefined
+  /** The URL of the site's webhook endpoint. */
+  url: string
+} & DeliveryTiming
+
+/** Waiting times of deliveries, which tests shorten. */
+export type DeliveryTiming = {
+  /** Seconds until the next attempt, after this number of attempts. */
+  secondsUntilRetry?: (attempts: number) => number
+  /** Time that an event waits for another one to swap places with. */
+  holdMs?: number
 }
 
-type Again = { retryInSeconds: number } | undefined
+type Retry = { retryInSeconds: number } | undefined
 
-const timeout = 10_000
-const givenUpAfterMs = 3 * 86_400_000
+const timeoutMs = 10_000
+const giveUpAfterMs = 3 * 86_400_000
 
-/** Delivers an event unless it is done, under the faults that are set (docs/decisions/0013). Resolves to the wait before its next attempt, if the site
- *  did not take it. */
-export async function deliverEvent(deps: DeliveryDeps, id: string, signal: AbortSignal): Promise<Again> {
+/** Delivers an event under the configured faults (docs/decisions/0013), unless it is done. If the site did not accept it, returns the time until
+ *  the next attempt. */
+export async function deliverEvent(deps: DeliveryDeps, id: string, signal: AbortSignal): Promise<Retry> {
   const { db, holdMs = 10_000 } = deps
   const { webhooks: faults } = await findFaults(db)
   const event = await findEvent(db, id)
@@ -37,7 +41,7 @@ export async function deliverEvent(deps: DeliveryDeps, id: string, signal: Abort
   if (faults.reorder && event.attempts === 0) {
     const other = await findUnattempted(db, id, delayMs)
     if (!other) return waitUntil(event, delayMs + holdMs) ?? attempt(deps, event, faults, signal)
-    // The job of the other finds it done, or tries it again.
+    // The job of the other event finds it done, or tries it again.
     if (other.position > event.position) await attempt(deps, other, faults, signal)
     const outcome = await attempt(deps, event, faults, signal)
     if (other.position < event.position) await attempt(deps, other, faults, signal)
@@ -46,13 +50,13 @@ export async function deliverEvent(deps: DeliveryDeps, id: string, signal: Abort
   return attempt(deps, event, faults, signal)
 }
 
-function waitUntil({ createdAt }: Event, ageMs: number): Again {
+function waitUntil({ createdAt }: Event, ageMs: number): Retry {
   const ms = createdAt.getTime() + ageMs - Date.now()
   return ms > 0 ? { retryInSeconds: ms / 1_000 } : undefined
 }
 
-async function attempt(deps: DeliveryDeps, event: Event, faults: WebhookFaults, signal: AbortSignal): Promise<Again> {
-  const { db, log, waitAfter = secondsUntilNext } = deps
+async function attempt(deps: DeliveryDeps, event: Event, faults: WebhookFaults, signal: AbortSignal): Promise<Retry> {
+  const { db, log, secondsUntilRetry = secondsUntilNext } = deps
   const begun = await beginAttempt(db, event.id, 1 + (faults.duplicate ?? 0))
   if (!begun) return
   const { id, attempts, createdAt } = begun
@@ -61,37 +65,37 @@ async function attempt(deps: DeliveryDeps, event: Event, faults: WebhookFaults, 
     const refusal = await send(begun, deps, signal)
     if (refusal !== undefined) {
       log.info({ event: id, attempts, reason: refusal }, 'an event of the card sandbox was not taken')
-      if (Date.now() - createdAt.getTime() > givenUpAfterMs) return void (await giveUpEvent(db, id))
-      return { retryInSeconds: signal.aborted ? 0 : waitAfter(attempts) }
+      if (Date.now() - createdAt.getTime() > giveUpAfterMs) return void (await giveUpEvent(db, id))
+      return { retryInSeconds: signal.aborted ? 0 : secondsUntilRetry(attempts) }
     }
     await finishDelivery(db, id)
   }
 }
 
-/** 1, 5 and 30 seconds after the first attempts, then minutes, an hour at most. */
+/** Returns 1, 5 and 30 seconds after the first attempts, then a minute, doubled each time, up to an hour. */
 export function secondsUntilNext(attempts: number): number {
   return [1, 5, 30][attempts - 1] ?? Math.min(60 * 2 ** (attempts - 4), 3_600)
 }
 
-/** As Stripe signs: https://docs.stripe.com/webhooks#verify-manually. `now` in milliseconds. */
+/** Returns the Stripe-Signature header of a payload (https://docs.stripe.com/webhooks#verify-manually). `now` is in milliseconds. */
 export function signatureOf(payload: string, webhookSecret: string, now: number): string {
   const time = Math.floor(now / 1_000)
   return `t=${time},v1=${createHmac('sha256', webhookSecret).update(`${time}.${payload}`).digest('hex')}`
 }
 
-// Undefined when it was taken, else why it was not.
-async function send(event: Event, { to, webhookSecret }: DeliveryDeps, ended: AbortSignal) {
+// Returns undefined if the site accepted the event, otherwise the status or error.
+async function send(event: Event, { url, webhookSecret }: DeliveryDeps, stopped: AbortSignal) {
   const body = JSON.stringify(eventObject(event))
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     'stripe-signature': signatureOf(body, webhookSecret, Date.now()),
   }
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(timeout)])
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)])
   try {
-    const answer = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal })
-    await answer.body?.cancel()
-    return answer.ok ? undefined : answer.status
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    return response.ok ? undefined : response.status
   } catch (error) {
     return error instanceof Error ? error.name : 'unknown'
   }

@@ -7,42 +7,33 @@ import { newId } from '../ids.ts'
 import { seconds } from '../ledger/objects.ts'
 import { type Event, insertEvent, listUndelivered } from './store.ts'
 
-/** The call that something happened by. */
-export type Cause = { id: string; idempotency_key: string | null }
-
-/** Adds an event with `object` as it is at this moment, and the job that delivers it, in the transaction of what happened. */
-export type RecordEvent = (tx: Db, type: string, object: object) => Promise<void>
-
 /** Events to deliver to the site, oldest first. */
 export const deliveries: Queue<{ event: string }> = { name: 'stripe-sandbox-delivery' }
 
 const namespace = 'f1b6a9e2-3c0f-4f0e-9a6b-7d3c54a1e0d8'
 
-/** Makes the function that records the events of one call. */
-export function eventRecorder(jobs: Jobs, request: Cause): RecordEvent {
-  return async (tx, type, object) => {
-    const event = await insertEvent(tx, { id: newId('evt_3'), type, object, request })
-    await enqueueDelivery(tx, jobs, event)
-  }
+/** Adds an event with a copy of `object`, and the job that delivers it, in the transaction that the event reports. */
+export async function addEvent(tx: Db, jobs: Jobs, event: Pick<Event, 'type' | 'object' | 'request'>): Promise<void> {
+  await enqueueDelivery(tx, jobs, await insertEvent(tx, { ...event, id: newId('evt_3') }))
 }
 
-/** Has every event that was not delivered yet delivered now, also one that waits for its next attempt. */
+/** Starts the delivery of all undelivered events now, also of those that wait for their next attempt. */
 export async function deliverNow(db: Db, jobs: Jobs): Promise<void> {
   for (const event of await listUndelivered(db)) {
     await enqueueDelivery(db, jobs, event)
-    await jobs.runNow(deliveries, jobOf(event))
+    await jobs.runNow(deliveries, jobIdOf(event))
   }
 }
 
 async function enqueueDelivery(db: Db, jobs: Jobs, event: Pick<Event, 'id' | 'position'>) {
-  await jobs.enqueue(db, deliveries, { event: event.id }, { id: jobOf(event), priority: -event.position })
+  await jobs.enqueue(db, deliveries, { event: event.id }, { id: jobIdOf(event), priority: -event.position })
 }
 
-function jobOf({ id }: Pick<Event, 'id'>) {
+function jobIdOf({ id }: Pick<Event, 'id'>) {
   return uuid(id, namespace)
 }
 
-/** An event as it is read and delivered. */
+/** Returns an event as Stripe's API and webhooks do. */
 export function eventObject({ id, type, object, request, createdAt, doneAt }: Event) {
   return {
     id,

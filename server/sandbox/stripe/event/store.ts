@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
+import { inPage, onlyRow, type Page } from '../ledger/store.ts'
 import { event } from '../schema.ts'
 
 export type Event = typeof event.$inferSelect
 
 export async function insertEvent(db: Db, values: typeof event.$inferInsert): Promise<Event> {
-  const [inserted] = await db.insert(event).values(values).returning()
-  if (!inserted) throw new Error('An event was not inserted')
-  return inserted
+  return onlyRow(await db.insert(event).values(values).returning())
 }
 
 export async function findEvent(db: Db, id: string): Promise<Event | undefined> {
@@ -15,33 +14,24 @@ export async function findEvent(db: Db, id: string): Promise<Event | undefined> 
   return found
 }
 
-/** Newest first; one more than `limit` when there are more. `types` none: all of them. */
-export async function listEvents(
-  db: Db,
-  { limit, startingAfter, types }: { limit: number; startingAfter?: string | undefined; types: string[] },
-): Promise<Event[]> {
+/** Returns a page of events, of all types if `types` is empty, with one row more if another page follows. */
+export async function listEvents(db: Db, page: Page, types: string[]): Promise<Event[]> {
+  const isListed = and(inPage(event, page), types.length > 0 ? inArray(event.type, types) : undefined)
   return db
     .select()
     .from(event)
-    .where(
-      and(
-        types.length > 0 ? inArray(event.type, types) : undefined,
-        startingAfter === undefined
-          ? undefined
-          : sql`${event.position} < (select last.position from ${event} as last where last.id = ${startingAfter})`,
-      ),
-    )
+    .where(isListed)
     .orderBy(desc(event.position))
-    .limit(limit + 1)
+    .limit(page.limit + 1)
 }
 
-/** The events that are still to be delivered, oldest first. */
+/** Returns the undelivered events, oldest first. */
 export async function listUndelivered(db: Db): Promise<Pick<Event, 'id' | 'position'>[]> {
   const { id, position } = event
   return db.select({ id, position }).from(event).where(isNull(event.doneAt)).orderBy(position)
 }
 
-/** The oldest event beside `id` that no delivery was attempted of, if it is at least `ageMs` old. */
+/** Returns the oldest event, other than `id` and at least `ageMs` old, without a delivery attempt. */
 export async function findUnattempted(db: Db, id: string, ageMs: number): Promise<Event | undefined> {
   const isOld = lte(event.createdAt, sql`now() - make_interval(secs => ${ageMs / 1_000})`)
   const [found] = await db
@@ -53,7 +43,7 @@ export async function findUnattempted(db: Db, id: string, ageMs: number): Promis
   return found
 }
 
-/** Counts an attempt to deliver an event, the first of which decides how many `copies` are delivered. Undefined for one that is done. */
+/** Counts a delivery attempt. The first attempt sets the number of `copies` to deliver. Returns undefined if the event is done. */
 export async function beginAttempt(db: Db, id: string, copies: number): Promise<Event | undefined> {
   const [begun] = await db
     .update(event)
@@ -66,14 +56,14 @@ export async function beginAttempt(db: Db, id: string, copies: number): Promise<
   return begun
 }
 
-/** Ends one delivery of an event: it is done with its last. */
+/** Counts a delivered copy. The last one marks the event as done. */
 export async function finishDelivery(db: Db, id: string): Promise<void> {
   const copies = sql`${event.copies} - 1`
   const doneAt = sql`case when ${event.copies} <= 1 then now() end`
   await db.update(event).set({ copies, doneAt }).where(eq(event.id, id))
 }
 
-/** Ends an event that is delivered no more. */
+/** Marks an event as done without delivering it. */
 export async function giveUpEvent(db: Db, id: string): Promise<void> {
   await db.update(event).set({ doneAt: sql`now()` }).where(eq(event.id, id))
 }

@@ -17,27 +17,27 @@ afterAll(async () => {
 })
 afterEach(() => sandbox.setFaults({}))
 
-const wanted = { amount: 9_900, currency: 'usd' }
-const make = (idempotencyKey: string) => sandbox.stripe.paymentIntents.create(wanted, { idempotencyKey })
+const params = { amount: 9_900, currency: 'usd' }
+const create = (idempotencyKey: string) => sandbox.stripe.paymentIntents.create(params, { idempotencyKey })
 const intents = () => database.db.$count(tables.intent)
 
 it.each([
   [429, Stripe.errors.StripeRateLimitError],
   [500, Stripe.errors.StripeAPIError],
   [503, Stripe.errors.StripeAPIError],
-] as const)('the API answers %i before it does anything, for the next call', async (status, kind) => {
+] as const)('the API responds with %i without doing the next call', async (status, kind) => {
   await sandbox.setFaults({ api: { status, next: 1 } })
   const before = await intents()
-  const error = await stripeError(make(`before-${status}`))
+  const error = await stripeError(create(`before-${status}`))
   expect(error).toBeInstanceOf(kind)
   expect(error.statusCode).toBe(status)
   expect(await intents()).toBe(before)
-  await make(`before-${status}`)
+  await create(`before-${status}`)
   expect(await intents()).toBe(before + 1)
 })
 
-it('an answer can be lost after the card was charged; the next call under its key gets it', async () => {
-  const { id } = await make('charged')
+it('a response is lost after the charge; the next call with its key gets it', async () => {
+  const { id } = await create('charged')
   await sandbox.setFaults({ api: { status: 500, when: 'after', next: 1, path: '/v1/payment_intents/:id/confirm' } })
   const confirm = () =>
     sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'charged-2' })
@@ -47,30 +47,30 @@ it('an answer can be lost after the card was charged; the next call under its ke
   expect([again.status, again.lastResponse.headers['idempotent-replayed']]).toEqual(['succeeded', 'true'])
 })
 
-it('the connection can break, before the work or after it', async () => {
-  for (const [when, made] of [
+it('the connection breaks before or after the work', async () => {
+  for (const [when, created] of [
     ['before', 0],
     ['after', 1],
   ] as const) {
     const before = await intents()
-    // The package tries a broken connection once more by itself.
+    // The package retries once after a broken connection.
     await sandbox.setFaults({ api: { down: true, when, next: 2 } })
-    const error = await stripeError(make(`down-${when}`))
+    const error = await stripeError(create(`down-${when}`))
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError)
-    expect(await intents()).toBe(before + made)
+    expect(await intents()).toBe(before + created)
   }
 })
 
-it.each(['before', 'after'])('a call can be slow, %s its work is done', async (when) => {
+it.each(['before', 'after'])('a call is slow %s its work', async (when) => {
   await sandbox.setFaults({ api: { delayMs: 300, when, next: 1 } })
-  const began = performance.now()
-  expect((await make(`slow-${when}`)).object).toBe('payment_intent')
-  expect(performance.now() - began).toBeGreaterThan(290)
+  const startedAt = performance.now()
+  expect((await create(`slow-${when}`)).object).toBe('payment_intent')
+  expect(performance.now() - startedAt).toBeGreaterThan(290)
 })
 
-it('only the calls of a path go wrong, until it is set anew', async () => {
+it('a fault with a path affects only calls of that path, until it is replaced', async () => {
   await sandbox.setFaults({ api: { status: 503, path: '/v1/refunds' } })
-  const { id } = await make('path')
+  const { id } = await create('path')
   for (let n = 0; n < 3; n += 1) {
     expect(await stripeError(sandbox.stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 503 })
   }
@@ -79,23 +79,23 @@ it('only the calls of a path go wrong, until it is set anew', async () => {
   expect(error.statusCode).toBe(400)
 })
 
-it('of many calls at once no more than the next so many go wrong', async () => {
+it('of concurrent calls only the given number fails', async () => {
   await sandbox.setFaults({ api: { status: 429, next: 3 } })
-  const ended = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => make(`many-${n}`)))
+  const ended = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => create(`many-${n}`)))
   expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(3)
 })
 
-it('the card field’s own calls go wrong too', async () => {
-  const { id, client_secret: secret } = await make('field')
+it('faults affect the card field’s calls, too', async () => {
+  const { id, client_secret: secret } = await create('field')
   await sandbox.setFaults({ api: { status: 500, when: 'after', next: 1, path: '/v1/payment_intents/:id/confirm' } })
-  const answer = await sandbox.fromFrame(secret, '/confirm', typed('4242424242424242'))
-  expect([answer.statusCode, answer.json().error.type]).toEqual([500, 'api_error'])
-  expect(answer.headers['access-control-allow-origin']).toBe('*')
+  const response = await sandbox.fromFrame(secret, '/confirm', typed('4242424242424242'))
+  expect([response.statusCode, response.json().error.type]).toEqual([500, 'api_error'])
+  expect(response.headers['access-control-allow-origin']).toBe('*')
   expect((await sandbox.stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
 })
 
 describe('the faults', () => {
-  it('are set and read by whoever has the secret key', async () => {
+  it('are set and read with the secret key', async () => {
     const faults = { webhooks: { delayMs: 5, drop: 2, duplicate: 1, reorder: true }, api: { down: true, next: 9 } }
     const set = await sandbox.setFaults(faults)
     expect(set.json()).toEqual({ ...faults, api: { ...faults.api, when: 'before' } })
@@ -115,7 +115,7 @@ describe('the faults', () => {
     { api: { path: '/v1/(' } },
     { webhooks: { drop: 0 } },
     { webhooks: { drop: 'some' } },
-  ])('are not %j', async (faults) => {
+  ])('reject %j', async (faults) => {
     expect((await sandbox.setFaults(faults)).statusCode).toBe(400)
   })
 })

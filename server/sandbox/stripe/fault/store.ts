@@ -1,10 +1,9 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { type ApiFault, fault, type WebhookFaults } from '../schema.ts'
+import { fault } from '../schema.ts'
+import type { Faults } from './fault.ts'
 
-/** What is to go wrong, with what is left of it. */
-export type Faults = { webhooks: WebhookFaults; api: ApiFault | null }
-
+/** Returns the faults, with the number of events and calls that they still apply to. */
 export async function findFaults(db: Db): Promise<Faults> {
   const [found] = await db.select().from(fault)
   if (!found) return { webhooks: {}, api: null }
@@ -15,19 +14,14 @@ export async function findFaults(db: Db): Promise<Faults> {
   }
 }
 
-/** Replaces all of it. */
+/** Replaces all faults. */
 export async function saveFaults(db: Db, { webhooks, api }: Faults): Promise<void> {
   const { drop } = webhooks
-  const row = {
-    webhooks,
-    dropsLeft: typeof drop === 'number' ? drop : null,
-    api,
-    callsLeft: api?.next ?? null,
-  }
+  const row = { webhooks, dropsLeft: typeof drop === 'number' ? drop : null, api, callsLeft: api?.next ?? null }
   await db.insert(fault).values(row).onConflictDoUpdate({ target: fault.id, set: row })
 }
 
-/** Counts a delivery that is dropped; false when none is to be. */
+/** Counts a dropped event; false if none is to be dropped. */
 export async function takeDrop(db: Db): Promise<boolean> {
   const taken = await db
     .update(fault)
@@ -37,7 +31,7 @@ export async function takeDrop(db: Db): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Counts a call that goes wrong; false when none is to. */
+/** Counts a faulty call; false if no fault is left. */
 export async function takeCall(db: Db): Promise<boolean> {
   const taken = await db
     .update(fault)

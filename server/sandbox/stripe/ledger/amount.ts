@@ -1,57 +1,29 @@
-import { badParameter } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 
-// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in the smallest unit
-const smallest: Record<string, number> = {
-  usd: 50,
-  aed: 200,
-  aud: 50,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  huf: 17_500,
-  inr: 50,
-  jpy: 50,
-  mxn: 1000,
-  myr: 200,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  sgd: 50,
-  thb: 1000,
-}
-const largest = 99_999_999
+// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in cents
+const minimum = 50
+const maximum = 99_999_999
 
-/** The currency as Stripe writes it.
- *  @throws ApiError when cards can't be charged in it here. */
-export function readCurrency(given: string): string {
-  const currency = given.toLowerCase()
-  if (currency in smallest) return currency
-  const known = Object.keys(smallest).join(', ')
-  throw badParameter('currency', `Invalid currency: ${currency}. Stripe currently supports these currencies: ${known}`)
+/** Validates the currency and returns it in lower case. @throws ApiError unless it is the clinic's, US dollars. */
+export function parseCurrency(text: string): string {
+  const currency = text.toLowerCase()
+  if (currency === 'usd') return currency
+  const message = `Invalid currency: ${currency}. Stripe currently supports these currencies: usd`
+  throw invalidParameter('currency', message)
 }
 
-/** @throws ApiError when cards can't be charged with `amount`, in the currency's smallest unit. */
-export function checkAmount(amount: number, currency: string): void {
-  const least = smallest[currency] ?? 0
-  if (amount < 1) throw badParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
-  if (amount < least) {
-    const message = `Amount must be at least ${written(least, currency)} ${currency}`
-    throw badParameter('amount', message, 'amount_too_small')
+/** Validates an amount in cents. @throws ApiError if a card can't be charged with it. */
+export function checkAmount(cents: number): void {
+  if (cents < 1) throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  if (cents < minimum) {
+    throw invalidParameter('amount', `Amount must be at least ${formatAmount(minimum)} usd`, 'amount_too_small')
   }
-  if (amount > largest) {
-    throw badParameter('amount', `Amount must be no more than ${written(largest, currency)}`, 'amount_too_large')
+  if (cents > maximum) {
+    throw invalidParameter('amount', `Amount must be no more than ${formatAmount(maximum)}`, 'amount_too_large')
   }
 }
 
-/** `amount` as people write it, `$0.50`. */
-export function written(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+/** Formats an amount in cents as `$0.50`. */
+export function formatAmount(cents: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' }).format(cents / 100)
 }

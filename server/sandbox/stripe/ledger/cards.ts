@@ -1,7 +1,7 @@
 import type { Failure } from '../schema.ts'
 
-/** A card that behaves as Stripe documents it. Its bank asks for 3-D Secure first if it `challenges`. */
-export type TestCard = {
+/** A test card. If it `challenges`, its bank requires 3-D Secure; then the charge succeeds, or fails with `failure`. */
+type TestCard = {
   number: string
   name: string
   brand: string
@@ -10,7 +10,7 @@ export type TestCard = {
   failure: Failure | undefined
 }
 
-const declines = {
+const failures = {
   generic_decline: declined('Your card was declined.', 'generic_decline'),
   insufficient_funds: declined('Your card has insufficient funds.', 'insufficient_funds'),
   lost_card: declined('Your card was declined.', 'lost_card'),
@@ -31,63 +31,53 @@ const declines = {
   ),
 }
 
-const challenges = true
-
-/** https://docs.stripe.com/testing, as far as cards are charged: by number, and by the name that a server uses instead. */
+/** Stripe's test cards for charges (https://docs.stripe.com/testing), with their numbers and the names that a server uses instead. */
 export const testCards: TestCard[] = [
   card('4242424242424242', 'pm_card_visa', 'visa'),
-  card('4000056655665556', 'pm_card_visa_debit', 'visa', { funding: 'debit' }),
+  { ...card('4000056655665556', 'pm_card_visa_debit', 'visa'), funding: 'debit' },
   card('5555555555554444', 'pm_card_mastercard', 'mastercard'),
   card('2223003122003222', 'pm_card_mastercard_series2', 'mastercard'),
-  card('5200828282828210', 'pm_card_mastercard_debit', 'mastercard', { funding: 'debit' }),
+  { ...card('5200828282828210', 'pm_card_mastercard_debit', 'mastercard'), funding: 'debit' },
   card('378282246310005', 'pm_card_amex', 'amex'),
   card('6011111111111117', 'pm_card_discover', 'discover'),
   card('3056930009020004', 'pm_card_diners', 'diners'),
   card('36227206271667', 'pm_card_diners_14digits', 'diners'),
   card('3566002020360505', 'pm_card_jcb', 'jcb'),
   card('6200000000000005', 'pm_card_unionpay', 'unionpay'),
-  card('4000000000000002', 'pm_card_visa_chargeDeclined', 'visa', { failure: declines.generic_decline }),
-  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'visa', {
-    failure: declines.insufficient_funds,
-  }),
-  card('4000000000009987', 'pm_card_visa_chargeDeclinedLostCard', 'visa', { failure: declines.lost_card }),
-  card('4000000000009979', 'pm_card_visa_chargeDeclinedStolenCard', 'visa', { failure: declines.stolen_card }),
-  card('4000000000006975', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded', 'visa', {
-    failure: declines.card_velocity_exceeded,
-  }),
-  card('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', 'visa', { failure: declines.expired_card }),
-  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', 'visa', { failure: declines.incorrect_cvc }),
-  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', 'visa', { failure: declines.processing_error }),
-  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'visa', { challenges }),
-  card('4000002760003184', 'pm_card_authenticationRequired', 'visa', { challenges }),
-  card('4000000000003220', 'pm_card_threeDSecure2Required', 'visa', { challenges }),
-  card('4000008260003178', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'visa', {
-    challenges,
-    failure: declines.insufficient_funds,
-  }),
-  card('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', 'visa', {
-    challenges,
-    failure: declines.generic_decline,
-  }),
+  declining('4000000000000002', 'pm_card_visa_chargeDeclined', failures.generic_decline),
+  declining('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', failures.insufficient_funds),
+  declining('4000000000009987', 'pm_card_visa_chargeDeclinedLostCard', failures.lost_card),
+  declining('4000000000009979', 'pm_card_visa_chargeDeclinedStolenCard', failures.stolen_card),
+  declining('4000000000006975', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded', failures.card_velocity_exceeded),
+  declining('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', failures.expired_card),
+  declining('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', failures.incorrect_cvc),
+  declining('4000000000000119', 'pm_card_chargeDeclinedProcessingError', failures.processing_error),
+  challenging('4000002500003155', 'pm_card_authenticationRequiredOnSetup'),
+  challenging('4000002760003184', 'pm_card_authenticationRequired'),
+  challenging('4000000000003220', 'pm_card_threeDSecure2Required'),
+  challenging(
+    '4000008260003178',
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    failures.insufficient_funds,
+  ),
+  challenging('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', failures.generic_decline),
 ]
 
-/** How the card of that name behaves; a name that isn't known is that of a card of somebody's own, which is declined. */
+/** Returns the behaviour of a test card by its name. A card with an unknown name is a real one, which is declined. */
 export function behaviourOf(name: string): Pick<TestCard, 'challenges' | 'failure'> {
-  return testCards.find((known) => known.name === name) ?? { challenges: false, failure: declines.test_mode_live_card }
+  return testCards.find((known) => known.name === name) ?? { challenges: false, failure: failures.test_mode_live_card }
 }
 
-/** ISO/IEC 7812-1, annex B. */
-export function passesLuhn(number: string): boolean {
-  const digits = [...number].reverse().map(Number)
-  const sum = digits.reduce((total, digit, place) => {
-    const twice = digit * 2
-    return total + (place % 2 === 0 ? digit : twice > 9 ? twice - 9 : twice)
-  }, 0)
-  return sum % 10 === 0
+function card(number: string, name: string, brand: string): TestCard {
+  return { number, name, brand, funding: 'credit', challenges: false, failure: undefined }
 }
 
-function card(number: string, name: string, brand: string, more: Partial<TestCard> = {}): TestCard {
-  return { number, name, brand, funding: 'credit', challenges: false, failure: undefined, ...more }
+function declining(number: string, name: string, failure: Failure): TestCard {
+  return { ...card(number, name, 'visa'), failure }
+}
+
+function challenging(number: string, name: string, failure?: Failure): TestCard {
+  return { ...card(number, name, 'visa'), challenges: true, failure }
 }
 
 function declined(message: string, decline_code: string): Failure {

@@ -1,47 +1,51 @@
-import type { Db } from '#server/database/db.ts'
-import { badParameter } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
+import type { CallContext } from './intent.ts'
 import { chargeObject, intentObject, paymentMethodObject } from './objects.ts'
 import { findCharge, findIntent } from './store.ts'
 
-type Found = { [name: string]: unknown }
+type ApiObject = { [name: string]: unknown }
 
-/** `object` with the ids at `paths` (`latest_charge`, `data.payment_intent`) replaced by what they name.
- *  @throws ApiError when something at a path can't be. */
-export async function expandObject(db: Db, object: object, paths: string[] = [], site: string): Promise<object> {
-  let expanded: Found = { ...object }
-  for (const path of paths) expanded = await expandAt(db, expanded, path.split('.'), site)
+/** Replaces the ids at `paths` (such as `latest_charge` or `data.payment_intent`) by the objects that they name.
+ *  @throws ApiError if a property can't be expanded. */
+export async function expandObject(call: CallContext, object: object, paths: string[] = []): Promise<object> {
+  let expanded: ApiObject = { ...object }
+  for (const path of paths) expanded = await expandAt(call, expanded, path.split('.'))
   return expanded
 }
 
-async function expandAt(db: Db, object: Found, [name = '', ...rest]: string[], site: string): Promise<Found> {
-  const there = object[name]
-  if (name === 'data' && Array.isArray(there)) {
+async function expandAt(call: CallContext, object: ApiObject, [name = '', ...rest]: string[]): Promise<ApiObject> {
+  const value = object[name]
+  if (name === 'data' && Array.isArray(value)) {
     const data = []
-    for (const one of there) data.push(await expandAt(db, one, rest, site))
+    for (const item of value) data.push(await expandAt(call, item, rest))
     return { ...object, data }
   }
-  const found = await load(db, object, name, site)
-  if (found === undefined) throw badParameter('expand', `This property cannot be expanded (${name}).`)
-  const deeper = found && rest.length > 0 ? await expandAt(db, { ...found }, rest, site) : found
+  const found = await load(call, object, name)
+  if (found === undefined) throw invalidParameter('expand', `This property cannot be expanded (${name}).`)
+  const deeper = found && rest.length > 0 ? await expandAt(call, { ...found }, rest) : found
   return { ...object, [name]: deeper }
 }
 
-// Null is something that may be expanded and isn't there; undefined something that may not.
-async function load(db: Db, object: Found, name: string, site: string): Promise<object | null | undefined> {
-  const there = object[name]
-  if (there !== null && typeof there === 'object') return there
-  if (!['latest_charge', 'charge', 'payment_intent', 'payment_method'].includes(name) || there === undefined)
+// Null: the property can be expanded but is empty. Undefined: it can't be expanded.
+async function load(
+  { db, pagesUrl }: CallContext,
+  object: ApiObject,
+  name: string,
+): Promise<object | null | undefined> {
+  const value = object[name]
+  if (value !== null && typeof value === 'object') return value
+  if (!['latest_charge', 'charge', 'payment_intent', 'payment_method'].includes(name) || value === undefined)
     return undefined
-  if (typeof there !== 'string') return null
+  if (typeof value !== 'string') return null
   if (name === 'payment_intent') {
-    const intent = await findIntent(db, there)
-    return intent ? intentObject(intent, site) : null
+    const intent = await findIntent(db, value)
+    return intent ? intentObject(intent, pagesUrl) : null
   }
   if (name !== 'payment_method') {
-    const charge = await findCharge(db, there)
+    const charge = await findCharge(db, value)
     return charge ? chargeObject(charge) : null
   }
-  const owner =
-    object.object === 'charge' ? await findCharge(db, String(object.id)) : await findIntent(db, String(object.id))
+  const id = String(object.id)
+  const owner = object.object === 'charge' ? await findCharge(db, id) : await findIntent(db, id)
   return owner?.card ? paymentMethodObject(owner.card, owner.createdAt) : null
 }

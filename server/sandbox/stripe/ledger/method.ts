@@ -1,54 +1,53 @@
-import { ApiError, missing } from '../errors.ts'
+import { passesLuhn } from '../browser/card/rules.ts'
+import { ApiError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { KeptCard } from '../schema.ts'
-import { passesLuhn, testCards } from './cards.ts'
+import type { StoredCard } from '../schema.ts'
+import { testCards } from './cards.ts'
 
-/** A card as it is typed. */
+/** A card as the customer types it. */
 export type TypedCard = { number: string; expMonth: number; expYear: number; cvc: string }
 
-/** Whose card it is, as far as it is told. */
-export type Billing = Pick<KeptCard, 'name' | 'email' | 'postalCode'>
+type Billing = Pick<StoredCard, 'name' | 'email' | 'postalCode'>
 
-const nobody: Billing = { name: null, email: null, postalCode: null }
-
-/** The test card that a server names, `pm_card_visa`. @throws ApiError when there is none of that name. */
-export function cardNamed(name: string): KeptCard {
+/** Returns the test card of a name such as `pm_card_visa`. @throws ApiError if there is none. */
+export function namedCard(name: string): StoredCard {
   const card = testCards.find((known) => known.name === name)
-  if (!card) throw missing('PaymentMethod', name, 'payment_method', 400)
-  const expYear = new Date().getUTCFullYear() + 1
-  return keep(card, { number: card.number, expMonth: 12, expYear, cvc: '' }, nobody)
+  if (!card) throw notFound('PaymentMethod', name, 'payment_method', 400)
+  const expiry = { expMonth: 12, expYear: new Date().getUTCFullYear() + 1 }
+  return toStoredCard(card, { number: card.number, ...expiry }, { name: null, email: null, postalCode: null })
 }
 
-/** What may be kept of a card that was typed.
- *  @throws ApiError, a card error, when its number or a date can't be right. */
-export function cardTyped(typed: TypedCard, billing: Billing, now: Date): KeptCard {
+/** Validates a typed card and returns it without its number and security code.
+ *  @throws ApiError, a card error, if the number, date or code is invalid. */
+export function validateCard(typed: TypedCard, billing: Billing, now: Date): StoredCard {
   const number = typed.number.replace(/[\s-]/g, '')
-  if (!/^\d{12,19}$/.test(number))
-    throw wrong('invalid_number', 'The card number is not a valid credit card number.', 'number')
-  if (!passesLuhn(number)) throw wrong('incorrect_number', 'Your card number is incorrect.', 'number')
-  if (!(typed.expMonth >= 1 && typed.expMonth <= 12)) {
-    throw wrong('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  if (!/^\d{12,19}$/.test(number)) {
+    throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number')
   }
+  if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
   const year = now.getUTCFullYear()
-  if (!(typed.expYear >= year && typed.expYear <= year + 50)) {
-    throw wrong('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  const isMonth = typed.expMonth >= 1 && typed.expMonth <= 12
+  const isYear = typed.expYear >= year && typed.expYear <= year + 50
+  const isPast = typed.expYear === year && typed.expMonth < now.getUTCMonth() + 1
+  if (isMonth && !isYear) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
   }
-  if (typed.expYear === year && typed.expMonth < now.getUTCMonth() + 1) {
-    throw wrong('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  if (!isMonth || isPast) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
-  if (!/^\d{3,4}$/.test(typed.cvc)) throw wrong('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  if (!/^\d{3,4}$/.test(typed.cvc)) throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   const known = testCards.find((card) => card.number === number)
-  return keep(known ?? { name: 'unknown', brand: 'unknown', funding: 'unknown' }, { ...typed, number }, billing)
+  return toStoredCard(known ?? { name: 'unknown', brand: 'unknown', funding: 'unknown' }, { ...typed, number }, billing)
 }
 
-function keep(
+function toStoredCard(
   { name, brand, funding }: { name: string; brand: string; funding: string },
-  { number, expMonth, expYear }: TypedCard,
+  { number, expMonth, expYear }: Omit<TypedCard, 'cvc'>,
   billing: Billing,
-): KeptCard {
+): StoredCard {
   return { ...billing, id: newId('pm_1'), behaviour: name, brand, funding, last4: number.slice(-4), expMonth, expYear }
 }
 
-function wrong(code: string, message: string, param: string) {
+function cardError(code: string, message: string, param: string) {
   return new ApiError(402, { type: 'card_error', code, message, param })
 }

@@ -1,35 +1,26 @@
-import type { Failure, KeptCard } from '../schema.ts'
+import { docUrl } from '../errors.ts'
+import type { Failure, StoredCard } from '../schema.ts'
 import type { Charge, Intent, Refund } from './store.ts'
 
-// https://docs.stripe.com/api, version 2026-10-28: every field that the sandbox has something to say about, and the others
-// that are never left out, as null.
+// https://docs.stripe.com/api, version 2026-10-28: the fields that the sandbox has values for, and the other required ones as null.
 
-/** A payment intent as the holder of the secret key sees it. `site` is where the sandbox's pages are. */
-export function intentObject(intent: Intent, site: string) {
+/** Returns a payment intent for the holder of the secret key. `pagesUrl` is the URL of the sandbox's pages. */
+export function intentObject(intent: Intent, pagesUrl: string) {
   return {
-    ...publicIntentObject(intent, site),
+    ...publicIntentObject(intent, pagesUrl),
     amount_capturable: 0,
     amount_received: intent.status === 'succeeded' ? intent.amount : 0,
-    application: null,
-    application_fee_amount: null,
-    customer: null,
-    customer_account: null,
-    excluded_payment_method_types: null,
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
-    on_behalf_of: null,
-    payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, network: null, request_three_d_secure: 'automatic' } },
-    review: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    transfer_data: null,
-    transfer_group: null,
+    payment_method_options: { card: { ...nulls('installments network'), request_three_d_secure: 'automatic' } },
+    ...nulls('application application_fee_amount customer customer_account excluded_payment_method_types'),
+    ...nulls('on_behalf_of payment_method_configuration_details review statement_descriptor'),
+    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
   }
 }
 
-/** A payment intent as a browser with its client secret sees it. */
-export function publicIntentObject(intent: Intent, site: string) {
+/** Returns a payment intent for a browser with its client secret. */
+export function publicIntentObject(intent: Intent, pagesUrl: string) {
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -45,39 +36,28 @@ export function publicIntentObject(intent: Intent, site: string) {
     description: intent.description,
     last_payment_error: intent.failure && lastError(intent.failure, intent),
     livemode: false,
-    next_action: intent.status === 'requires_action' ? challengeOf(intent, site) : null,
+    next_action: intent.status === 'requires_action' ? nextAction(intent, pagesUrl) : null,
     payment_method: intent.card?.id ?? null,
     payment_method_types: intent.methodTypes,
-    processing: null,
     receipt_email: intent.receiptEmail,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
     status: intent.status,
+    ...nulls('processing setup_future_usage shipping source'),
   }
 }
 
-/** A card as a payment method. */
-export function paymentMethodObject(card: KeptCard, created: Date) {
+/** Returns a card as a payment method. */
+export function paymentMethodObject(card: StoredCard, created: Date) {
   return {
     id: card.id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billingDetails(card),
     card: {
-      brand: card.brand,
-      checks: checks(card),
-      country: 'US',
+      ...cardDetails(card),
       display_brand: card.brand,
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      fingerprint: null,
-      funding: card.funding,
       generated_from: null,
-      last4: card.last4,
       networks: { available: [card.brand], preferred: null },
       three_d_secure_usage: { supported: true },
-      wallet: null,
     },
     created: seconds(created),
     customer: null,
@@ -87,7 +67,7 @@ export function paymentMethodObject(card: KeptCard, created: Date) {
   }
 }
 
-/** A charge. */
+/** Returns a charge. */
 export function chargeObject(charge: Charge) {
   const { card, failure } = charge
   return {
@@ -96,139 +76,106 @@ export function chargeObject(charge: Charge) {
     amount: charge.amount,
     amount_captured: failure ? 0 : charge.amount,
     amount_refunded: charge.refunded,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: billingDetails(card),
     calculated_statement_descriptor: 'SANDBOX',
     captured: !failure,
     created: seconds(charge.createdAt),
     currency: charge.currency,
-    customer: null,
     description: charge.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: charge.metadata,
-    on_behalf_of: null,
     outcome: outcome(failure),
     paid: !failure,
     payment_intent: charge.intentId,
     payment_method: card.id,
     payment_method_details: {
-      card: {
-        brand: card.brand,
-        checks: checks(card),
-        country: 'US',
-        exp_month: card.expMonth,
-        exp_year: card.expYear,
-        fingerprint: null,
-        funding: card.funding,
-        last4: card.last4,
-        network: card.brand,
-        three_d_secure: null,
-        wallet: null,
-      },
+      card: { ...cardDetails(card), network: card.brand, three_d_secure: null },
       type: 'card',
     },
     receipt_email: charge.receiptEmail,
-    receipt_number: null,
-    receipt_url: null,
     refunded: charge.refunded === charge.amount,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: failure ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
+    ...nulls('application application_fee application_fee_amount balance_transaction customer'),
+    ...nulls('failure_balance_transaction on_behalf_of receipt_number receipt_url review shipping source'),
+    ...nulls('source_transfer statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   }
 }
 
-/** A refund. */
+/** Returns a refund. */
 export function refundObject(refund: Refund) {
   return {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: null,
     charge: refund.chargeId,
     created: seconds(refund.createdAt),
     currency: refund.currency,
-    customer: null,
-    customer_account: null,
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
     metadata: refund.metadata,
     payment_intent: refund.intentId,
-    payment_method: null,
     reason: refund.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
+    ...nulls('balance_transaction customer customer_account payment_method receipt_number'),
+    ...nulls('source_transfer_reversal transfer_reversal'),
   }
 }
 
-/** A page of a list, of which `found` has one object more when there are more. */
-export function listObject<Row>(url: string, found: Row[], limit: number, objectOf: (row: Row) => object) {
-  return { object: 'list', data: found.slice(0, limit).map(objectOf), has_more: found.length > limit, url }
+/** Returns a page of a list. `rows` has one row more than `limit` if another page follows. */
+export function listObject<Row>(url: string, rows: Row[], limit: number, toObject: (row: Row) => object) {
+  return { object: 'list', data: rows.slice(0, limit).map(toObject), has_more: rows.length > limit, url }
 }
 
-/** Seconds since 1970, as Stripe tells times. */
-export function seconds(time: Date): number
-export function seconds(time: Date | null): number | null
-export function seconds(time: Date | null) {
+/** Returns a time as Stripe's API does: in seconds since 1970. */
+export function seconds(time: Date | null): number | null {
   return time && Math.floor(time.getTime() / 1_000)
 }
 
+/** Fields that are null in the sandbox, by a list of their names. */
+function nulls(names: string): { [name: string]: null } {
+  return Object.fromEntries(names.split(' ').map((name) => [name, null]))
+}
+
 function lastError({ card, ...error }: NonNullable<Intent['failure']>, { createdAt }: Intent) {
-  const help = `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`
-  return { ...error, doc_url: help, payment_method: paymentMethodObject(card, createdAt) }
+  return { ...error, doc_url: docUrl(error.code), payment_method: paymentMethodObject(card, createdAt) }
 }
 
-function challengeOf(intent: Intent, site: string) {
-  return {
-    type: 'use_stripe_sdk',
-    use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `${site}/challenge?payment_intent=${intent.id}` },
-  }
+function nextAction(intent: Intent, pagesUrl: string) {
+  const stripe_js = `${pagesUrl}/challenge?payment_intent=${intent.id}`
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js } }
 }
 
-function billingDetails({ name, email, postalCode }: KeptCard) {
-  const address = { city: null, country: null, line1: null, line2: null, postal_code: postalCode, state: null }
+function billingDetails({ name, email, postalCode }: StoredCard) {
+  const address = { ...nulls('city country line1 line2 state'), postal_code: postalCode }
   return { address, email, name, phone: null, tax_id: null }
 }
 
-function checks({ postalCode }: KeptCard) {
-  return { address_line1_check: null, address_postal_code_check: postalCode && 'pass', cvc_check: 'pass' }
+function cardDetails({ brand, expMonth, expYear, funding, last4, postalCode }: StoredCard) {
+  return {
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: postalCode && 'pass', cvc_check: 'pass' },
+    country: 'US',
+    exp_month: expMonth,
+    exp_year: expYear,
+    fingerprint: null,
+    funding,
+    last4,
+    wallet: null,
+  }
 }
 
 function outcome(failure: Failure | null) {
-  if (!failure) {
-    const seller_message = 'Payment complete.'
-    return {
-      network_status: 'approved_by_network',
-      reason: null,
-      risk_level: 'normal',
-      seller_message,
-      type: 'authorized',
-    }
-  }
-  const reason = failure.decline_code ?? failure.code
-  const seller_message = 'The bank did not return any further details with this decline.'
   return {
-    network_status: 'declined_by_network',
-    reason,
+    network_status: failure ? 'declined_by_network' : 'approved_by_network',
+    reason: failure && (failure.decline_code ?? failure.code),
     risk_level: 'normal',
-    seller_message,
-    type: 'issuer_declined',
+    seller_message: failure ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+    type: failure ? 'issuer_declined' : 'authorized',
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ApiError, badParameter } from '../errors.ts'
+import { ApiError, invalidParameter } from '../errors.ts'
 import type { Form } from '../form.ts'
 
-// Everything in a form is text; an empty one unsets.
+// All values of a form are text. An empty text unsets a parameter.
 const text = z.string().max(5_000)
 const optionalText = text.transform((value) => value || null).optional()
 const integer = text.transform((value, context) => {
@@ -18,11 +18,11 @@ const flag = text.transform((value, context) => {
 const expand = z.array(text).optional()
 const metadata = z
   .union([z.literal(''), z.record(z.string().min(1).max(40), z.string().max(500))])
-  .transform((given) => given || {})
-  .refine((given) => Object.keys(given).length <= 50)
+  .transform((entries) => entries || {})
+  .refine((entries) => Object.keys(entries).length <= 50)
   .optional()
-const isEmail = z.email()
-const receiptEmail = optionalText.refine((given) => !given || isEmail.safeParse(given).success, {
+const email = z.email()
+const receiptEmail = optionalText.refine((address) => !address || email.safeParse(address).success, {
   error: ({ input }) => `Invalid email address: ${input}`,
   params: { code: 'email_invalid' },
 })
@@ -31,7 +31,7 @@ const created = z
   .union([integer.transform((second) => ({ gte: second, lte: second })), z.strictObject(bound).partial()])
   .optional()
 const limit = integer
-  .refine((given) => given >= 1 && given <= 100, {
+  .refine((number) => number >= 1 && number <= 100, {
     error: 'The limit must be between 1 and 100',
     params: { code: 'parameter_invalid_integer' },
   })
@@ -39,12 +39,12 @@ const limit = integer
 const page = { limit, starting_after: text.optional(), created, expand }
 
 const method = { payment_method: text.optional(), return_url: text.optional(), use_stripe_sdk: flag.optional() }
-const told = { description: optionalText, receipt_email: receiptEmail, metadata, expand }
+const details = { description: optionalText, receipt_email: receiptEmail, metadata, expand }
 
 export const onlyExpand = z.strictObject({ expand })
 export const intentPage = z.strictObject(page)
 export const newIntent = z.strictObject({
-  ...told,
+  ...details,
   ...method,
   amount: integer,
   currency: text,
@@ -56,7 +56,7 @@ export const newIntent = z.strictObject({
   capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   confirmation_method: z.literal('automatic').optional(),
 })
-export const intentChanges = z.strictObject({ ...told, payment_method: text.optional(), amount: integer.optional() })
+export const intentChanges = z.strictObject({ ...details, payment_method: text.optional(), amount: integer.optional() })
 export const confirmation = z.strictObject({ ...method, receipt_email: receiptEmail, expand })
 export const cancellation = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
@@ -78,36 +78,37 @@ export const eventPage = z.strictObject({
   types: z.array(text).max(20).optional(),
 })
 
-/** Reads what a call was given.
- *  @throws ApiError naming the first parameter that is wrong, with Stripe's code for it. */
-export function readParams<Schema extends z.ZodType>(schema: Schema, given: Form): z.output<Schema> {
-  const parsed = schema.safeParse(given)
+/** Parses the parameters of a call. @throws ApiError with Stripe's code for the first invalid one. */
+export function parseParams<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
+  const parsed = schema.safeParse(form)
   if (parsed.success) return parsed.data
   const [first] = parsed.error.issues
-  throw first ? errorOf(first, given) : new ApiError(400, { type: 'invalid_request_error', message: 'Invalid request' })
+  throw first
+    ? toApiError(first, form)
+    : new ApiError(400, { type: 'invalid_request_error', message: 'Invalid request' })
 }
 
-function errorOf(found: z.core.$ZodIssue, given: Form): ApiError {
+function toApiError(found: z.core.$ZodIssue, form: Form): ApiError {
   if (found.code === 'invalid_union' && found.errors[0]?.[0]) {
     const [inner] = found.errors[0]
-    return errorOf({ ...inner, path: [...found.path, ...inner.path] }, given)
+    return toApiError({ ...inner, path: [...found.path, ...inner.path] }, form)
   }
   if (found.code === 'unrecognized_keys') {
     const unknown = nameOf([...found.path, ...found.keys.slice(0, 1)])
-    return badParameter(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
+    return invalidParameter(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown')
   }
   const param = nameOf(found.path)
-  const value = found.path.reduce<unknown>((inner, key) => Object(inner)[key], given)
-  if (value === undefined) return badParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
+  const value = found.path.reduce<unknown>((inner, key) => Object(inner)[key], form)
+  if (value === undefined) return invalidParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
   if (value === '') {
     const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`
-    return badParameter(param, message, 'parameter_invalid_empty')
+    return invalidParameter(param, message, 'parameter_invalid_empty')
   }
-  if (found.code === 'custom') return badParameter(param, found.message, found.params?.code)
+  if (found.code === 'custom') return invalidParameter(param, found.message, found.params?.code)
   if (found.code === 'invalid_value') {
-    return badParameter(param, `Invalid ${param}: must be one of ${found.values.map(String).join(', ')}`)
+    return invalidParameter(param, `Invalid ${param}: must be one of ${found.values.map(String).join(', ')}`)
   }
-  return badParameter(param, `Invalid value for ${param}: ${found.message}`)
+  return invalidParameter(param, `Invalid value for ${param}: ${found.message}`)
 }
 
 function nameOf([first, ...rest]: PropertyKey[]) {

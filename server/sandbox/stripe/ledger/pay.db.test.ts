@@ -26,7 +26,7 @@ const pay = async (payment_method: string) => {
 }
 
 describe('a card', () => {
-  it('that is good is charged, and the charge says so', async () => {
+  it('that is valid is charged', async () => {
     const { id, confirmed } = await pay('pm_card_visa')
     expect(await confirmed).toMatchObject({ id, status: 'succeeded', amount_received: 9_900, last_payment_error: null })
     const { latest_charge: charge, payment_method } = await sandbox.stripe.paymentIntents.retrieve(id, {
@@ -48,7 +48,7 @@ describe('a card', () => {
     expect(await sandbox.events()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'])
   })
 
-  it('is charged once, however many confirm at once', async () => {
+  it('is charged once by concurrent confirmations', async () => {
     const { id } = await sandbox.newIntent()
     const attempts = Array.from({ length: 6 }, () =>
       sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
@@ -69,8 +69,8 @@ describe('a card', () => {
     expect(charges.filter(({ intentId }) => intentId === id)).toHaveLength(1)
   })
 
-  // Only where there are several connections can two confirmations be in the middle of it at once.
-  it.runIf(inject('engine').kind === 'postgres')('is charged once when two confirmations meet half-way', async () => {
+  // Two confirmations overlap only on several connections.
+  it.runIf(inject('engine').kind === 'postgres')('is charged once when two confirmations overlap', async () => {
     const { id } = await sandbox.newIntent()
     const confirm = () => sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     const ended = await database.db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ describe('a card', () => {
       undefined,
       'An error occurred while processing your card. Try again in a little bit.',
     ],
-  ])('called %s is declined with %s, %s', async (name, code, decline_code, message) => {
+  ])('with the name %s is declined with %s, %s', async (name, code, decline_code, message) => {
     const { id, confirmed } = await pay(name)
     const error = await stripeError(confirmed)
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
@@ -124,14 +124,14 @@ describe('a card', () => {
     expect(await sandbox.events()).toEqual(['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'])
   })
 
-  it('that was declined can be followed by a good one', async () => {
+  it('can be replaced after a decline', async () => {
     const { id, confirmed } = await pay('pm_card_visa_chargeDeclined')
     await stripeError(confirmed)
     const paid = await sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_mastercard' })
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
   })
 
-  it('whose bank wants 3-D Secure waits for it', async () => {
+  it('whose bank requires 3-D Secure waits for it', async () => {
     const { id, confirmed } = await pay('pm_card_authenticationRequiredOnSetup')
     expect(await confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
     expect(await sandbox.events()).toEqual(['payment_intent.created', 'payment_intent.requires_action'])
@@ -141,7 +141,7 @@ describe('a card', () => {
     expect([other.status, other.next_action]).toEqual(['succeeded', null])
   })
 
-  it('is needed to pay', async () => {
+  it('is required to pay', async () => {
     const { id } = await sandbox.newIntent()
     const error = await stripeError(sandbox.stripe.paymentIntents.confirm(id))
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
@@ -152,7 +152,7 @@ describe('a card', () => {
 describe('a refund', () => {
   const paid = () => sandbox.newIntent({ payment_method: 'pm_card_visa', confirm: true })
 
-  it('gives back all of it, and no more', async () => {
+  it('refunds the whole charge once', async () => {
     const { id: payment_intent, latest_charge } = await paid()
     const refund = await sandbox.stripe.refunds.create({
       payment_intent,
@@ -183,7 +183,7 @@ describe('a refund', () => {
     expect(events.slice(3)).toEqual(['refund.created', 'charge.refunded', 'refund.updated'])
   })
 
-  it('can be of a part, and is never more than what is left', async () => {
+  it('refunds a part, but never more than what is left', async () => {
     const { id: payment_intent, latest_charge } = await paid()
     await sandbox.stripe.refunds.create({ charge: String(latest_charge), amount: 4_000 })
     const error = await stripeError(sandbox.stripe.refunds.create({ payment_intent, amount: 6_000 }))
@@ -196,15 +196,15 @@ describe('a refund', () => {
     expect(await sandbox.stripe.refunds.retrieve(rest.id)).toMatchObject({ id: rest.id, amount: 5_900 })
   })
 
-  it('asked for from two sides at once is made once', async () => {
+  it('is made once by concurrent requests', async () => {
     const { id: payment_intent } = await paid()
-    const asked = Array.from({ length: 4 }, () => sandbox.stripe.refunds.create({ payment_intent }))
-    const ended = await Promise.allSettled(asked)
+    const requests = Array.from({ length: 4 }, () => sandbox.stripe.refunds.create({ payment_intent }))
+    const ended = await Promise.allSettled(requests)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const one of ended) if ('reason' in one) expect(one.reason.code).toBe('charge_already_refunded')
   })
 
-  it('needs something that was paid', async () => {
+  it('needs a paid intent', async () => {
     const { id: payment_intent } = await sandbox.newIntent()
     const error = await stripeError(sandbox.stripe.refunds.create({ payment_intent }))
     expect(error.message).toBe(`This PaymentIntent (${payment_intent}) does not have a successful charge to refund.`)
@@ -212,7 +212,7 @@ describe('a refund', () => {
   })
 })
 
-it('an event holds what it is about as it was then', async () => {
+it('an event has its object as it was at that time', async () => {
   const { id, confirmed } = await pay('pm_card_visa')
   await confirmed
   const { data } = await sandbox.stripe.events.list({ types: ['payment_intent.created', 'payment_intent.succeeded'] })
@@ -227,7 +227,7 @@ it('an event holds what it is about as it was then', async () => {
   expect(one.request?.id).toMatch(/^req_/)
 })
 
-it('all of it is there after a restart, under the same keys', async () => {
+it('intents and keys are the same after a restart', async () => {
   const { id } = await sandbox.newIntent({ payment_method: 'pm_card_visa', confirm: true })
   const before = await sandbox.stripe.paymentIntents.retrieve(id)
   const { secretKey, webhookSecret } = sandbox.account

@@ -1,68 +1,58 @@
 import type { Db } from '#server/database/db.ts'
-import { badParameter, missing, refused } from '../errors.ts'
+import { invalidParameter, invalidRequest, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { written } from './amount.ts'
-import type { Call } from './intent.ts'
+import { formatAmount } from './amount.ts'
+import type { CallContext } from './intent.ts'
 import { chargeObject, refundObject } from './objects.ts'
-import { findIntent, insertRefund, lockCharge, type Refund, takeFromCharge } from './store.ts'
+import { findIntent, insertRefund, lockCharge, type Refund, updateRefunded } from './store.ts'
 
 type NewRefund = {
-  intentId?: string | undefined
-  chargeId?: string | undefined
+  payment_intent?: string | undefined
+  charge?: string | undefined
   amount?: number | undefined
   reason?: string | undefined
-  metadata: Record<string, string>
+  metadata?: Record<string, string> | undefined
 }
 
-/** Gives back `amount`, or all that is left of the charge.
- *  @throws ApiError when there is no such charge or not so much left of it. */
-export async function createRefund(tx: Db, given: NewRefund, { record }: Call): Promise<Refund> {
-  const charge = await chargeOf(tx, given)
+/** Refunds `amount`, or all that is left of the charge. @throws ApiError if the charge does not exist or has less than that left. */
+export async function createRefund(input: NewRefund, { db, recordEvent }: CallContext): Promise<Refund> {
+  const charge = await findRefundable(db, input)
   const left = charge.amount - charge.refunded
-  const amount = given.amount ?? left
-  if (given.amount !== undefined && amount < 1) {
-    throw badParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  const amount = input.amount ?? left
+  if (input.amount !== undefined && amount < 1) {
+    throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
   }
   if (left === 0) {
-    throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
-  const taken = await takeFromCharge(tx, charge.id, amount)
-  if (!taken) {
-    const [wanted, there] = [amount, left].map((sum) => written(sum, charge.currency))
-    throw refused(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${there})`, {
-      param: 'amount',
-    })
+  const refunded = await updateRefunded(db, charge.id, amount)
+  if (!refunded) {
+    const [wanted, available] = [amount, left].map(formatAmount)
+    const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${available})`
+    throw invalidRequest(message, { param: 'amount' })
   }
-  const refund = await insertRefund(tx, {
-    id: newId('re_3'),
-    chargeId: charge.id,
-    intentId: charge.intentId,
-    amount,
-    currency: charge.currency,
-    reason: given.reason,
-    metadata: given.metadata,
-  })
-  await record(tx, 'refund.created', refundObject(refund))
-  await record(tx, 'charge.refunded', chargeObject(taken))
-  await record(tx, 'refund.updated', refundObject(refund))
+  const { id: chargeId, intentId, currency } = charge
+  const { reason, metadata = {} } = input
+  const refund = await insertRefund(db, { id: newId('re_3'), chargeId, intentId, amount, currency, reason, metadata })
+  await recordEvent('refund.created', refundObject(refund))
+  await recordEvent('charge.refunded', chargeObject(refunded))
+  await recordEvent('refund.updated', refundObject(refund))
   return refund
 }
 
-async function chargeOf(tx: Db, { intentId, chargeId }: NewRefund) {
+async function findRefundable(tx: Db, { payment_intent: intentId, charge: chargeId }: NewRefund) {
   if (!intentId && !chargeId) {
     const message = 'One of the following params should be provided for this request: payment_intent or charge.'
-    throw badParameter('payment_intent', message, 'parameter_missing')
+    throw invalidParameter('payment_intent', message, 'parameter_missing')
   }
   const intent = intentId ? await findIntent(tx, intentId) : undefined
-  if (intentId && !intent) throw missing('payment_intent', intentId, 'payment_intent')
+  if (intentId && !intent) throw notFound('payment_intent', intentId, 'payment_intent')
   const id = chargeId ?? intent?.latestCharge
   const charge = id ? await lockCharge(tx, id) : undefined
-  if (chargeId && !charge) throw missing('charge', chargeId, 'charge')
+  if (chargeId && !charge) throw notFound('charge', chargeId, 'charge')
   if (!charge || charge.failure) {
-    const which = intentId ?? charge?.intentId
-    throw refused(`This PaymentIntent (${which}) does not have a successful charge to refund.`, {
-      code: 'payment_intent_unexpected_state',
-    })
+    const message = `This PaymentIntent (${intentId ?? charge?.intentId}) does not have a successful charge to refund.`
+    throw invalidRequest(message, { code: 'payment_intent_unexpected_state' })
   }
   return charge
 }

@@ -7,108 +7,110 @@ export type Intent = typeof intent.$inferSelect
 export type Charge = typeof charge.$inferSelect
 export type Refund = typeof refund.$inferSelect
 
-/** Part of a list, newest first. Times in seconds. */
+/** A page of a list, newest first. `created` limits the time of creation, in seconds since 1970. */
 export type Page = {
   limit: number
-  startingAfter?: string | undefined
+  starting_after?: string | undefined
   created?: { [bound in 'gt' | 'gte' | 'lt' | 'lte']?: number | undefined } | undefined
 }
 
 export async function insertIntent(db: Db, values: typeof intent.$inferInsert): Promise<Intent> {
-  return only(await db.insert(intent).values(values).returning())
+  return onlyRow(await db.insert(intent).values(values).returning())
 }
 
 export async function findIntent(db: Db, id: string): Promise<Intent | undefined> {
-  const [found] = await db.select().from(intent).where(eq(intent.id, id))
-  return found
+  return firstRow(await db.select().from(intent).where(eq(intent.id, id)))
 }
 
-/** As `findIntent`, and nobody else changes it until the transaction ends. */
+/** Selects the intent FOR UPDATE. */
 export async function lockIntent(tx: Db, id: string): Promise<Intent | undefined> {
-  const [found] = await tx.select().from(intent).where(eq(intent.id, id)).for('update')
-  return found
+  return firstRow(await tx.select().from(intent).where(eq(intent.id, id)).for('update'))
 }
 
 export async function updateIntent(db: Db, id: string, changes: Partial<Intent>): Promise<Intent> {
-  return only(await db.update(intent).set(changes).where(eq(intent.id, id)).returning())
+  return onlyRow(await db.update(intent).set(changes).where(eq(intent.id, id)).returning())
 }
 
-/** Gives one more than the page has when there are more. */
+/** Returns a page of intents, with one row more if another page follows. */
 export async function listIntents(db: Db, page: Page): Promise<Intent[]> {
+  const { position } = intent
   return db
     .select()
     .from(intent)
-    .where(within(intent, page))
-    .orderBy(desc(intent.position))
+    .where(inPage(intent, page))
+    .orderBy(desc(position))
     .limit(page.limit + 1)
 }
 
 export async function insertCharge(db: Db, values: typeof charge.$inferInsert): Promise<Charge> {
-  return only(await db.insert(charge).values(values).returning())
+  return onlyRow(await db.insert(charge).values(values).returning())
 }
 
 export async function findCharge(db: Db, id: string): Promise<Charge | undefined> {
-  const [found] = await db.select().from(charge).where(eq(charge.id, id))
-  return found
+  return firstRow(await db.select().from(charge).where(eq(charge.id, id)))
 }
 
-/** As `findCharge`, and nobody else changes it until the transaction ends. */
+/** Selects the charge FOR UPDATE. */
 export async function lockCharge(tx: Db, id: string): Promise<Charge | undefined> {
-  const [found] = await tx.select().from(charge).where(eq(charge.id, id)).for('update')
-  return found
+  return firstRow(await tx.select().from(charge).where(eq(charge.id, id)).for('update'))
 }
 
-/** Counts `amount` as given back; undefined when the charge has less than that left. */
-export async function takeFromCharge(db: Db, id: string, amount: number): Promise<Charge | undefined> {
-  const [taken] = await db
-    .update(charge)
-    .set({ refunded: sql`${charge.refunded} + ${amount}` })
-    .where(and(eq(charge.id, id), lte(sql`${charge.refunded} + ${amount}`, charge.amount)))
-    .returning()
-  return taken
+/** Adds `amount` to the refunded amount of a charge. Returns undefined if less than that is left. */
+export async function updateRefunded(db: Db, id: string, amount: number): Promise<Charge | undefined> {
+  const refunded = sql`${charge.refunded} + ${amount}`
+  const isEnough = and(eq(charge.id, id), lte(refunded, charge.amount))
+  return firstRow(await db.update(charge).set({ refunded }).where(isEnough).returning())
 }
 
 export async function insertRefund(db: Db, values: typeof refund.$inferInsert): Promise<Refund> {
-  return only(await db.insert(refund).values(values).returning())
+  return onlyRow(await db.insert(refund).values(values).returning())
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
-  const [found] = await db.select().from(refund).where(eq(refund.id, id))
-  return found
+  return firstRow(await db.select().from(refund).where(eq(refund.id, id)))
 }
 
-/** Gives one more than the page has when there are more. */
+/** Returns a page of refunds, of one intent or charge if the page names it, with one row more if another page follows. */
 export async function listRefunds(
   db: Db,
-  page: Page,
-  of: { intentId?: string | undefined; chargeId?: string | undefined },
+  page: Page & { payment_intent?: string | undefined; charge?: string | undefined },
 ): Promise<Refund[]> {
-  const ofIntent = of.intentId === undefined ? undefined : eq(refund.intentId, of.intentId)
-  const ofCharge = of.chargeId === undefined ? undefined : eq(refund.chargeId, of.chargeId)
+  const ofIntent = page.payment_intent === undefined ? undefined : eq(refund.intentId, page.payment_intent)
+  const ofCharge = page.charge === undefined ? undefined : eq(refund.chargeId, page.charge)
+  const isListed = and(inPage(refund, page), ofIntent, ofCharge)
   return db
     .select()
     .from(refund)
-    .where(and(within(refund, page), ofIntent, ofCharge))
+    .where(isListed)
     .orderBy(desc(refund.position))
     .limit(page.limit + 1)
 }
 
-type Listed = { id: PgColumn; position: PgColumn; createdAt: PgColumn }
-
-function within(table: Listed, { startingAfter, created = {} }: Page): SQL | undefined {
+/** Returns the condition for the rows of a page. */
+export function inPage(
+  table: { id: PgColumn; position: PgColumn; createdAt: PgColumn },
+  { starting_after: last, created = {} }: Page,
+): SQL | undefined {
   const second = sql`floor(extract(epoch from ${table.createdAt}))`
+  const compare = (operator: typeof gt, bound: number | undefined) =>
+    bound === undefined ? undefined : operator(second, bound)
   return and(
-    startingAfter === undefined
+    last === undefined
       ? undefined
-      : sql`${table.position} < (select last.position from ${table.id.table} as last where last.id = ${startingAfter})`,
-    created.gt === undefined ? undefined : gt(second, created.gt),
-    created.gte === undefined ? undefined : gte(second, created.gte),
-    created.lt === undefined ? undefined : lt(second, created.lt),
-    created.lte === undefined ? undefined : lte(second, created.lte),
+      : sql`${table.position} < (select last.position from ${table.id.table} as last where last.id = ${last})`,
+    compare(gt, created.gt),
+    compare(gte, created.gte),
+    compare(lt, created.lt),
+    compare(lte, created.lte),
   )
 }
 
-function only<Row>([row]: Row[]): Row {
-  if (row === undefined) throw new Error('a row that was written did not come back')
+function firstRow<Row>([row]: Row[]): Row | undefined {
+  return row
+}
+
+/** Returns the row of a statement that writes exactly one. */
+export function onlyRow<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('A row that was written was not returned')
   return row
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../browser')
 
-/** One plain script of modules in `browser/`, those first that others import. They share one scope: names at the top of a module
- *  are its own only if no other has them. */
+/** Joins modules of `browser/` into one classic script. A module must follow those that it imports. All share one scope, so their top-level
+ *  names must differ. */
 export function plainScript(...names: string[]): string {
   const code = names.map((name) => {
     const stripped = stripTypeScriptTypes(readFileSync(join(folder, `${name}.ts`), 'utf8'))
@@ -16,7 +16,7 @@ export function plainScript(...names: string[]): string {
   return `(() => {\n'use strict'\n${code.join('\n')}\n})()\n`
 }
 
-/** A style sheet in `browser/`. */
+/** Returns a style sheet of `browser/`. */
 export function styleSheet(name: string): string {
   return readFileSync(join(folder, `${name}.css`), 'utf8')
 }

@@ -18,16 +18,16 @@ afterAll(async () => {
 
 const pay = async (number: string, more: Record<string, string> = {}) => {
   const { id, client_secret: secret } = await sandbox.newIntent({ metadata: { booking: '1' } })
-  return { id, secret, answer: await sandbox.fromFrame(secret, '/confirm', typed(number, more)) }
+  return { id, secret, response: await sandbox.fromFrame(secret, '/confirm', typed(number, more)) }
 }
 
 describe('a card typed in the field', () => {
-  it('pays, and nothing is kept of it but brand, last digits and date', async () => {
-    const { id, answer } = await pay('4242 4242 4242 4242')
-    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*'])
-    expect(answer.json()).toMatchObject({ id, status: 'succeeded' })
-    expect(answer.json()).not.toHaveProperty('metadata')
-    expect(answer.json()).not.toHaveProperty('latest_charge')
+  it('pays, and only its brand, last four digits and date are stored', async () => {
+    const { id, response } = await pay('4242 4242 4242 4242')
+    expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([200, '*'])
+    expect(response.json()).toMatchObject({ id, status: 'succeeded' })
+    expect(response.json()).not.toHaveProperty('metadata')
+    expect(response.json()).not.toHaveProperty('latest_charge')
     const [charge] = await database.db.select().from(tables.charge).where(eq(tables.charge.intentId, id))
     expect(charge?.card).toEqual({
       id: expect.stringMatching(/^pm_1/),
@@ -50,10 +50,10 @@ describe('a card typed in the field', () => {
     }
   })
 
-  it.each(declinedCards)('as %s is declined with %s, %s', async (number, code, decline_code, message) => {
-    const { id, answer } = await pay(number)
-    expect(answer.statusCode).toBe(402)
-    const { error } = answer.json()
+  it.each(declinedCards)('with the number %s is declined with %s, %s', async (number, code, decline_code, message) => {
+    const { id, response } = await pay(number)
+    expect(response.statusCode).toBe(402)
+    const { error } = response.json()
     expect(error).toMatchObject({ type: 'card_error', code, message, payment_intent: { id } })
     expect(error.decline_code).toBe(decline_code)
     const { status } = await sandbox.stripe.paymentIntents.retrieve(id)
@@ -66,14 +66,14 @@ describe('a card typed in the field', () => {
     ['4242424242424242', { exp_month: '13' }, 'invalid_expiry_month', "Your card's expiration month is invalid."],
     ['4242424242424242', { exp_year: '2020' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
     ['4242424242424242', { cvc: '1' }, 'invalid_cvc', "Your card's security code is invalid."],
-  ])('as %s with %j is refused and is no attempt: %s', async (number, more, code, message) => {
-    const { id, answer } = await pay(number, more)
-    expect([answer.statusCode, answer.json().error]).toMatchObject([402, { type: 'card_error', code, message }])
+  ])('with the number %s and %j is rejected without a payment attempt: %s', async (number, more, code, message) => {
+    const { id, response } = await pay(number, more)
+    expect([response.statusCode, response.json().error]).toMatchObject([402, { type: 'card_error', code, message }])
     expect((await sandbox.stripe.paymentIntents.retrieve(id)).last_payment_error).toBeNull()
   })
 })
 
-describe('a payment method made of a typed card', () => {
+describe('a payment method of a typed card', () => {
   const create = (number: string, key = sandbox.account.publishableKey) => {
     const card = Object.entries(typed(number)).map(([name, value]) => [
       name.replace(/^payment_method_data\[(\w+)\]/, '$1'),
@@ -87,7 +87,7 @@ describe('a payment method made of a typed card', () => {
     })
   }
 
-  it('is described as Stripe does, without the number, and pays once', async () => {
+  it('has Stripe’s fields, without the number, and pays once', async () => {
     const created = await create('4242 4242 4242 4242')
     expect(created.statusCode).toBe(200)
     expect(created.body).not.toMatch(/4242 ?4242/)
@@ -110,7 +110,7 @@ describe('a payment method made of a typed card', () => {
     ])
   })
 
-  it('of a card that is declined is declined each time it is used', async () => {
+  it('of a declined card is declined on each use', async () => {
     const { id } = (await create('4000000000000002')).json()
     const { client_secret: secret } = await sandbox.newIntent()
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -119,7 +119,7 @@ describe('a payment method made of a typed card', () => {
     }
   })
 
-  it('is refused with a wrong number, and without the publishable key', async () => {
+  it('is rejected for an incorrect number and for a wrong publishable key', async () => {
     const wrong = await create('4242424242424241')
     expect([wrong.statusCode, wrong.json().error.code]).toEqual([402, 'incorrect_number'])
     const stranger = await create('4242424242424242', 'pk_test_x')
@@ -128,9 +128,9 @@ describe('a payment method made of a typed card', () => {
 })
 
 describe('3-D Secure', () => {
-  it('that is passed pays, once, also after a restart', async () => {
-    const { id, secret, answer } = await pay('4000002500003155')
-    expect(answer.json()).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+  it('that succeeds pays once, also after a restart', async () => {
+    const { id, secret, response } = await pay('4000002500003155')
+    expect(response.json()).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
     await sandbox.close()
     sandbox = await openSandboxTest(database)
     const passed = await Promise.all(
@@ -144,9 +144,9 @@ describe('3-D Secure', () => {
   it.each([
     ['authenticate', { outcome: 'fail' }],
     ['source_cancel', {}],
-  ])('that is not passed (%s) charges nothing', async (what, params) => {
+  ])('that fails (%s) charges nothing', async (action, params) => {
     const { id, secret } = await pay('4000002500003155')
-    const failed = await sandbox.fromFrame(secret, `/${what}`, params as Record<string, string>)
+    const failed = await sandbox.fromFrame(secret, `/${action}`, params as Record<string, string>)
     expect(failed.json()).toMatchObject({
       id,
       status: 'requires_payment_method',
@@ -165,7 +165,7 @@ describe('3-D Secure', () => {
     expect(again.json()).toMatchObject({ status: 'succeeded', last_payment_error: null })
   })
 
-  it('can be passed with a card that is declined after it', async () => {
+  it('can be followed by a decline', async () => {
     const { secret } = await pay('4000008260003178')
     const declined = await sandbox.fromFrame(secret, '/authenticate', { outcome: 'complete' })
     expect(declined.json()).toMatchObject({
@@ -175,7 +175,7 @@ describe('3-D Secure', () => {
   })
 })
 
-it('an intent is paid and read by whoever has its client secret, and by nobody else', async () => {
+it('an intent can be paid and read only with its client secret', async () => {
   const { id, client_secret: secret } = await sandbox.newIntent()
   const other = await sandbox.newIntent()
   const wrong = await sandbox.fromFrame(secret, '/confirm', {
@@ -194,7 +194,7 @@ it('an intent is paid and read by whoever has its client secret, and by nobody e
   expect([denied.statusCode, denied.json().error.code]).toEqual([400, 'parameter_missing'])
 })
 
-it('the scripts are plain, and no two of their modules give one name to two things', async () => {
+it('the scripts are classic scripts, and their modules share no top-level name', async () => {
   for (const name of ['stripe', 'card', 'challenge']) {
     const { body, headers } = await sandbox.app.inject(`/sandbox/stripe/${name}.js`)
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -205,7 +205,7 @@ it('the scripts are plain, and no two of their modules give one name to two thin
   }
 })
 
-it('the frames load nothing but from the site, and are in a sandbox even when they are opened by themselves', async () => {
+it('the frames load only from the site and are sandboxed even when opened directly', async () => {
   for (const name of ['card', 'challenge']) {
     const { headers } = await sandbox.app.inject(`/sandbox/stripe/${name}`)
     const policy = String(headers['content-security-policy'])

@@ -92,8 +92,8 @@ function problem(code: string, message: string): Problem {
   return { type: 'validation_error', code, message }
 }
 
-// The Luhn check digit: ISO/IEC 7812-1, annex B.
-function passesLuhn(digits: string) {
+/** Validates the Luhn check digit (ISO/IEC 7812-1, annex B). */
+export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * 2
     return total + (index % 2 === 0 ? Number(digit) : doubled > 9 ? doubled - 9 : doubled)

@@ -38,20 +38,23 @@ export function toStyleSheet(style: CardStyle): CSSStyleSheet {
 }
 
 function addRule(sheet: CSSStyleSheet, selector: string, variantStyle: Variant) {
-  const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)]
-  if (!(rule instanceof CSSStyleRule)) return
+  const rule = insertRule(sheet, selector)
   for (const name of allowedProperties) {
     const value = variantStyle[name]
     if (typeof value !== 'string' && typeof value !== 'number') continue
     const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    rule.style.setProperty(property, String(value))
+    rule?.style.setProperty(property, String(value))
   }
 }
 
 function addIcon(sheet: CSSStyleSheet, variant: string, color: string) {
   const selector = variant === 'base' ? '.brand' : `.${variant} .brand`
+  insertRule(sheet, selector)?.style.setProperty('color', color)
+}
+
+function insertRule(sheet: CSSStyleSheet, selector: string) {
   const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)]
-  if (rule instanceof CSSStyleRule) rule.style.setProperty('color', color)
+  return rule instanceof CSSStyleRule ? rule : undefined
 }
 
 /** Adds the page's fonts; the frame's Content-Security-Policy decides which of them load:

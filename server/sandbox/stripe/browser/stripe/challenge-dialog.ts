@@ -1,6 +1,6 @@
 import { type Credentials, type IntentResult, requestIntent, resultOf } from '../call.ts'
 import { connectToFrame } from '../port.ts'
-import { frameFor } from './card-element.ts'
+import { frameFor } from './card-frame.ts'
 
 const css = `
 .card-sandbox-challenge { box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); margin: auto; padding: 0; border: 0; border-radius: 12px;

@@ -17,10 +17,7 @@ export function elementsGroup({ fonts = [] }: { fonts?: object[] } = {}) {
       const name = typeof type === 'string' ? type : Object(type).__elementType
       return name === 'card' ? (card ?? null) : null
     },
-    update: async () => {},
-    fetchUpdates: async () => ({}),
-    submit: async () => ({ selectedPaymentMethod: 'card' }),
-    on: () => {},
-    off: () => {},
+    /** For @stripe/react-stripe-js only: the card element has no options of the group. */
+    update: () => {},
   }
 }

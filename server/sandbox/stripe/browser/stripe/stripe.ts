@@ -14,20 +14,11 @@ type MethodData = { type?: string; card?: unknown; billing_details?: object }
 /** Creates the part of the `stripe` object that card payments use: https://docs.stripe.com/js */
 function openStripe(key: string) {
   if (!/^pk_/.test(key)) throw new Error('Please call Stripe() with your publishable key. You used an empty string.')
-
-  const finish = async ({ paymentIntent, error }: IntentResult): Promise<IntentResult> => {
-    if (error) return { error }
-    const { status, client_secret: clientSecret } = paymentIntent
-    return status === 'requires_action' ? challenge({ key, clientSecret }) : resultOf(paymentIntent)
-  }
-  const retrieve = (clientSecret: string) => requestIntent({ key, clientSecret }, 'GET')
-
   return {
     elements: (options?: { fonts?: object[] }) => elementsGroup(options),
     async confirmCardPayment(
       clientSecret: string,
       { payment_method: method, receipt_email, return_url }: CardPayment = {},
-      { handleActions = true }: { handleActions?: boolean } = {},
     ): Promise<IntentResult> {
       if (!/^pi_\w+_secret_\w+$/.test(clientSecret)) {
         throw new Error(
@@ -45,11 +36,11 @@ function openStripe(key: string) {
       }
       const result = await confirm()
       if (!result) return { error: unsupported('a payment method without a card element') }
-      return handleActions ? finish(result) : result
+      const { paymentIntent, error } = result
+      if (error) return { error }
+      return paymentIntent.status === 'requires_action' ? challenge({ key, clientSecret }) : resultOf(paymentIntent)
     },
-    retrievePaymentIntent: retrieve,
-    handleNextAction: async ({ clientSecret }: { clientSecret: string }) => finish(await retrieve(clientSecret)),
-    handleCardAction: async (clientSecret: string) => finish(await retrieve(clientSecret)),
+    retrievePaymentIntent: (clientSecret: string) => requestIntent({ key, clientSecret }, 'GET'),
     async createPaymentMethod(data: MethodData = {}): Promise<MethodResult> {
       if (data.type !== 'card') return { error: unsupported(`a payment method of type ${data.type}`) }
       const element = cardElementIn(data)

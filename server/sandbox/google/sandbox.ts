@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import type { App } from '#server/http/app-type.ts'
+import { sandboxAccount } from './account.ts'
+import { pageHeaders } from './chooser.ts'
+import { mountProvider } from './mount.ts'
+import { chooserRoutes } from './routes.ts'
+import { openUsers } from './user.ts'
+
+type Deps = {
+  publicUrl: string
+  secret: string
+  /** All origins of the site. */
+  origins: string[]
+  /** Path of the site's OAuth callback. */
+  callbackPath: string
+  siteName: string
+  log: FastifyBaseLogger
+}
+
+/** Opens a sandbox that replaces Google: an OpenID provider below /sandbox/google, with an account chooser that asks for no password.
+ *  `account` has the client credentials, as if Google had issued them. */
+export function openGoogleSandbox({ publicUrl, secret, origins, callbackPath, siteName, log }: Deps) {
+  const account = sandboxAccount({ publicUrl, secret })
+  const users = openUsers()
+  const headers = pageHeaders(origins)
+  let provider: Promise<Provider> | undefined
+  // Imported for the first request: at start the import would take a quarter of a second.
+  const getProvider = () => {
+    provider ??= import('./provider.ts').then(({ openProvider }) => {
+      const redirectUris = origins.map((origin) => origin + callbackPath)
+      return openProvider({ publicUrl, account, redirectUris, users, secret, siteName, headers, log })
+    })
+    return provider
+  }
+  return {
+    account,
+    addRoutes: async (app: App) => {
+      await app.register(async (scope) => chooserRoutes(scope, { getProvider, users, headers, siteName }))
+      await app.register(async (scope) => mountProvider(scope, publicUrl, getProvider))
+    },
+  }
+}
