@@ -14,25 +14,22 @@ interface RequireLoginProps {
 /** Shows its content to a signed-in person only. Others go to the login page and return here afterwards; signing out here goes home. */
 export function RequireLogin({ waiting, children }: RequireLoginProps) {
   const session = useSession()
-  const [entered, setEntered] = useState(false)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
   const { pathname, search } = useLocation()
   // Stable across renders: a new object would repeat the redirect while the login page loads.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
-  if (session.status === 'in' && !entered) setEntered(true)
-  if (session.status === 'loading') return <Checking>{waiting}</Checking>
-  if (session.status === 'out' && session.left && entered) return <Navigate to={pages.home} replace />
-  if (session.status === 'out')
+  if (session.status === 'in' && !wasSignedIn) setWasSignedIn(true)
+  if (session.status === 'in') return children(session.person)
+  if (session.status === 'out') {
+    if (session.left && wasSignedIn) return <Navigate to={pages.home} replace />
     return <Navigate to={pages.login} replace state={session.barred ? { barred: true } : origin} />
-  return children(session.person)
-}
-
-function Checking({ children }: { children: ReactNode }) {
+  }
   return (
     <>
       <noscript>
         <p className="shell pt-14 text-center">This page needs JavaScript. To book by phone, call {clinic.phone}.</p>
       </noscript>
-      {children}
+      {waiting}
     </>
   )
 }
