@@ -17,7 +17,7 @@ export function ClinicZone({ date }: { date: IsoDate }) {
   )
 }
 
-/** `New York time` for `America/New_York`; undefined if the two zones show the same time on `date`. */
+/** Returns `New York time` for `America/New_York`; undefined if the two zones show the same time on `date`. */
 export function foreignZoneName(date: IsoDate, clinicZone: string, ownZone: string): string | undefined {
   if (isSameTime(date, clinicZone, ownZone)) return undefined
   const city = clinicZone.split('/').at(-1) ?? clinicZone

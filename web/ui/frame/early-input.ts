@@ -2,23 +2,23 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** The form or the button that was used before the app was there; null once it is. */
-    heldAct?: HTMLElement | null
+    /** The form submitted or the button pressed before the app started; null afterwards. */
+    earlyInput?: HTMLElement | null
   }
 }
 
-/** A script for the head of each document: what is submitted or pressed before the app is there waits for it, the last of it. Links,
- *  and buttons that open a popover, need no app. */
-export const holdEarlyActs = `for(const kind of ['submit','click'])addEventListener(kind,(event)=>{if(window.heldAct===null)return;const act=kind==='submit'?event.target:event.target.closest('button[type=button]:not([popovertarget])');if(!act)return;event.preventDefault();window.heldAct=act;act.ariaBusy='true'},true)`
+/** Script for the head of each document. Holds the last form submitted or button pressed until the app has started. Links, and buttons that
+ *  open a popover, work without the app. */
+export const holdEarlyInput = `for(const kind of ['submit','click'])addEventListener(kind,(event)=>{if(window.earlyInput===null)return;const input=kind==='submit'?event.target:event.target.closest('button[type=button]:not([popovertarget])');if(!input)return;event.preventDefault();window.earlyInput=input;input.ariaBusy='true'},true)`
 
-/** Once, at the root: does what was held, now that somebody answers for it. */
-export function useEarlyActs(): void {
+/** Replays the input that `holdEarlyInput` held. Called once, at the root. */
+export function useEarlyInput(): void {
   useEffect(() => {
-    const { heldAct } = window
-    window.heldAct = null
-    if (!heldAct) return
-    heldAct.ariaBusy = null
-    if (heldAct instanceof HTMLFormElement) heldAct.requestSubmit()
-    else heldAct.click()
+    const { earlyInput } = window
+    window.earlyInput = null
+    if (!earlyInput) return
+    earlyInput.ariaBusy = null
+    if (earlyInput instanceof HTMLFormElement) earlyInput.requestSubmit()
+    else earlyInput.click()
   }, [])
 }

@@ -7,7 +7,7 @@ interface SortChoiceProps<Sort extends string> {
   onChoose: (sort: Sort) => void
 }
 
-/** The sort order of a list. */
+/** Chooses the sort order of a list. */
 export function SortChoice<Sort extends string>({ names, value, onChoose }: SortChoiceProps<Sort>) {
   const id = useId()
   const isSort = (text: string): text is Sort => text in names
