@@ -8,9 +8,9 @@ import type { SessionRecord } from '#web/session/record.ts'
 import { forget, signOutRefused } from '#web/session/session.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
-import { useListAhead } from '../ui/table/use-list-ahead.ts'
+import { usePrefetchBookings } from '../ui/appointment/use-prefetch-bookings.ts'
 
-/** The layout of every page behind the login. Its data is cached for one person and dropped with their session. */
+/** The layout of pages behind the login. Its cache belongs to one person and is dropped with their session. */
 export default function MembersLayout() {
   const waiting = waitingOf(useMatches().at(-1)?.handle) ?? <Spinner label="Checking who is signed in" />
   return <RequireLogin waiting={waiting}>{(person) => <Members key={person.email} person={person} />}</RequireLogin>
@@ -21,7 +21,7 @@ function Members({ person }: { person: SessionRecord }) {
   const [client] = useState(() =>
     createQueryClient({ onRefused: () => signOutRefused().finally(leave), onSignedOut: () => forget() }),
   )
-  useListAhead(client, person.email)
+  usePrefetchBookings(client, person.email)
 
   return (
     <QueryClientProvider client={client}>
@@ -32,7 +32,7 @@ function Members({ person }: { person: SessionRecord }) {
   )
 }
 
-/** What a page has shown in its place until it is known who is signed in: `waiting` of its `handle`. */
+/** Returns the placeholder that a page's `handle` names as `waiting`, shown while the session loads. */
 function waitingOf(handle: unknown): ReactNode {
   if (typeof handle !== 'object' || handle === null || !('waiting' in handle)) return undefined
   return isValidElement(handle.waiting) ? handle.waiting : undefined

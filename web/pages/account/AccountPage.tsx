@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { accountStanding, signedInDevices } from '#web/api/account.ts'
+import { accountQuery, devicesQuery } from '#web/api/account.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -14,26 +14,25 @@ export const meta = pageMeta
 
 export default function AccountPage() {
   const person = usePerson()
-  const standing = useQuery(accountStanding)
-  const devices = useQuery(signedInDevices)
-  const retry = () => standing.refetch()
+  const account = useQuery(accountQuery)
+  const devices = useQuery(devicesQuery)
 
-  // Shown together once both have answered, so that nothing moves.
-  if (standing.isPending || devices.isPending) return <Waiting />
+  // Shown together, so that nothing moves.
+  if (account.isPending || devices.isPending) return <Waiting />
   return (
     <>
       <h1 className="page-title">My Account</h1>
       <div className={stack}>
-        {standing.isError && !standing.data && <LoadError what="Your account" error={standing.error} onRetry={retry} />}
+        <LoadError what="Your account" query={account} />
         <Section title="Your details">
-          <Details person={person} confirmed={standing.data?.emailConfirmed} />
+          <Details person={person} confirmed={account.data?.emailConfirmed} />
         </Section>
         <Section title="Signed-in devices">
           <Devices result={devices} />
         </Section>
-        {standing.data && (
+        {account.data && (
           <Section title="Password">
-            <Password kind={standing.data.password} email={person.email} />
+            <Password kind={account.data.password} email={person.email} />
           </Section>
         )}
       </div>

@@ -10,7 +10,7 @@ interface PhotoFieldProps {
   onChosen?: () => void
 }
 
-/** Chooses the photo, from files or a phone's camera, and previews it. */
+/** Chooses a photo, from files or a phone's camera, and previews it. */
 export function PhotoField({ control, onChosen }: PhotoFieldProps) {
   const id = useId()
   const { field, fieldState } = useController({ control, name: 'image' })
@@ -31,7 +31,7 @@ export function PhotoField({ control, onChosen }: PhotoFieldProps) {
           required
           name={field.name}
           type="file"
-          // Listed one by one: an iPhone then converts its own format to JPEG.
+          // A list of types makes an iPhone convert its own format to JPEG.
           accept={photoTypes.join(',')}
           onBlur={field.onBlur}
           onChange={({ target }) => {

@@ -1,4 +1,4 @@
-/** '1 space available', '16 spaces available'. */
-export function spacesAvailable(count: number): string {
-  return `${count} ${count === 1 ? 'space' : 'spaces'} available`
+/** Returns '1 space', '16 spaces'. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

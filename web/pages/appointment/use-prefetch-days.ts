@@ -3,23 +3,23 @@ import { useMemo } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { availableOn } from '#web/api/treatments.ts'
 
-/** Shorter, and a pointer on its way across the month would ask for each day that it passes. */
+/** Long enough to ignore the days that a pointer passes on its way across the month. */
 const restMs = 80
 
-/** Fetches the free times of days that may be chosen next, unless they are known. */
-export function useFetchAhead() {
+/** Prefetches the free times of days that may be chosen next. */
+export function usePrefetchDays() {
   const client = useQueryClient()
   return useMemo(() => {
-    const fetch = (day: IsoDate) => void client.prefetchQuery(availableOn(day))
-    let resting: number | undefined
+    const now = (day: IsoDate) => void client.prefetchQuery(availableOn(day))
+    let timer: number | undefined
     return {
-      fetch,
-      /** The pointer or the focus is on `day`: fetches it if it stays there. */
-      rest: (day: IsoDate) => {
-        window.clearTimeout(resting)
-        resting = window.setTimeout(fetch, restMs, day)
+      now,
+      /** The pointer or the focus is on `day`: prefetches it if it stays there. */
+      onRest: (day: IsoDate) => {
+        window.clearTimeout(timer)
+        timer = window.setTimeout(now, restMs, day)
       },
-      leave: () => window.clearTimeout(resting),
+      onLeave: () => window.clearTimeout(timer),
     }
   }, [client])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactMail } from './contact-mail.ts'
+import { contactMail } from './open-mail.ts'
 
 const desk = 'desk@clinic.example'
 const nothing = { email: '', subject: '', message: '' }

@@ -4,7 +4,7 @@ import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './card/verdict.ts'
 import { refusals as sentences } from './refusals.ts'
 
-/** The provider's object and the secret that this booking's payment is confirmed with. */
+/** The provider's object and the client secret of this booking's payment intent. */
 export type Card = { provider: Stripe; clientSecret: string }
 
 /** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded the charge yet.
@@ -52,7 +52,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
       const verdict = verdictOfIntent(await retrieve(card))
       if (verdict.kind === 'charged') return await report(card, verdict.transactionId)
       if (verdict.kind === 'unknown') return await findOut(card)
-      if (verdict.kind === 'void') return change({ step: 'unprepared', why: cancelled })
+      if (verdict.kind === 'void') return change({ step: 'unprepared', why: sentences.canceled })
       change({ step: 'ready', card })
     } catch (error) {
       const paid = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
@@ -99,7 +99,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
 }
 export type RunningPayment = ReturnType<typeof startPayment>
 
-// Asks the provider and the clinic in turn until the outcome is known. 'void' when the intent was canceled, undefined once stopped.
+/** Polls the provider and the clinic until the outcome is known. Returns 'void' if the intent was canceled, undefined once stopped. */
 async function outcomeOf(
   deps: PaymentDeps,
   card: Card,
@@ -107,7 +107,7 @@ async function outcomeOf(
   isStopped: () => boolean,
 ): Promise<Payment | 'void' | undefined> {
   let charged = false
-  // The first request may overtake a confirmation that is still on its way: a refusal counts when it is seen twice.
+  // The first request may overtake a confirmation still on its way, so a refusal counts when it is seen twice.
   let refusals = 0
   for (let round = 0; !isStopped(); round += 1) {
     showCharged(charged)
@@ -140,7 +140,7 @@ async function reported(deps: PaymentDeps, card: Card, transactionId: string): P
   }
 }
 
-/** `charged` is the transaction of this page; another tab's may have settled the booking first. */
+/** `charged` is the transaction of this page. One of another tab may have paid for the booking first. */
 function paidBy({ transactionId }: Booking, charged?: string): Payment {
   const settledBy = transactionId ?? charged ?? ''
   const twice = charged !== undefined && charged !== settledBy
@@ -167,7 +167,6 @@ function loadProvider(deps: PaymentDeps): Promise<Stripe> {
 class ProviderError extends Error {}
 
 const unknown: Verdict = { kind: 'unknown' }
-const cancelled = sentences.canceled
 
 function isAlreadyPaid(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'already-paid'

@@ -2,9 +2,10 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
+import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 
-/** Shown instead of the receipt of an unpaid booking, with a link to pay. */
+/** Shown instead of the receipt of an unpaid booking. */
 export function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { booking: Booking }) {
   return (
     <EmptyCard
@@ -20,9 +21,7 @@ export function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { b
           Pay {formatDollars(price)}
         </Link>
       )}
-      <Link to={pages.dashboard} className="btn btn-line">
-        My Appointments
-      </Link>
+      <AppointmentsLink />
     </EmptyCard>
   )
 }

@@ -11,7 +11,7 @@ interface TimeFieldProps extends ComponentProps<'select'> {
   slots: string[]
 }
 
-/** The free times of `day`, by morning and afternoon. */
+/** Chooses one of the free slots of `day`, grouped by morning and afternoon. */
 export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
   const id = useId()
   const zone = useId()
