@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import type { Account } from '#contract/account.ts'
 import { accountQuery, devicesQuery } from '#web/api/account.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Details } from './Details.tsx'
 import { Devices } from './Devices.tsx'
-import { Password } from './Password.tsx'
+import { SetPassword } from './SetPassword.tsx'
+
+const useForm = loadLater(() => import('./ChangePassword.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
@@ -64,4 +68,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** Changes or sets the account's password. The demo admin's is fixed. */
+function Password({ kind, email }: { kind: Account['password']; email: string }) {
+  const form = useForm()
+  if (kind === 'own') return form ? <form.ChangePassword email={email} /> : <div className="skeleton mt-3 h-74" />
+  if (kind === 'none') return <SetPassword email={email} />
+  return <p className="mt-3 text-quiet">The demo admin’s password is shown on the login page and can’t be changed.</p>
 }

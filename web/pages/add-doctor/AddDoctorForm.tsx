@@ -47,7 +47,7 @@ export function AddDoctorForm({ admin }: { admin: string }) {
     >
       <Field label="Name" autoComplete="off" required {...field('name')} />
       <Field label="Email" type="email" autoComplete="off" required {...field('email')} />
-      <SpecialtyField {...field('specialty')} result={specialties} />
+      <SpecialtyField {...field('specialty')} services={specialties} />
       <PhotoField key={photoKey} control={control} onChosen={() => isSubmitted && trigger('image')} />
       <UploadProgress stage={adding.stage} onCancel={adding.cancel} />
     </ServerForm>

@@ -11,7 +11,7 @@ import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCar
 interface TreatmentsProps {
   day: IsoDate
   treatments: Treatment[] | undefined
-  /** The patient's own. */
+  /** The patient's own bookings. */
   bookings: Booking[] | undefined
   error: Error | null
   refetch: () => unknown

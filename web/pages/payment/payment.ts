@@ -46,8 +46,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
   async function prepare(): Promise<void> {
     change({ step: 'preparing' })
     try {
-      const [provider, clientSecret] = await Promise.all([loadProvider(deps), deps.createIntent()])
-      const card = { provider, clientSecret }
+      const card = await loadCard(deps)
       // The page may have been reloaded between the charge and its report.
       const verdict = verdictOfIntent(await retrieve(card))
       if (verdict.kind === 'charged') return await report(card, verdict.transactionId)
@@ -55,9 +54,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
       if (verdict.kind === 'void') return change({ step: 'unprepared', why: sentences.canceled })
       change({ step: 'ready', card })
     } catch (error) {
-      const paid = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
-      if (paid?.paid) return change(paidBy(paid))
-      change({ step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) })
+      change(await unpreparedBy(deps, error))
     }
   }
 
@@ -81,8 +78,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
   async function findOut(card: Card): Promise<void> {
     const showCharged = (charged: boolean) => change({ step: 'finding-out', card, charged })
     const outcome = await outcomeOf(deps, card, showCharged, () => stopped)
-    if (outcome === 'void') return prepare()
-    if (outcome) change(outcome)
+    if (outcome) return outcome === 'void' ? prepare() : change(outcome)
   }
 
   void prepare()
@@ -158,10 +154,19 @@ async function retrieve({ provider, clientSecret }: Card): Promise<PaymentIntent
   return paymentIntent
 }
 
-function loadProvider(deps: PaymentDeps): Promise<Stripe> {
-  return deps.loadProvider().catch(() => {
+async function loadCard({ loadProvider, createIntent }: PaymentDeps): Promise<Card> {
+  const loaded = loadProvider().catch(() => {
     throw new ProviderError(sentences['form-not-loaded'])
   })
+  const [provider, clientSecret] = await Promise.all([loaded, createIntent()])
+  return { provider, clientSecret }
+}
+
+/** Returns the state after `error` has stopped the preparation: another tab may have paid for the booking. */
+async function unpreparedBy(deps: PaymentDeps, error: unknown): Promise<Payment> {
+  const booking = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
+  if (booking?.paid) return paidBy(booking)
+  return { step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) }
 }
 
 class ProviderError extends Error {}

@@ -1,6 +1,11 @@
+import { generatePath, Link } from 'react-router'
+import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { pages } from '#contract/site/pages.ts'
 import { pageMeta } from '#web/app/meta.ts'
+import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
-import { NotPaidYet } from './NotPaidYet.tsx'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { Receipt, ReceiptSkeleton } from './Receipt.tsx'
 
 export const meta = pageMeta
@@ -23,5 +28,26 @@ function PrintButton() {
     <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
       Print
     </button>
+  )
+}
+
+/** Shown instead of the receipt of an unpaid booking. */
+function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { booking: Booking }) {
+  return (
+    <EmptyCard
+      title="There is no receipt yet"
+      text={`${treatment} on ${date} ${
+        price > 0
+          ? 'is not paid yet. Your receipt will appear here once it is.'
+          : 'is free of charge, so there is nothing to pay.'
+      }`}
+    >
+      {price > 0 && (
+        <Link to={generatePath(pages.payment, { id })} className="btn btn-action">
+          Pay {formatDollars(price)}
+        </Link>
+      )}
+      <AppointmentsLink />
+    </EmptyCard>
   )
 }

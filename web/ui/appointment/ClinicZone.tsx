@@ -12,7 +12,7 @@ export function ClinicZone({ date }: { date: IsoDate }) {
   return (
     <>
       {' '}
-      <span className="whitespace-nowrap">({name})</span>
+      <span className="inline-block">({name})</span>
     </>
   )
 }
