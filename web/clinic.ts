@@ -25,5 +25,5 @@ function readClinic(): Clinic {
   return clinicSchema.parse(JSON.parse(document.getElementById('clinic')?.textContent ?? ''))
 }
 
-/** The clinic this site is for. While the pages are built its texts are placeholders, which the server fills in when it starts. */
+/** The clinic's data. During the build its texts are placeholders, which the server fills in when it starts. */
 export const clinic: Clinic = readClinic()

@@ -16,9 +16,9 @@ afterEach(() => {
   process.env.TZ = zone
 })
 
-// Midnights that do not exist (Beirut, Santiago), a day that was left out (Apia, 2011), both edges of the world.
+// Zones with midnights that do not exist (Beirut, Santiago), and both edges of the world.
 test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago', 'Asia/Beirut', 'America/Santiago', 'Africa/Cairo'])(
-  'a day goes to the calendar and back unchanged in a browser in %s',
+  'a day converted to the day picker’s date and back is unchanged in %s',
   (timeZone) => {
     process.env.TZ = timeZone
     let day: IsoDate = '2026-01-01'
@@ -40,12 +40,12 @@ test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago'])(
   },
 )
 
-test('a moment on the browser’s own clock is in its zone', () => {
+test('a local moment is in the browser’s zone', () => {
   process.env.TZ = 'Pacific/Chatham'
   expect(localMomentAt(Date.parse('2026-11-21T00:00:00Z'))).toMatch(/^Nov 21, 2026, 1:45\sPM$/)
 })
 
-test('two zones show the same time only on the days of the same offset', () => {
+test('two zones show the same time only on days with the same offset', () => {
   expect(isSameTime('2026-01-15', 'America/New_York', 'America/Panama')).toBe(true)
   expect(isSameTime('2026-07-15', 'America/New_York', 'America/Panama')).toBe(false)
 })

@@ -1,17 +1,15 @@
 import { clinicToday, formatMediumDate, formatMoment, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 
-const styles = {
-  short: { weekday: 'long', month: 'short', day: 'numeric' },
-  long: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
-} as const
-const formats = new Map<keyof typeof styles, Intl.DateTimeFormat>()
+const common = { weekday: 'long', day: 'numeric', timeZone: 'UTC' } as const
+const formats = {
+  short: new Intl.DateTimeFormat('en-US', { ...common, month: 'short' }),
+  long: new Intl.DateTimeFormat('en-US', { ...common, month: 'long', year: 'numeric' }),
+}
 
 /** Formats a day with its weekday: `Saturday, Nov 21`, or `Saturday, November 21, 2026`. */
-export function formatDay(day: IsoDate, style: keyof typeof styles): string {
-  const format = formats.get(style) ?? new Intl.DateTimeFormat('en-US', { ...styles[style], timeZone: 'UTC' })
-  formats.set(style, format)
-  return format.format(noonInUtc(day))
+export function formatDay(day: IsoDate, style: keyof typeof formats): string {
+  return formats[style].format(noonInUtc(day))
 }
 
 /** Formats the clinic's day at an instant (ISO 8601): `Nov 21, 2026`. */

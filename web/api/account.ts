@@ -1,41 +1,33 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { account, device, type PasswordChange } from '#contract/account.ts'
-import { call } from './http/call.ts'
+import { call, send } from './http/call.ts'
 
 const devicesPath = '/api/auth/devices'
 const devicesKey = ['devices']
 
-/** The state of the signed-in person's account. */
-export const accountStanding = queryOptions({
+/** The account of the signed-in person. */
+export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: () => call(account, '/api/auth/account'),
   meta: { endsSession: true },
 })
 
-/** The devices that are signed in to it, this device first. */
-export const signedInDevices = queryOptions({
+/** The devices signed in to the account, this device first. */
+export const devicesQuery = queryOptions({
   queryKey: devicesKey,
   queryFn: () => call(z.array(device), devicesPath),
   meta: { endsSession: true },
 })
 
 /** Signs another device out. */
-export async function deleteDevice(id: string): Promise<void> {
-  await call(z.unknown(), `${devicesPath}/${encodeURIComponent(id)}`, { method: 'DELETE' })
-}
+export const deleteDevice = (id: string) => send('DELETE', `${devicesPath}/${encodeURIComponent(id)}`)
 
 /** Signs all other devices out. */
-export async function deleteOtherDevices(): Promise<void> {
-  await call(z.unknown(), devicesPath, { method: 'DELETE' })
-}
+export const deleteOtherDevices = () => send('DELETE', devicesPath)
 
 /** Refetches the devices after one was signed out. */
-export function refreshDevices(client: QueryClient): Promise<unknown> {
-  return client.invalidateQueries({ queryKey: devicesKey })
-}
+export const refreshDevices = (client: QueryClient) => client.invalidateQueries({ queryKey: devicesKey })
 
-/** Changes the password; the session goes on as a new one, and its token is worth nothing any more. */
-export async function postPasswordChange(form: PasswordChange): Promise<void> {
-  await call(z.unknown(), '/api/auth/change-password', { method: 'POST', body: form })
-}
+/** Changes the password. The server replaces the session, and the current token becomes invalid. */
+export const postPasswordChange = (form: PasswordChange) => send('POST', '/api/auth/change-password', form)

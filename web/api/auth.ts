@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { providerStart } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
-import { call } from './http/call.ts'
+import { call, send } from './http/call.ts'
 
 const liveSession = z.nullable(
   z.object({
@@ -10,48 +10,33 @@ const liveSession = z.nullable(
   }),
 )
 
-/** Who the sign-in cookie belongs to, null when there is none that holds. */
-export function getLiveSession() {
-  return call(liveSession, '/api/auth/get-session')
-}
+/** Returns the session of the sign-in cookie; null without a valid one. */
+export const getLiveSession = () => call(liveSession, '/api/auth/get-session')
 
-export async function postSignIn(form: Login): Promise<void> {
-  await call(z.unknown(), '/api/auth/sign-in/email', { method: 'POST', body: form })
-}
+export const postSignIn = (form: Login) => send('POST', '/api/auth/sign-in/email', form)
 
-export async function postSignUp(form: SignUp): Promise<void> {
-  await call(z.unknown(), '/api/auth/sign-up/email', { method: 'POST', body: form })
-}
+export const postSignUp = (form: SignUp) => send('POST', '/api/auth/sign-up/email', form)
 
-/** Begins a sign-in at Google that comes back to `from`, a page of ours; gives the address to send the browser to. */
+export const postSignOut = () => send('POST', '/api/auth/sign-out', {})
+
+/** Emails a link to choose a new password, if the address has an account. */
+export const postResetRequest = (form: MailRequest) => send('POST', '/api/auth/request-password-reset', form)
+
+export const postPasswordReset = (form: PasswordReset) => send('POST', '/api/auth/reset-password', form)
+
+/** Sends the email that confirms an address again. */
+export const postVerificationRequest = (form: MailRequest) => send('POST', '/api/auth/send-verification-email', form)
+
+/** Confirms the address that `token` was emailed to. */
+export const getVerification = (token: string) =>
+  call(z.unknown(), `/api/auth/verify-email?token=${encodeURIComponent(token)}`)
+
+/** Begins a sign-in at Google that returns to `from`, a page of this site. Returns the address to send the browser to. */
 export async function postGoogleSignIn(from: string): Promise<string> {
   return (await call(providerStart, '/api/auth/sign-in/google', { method: 'POST', body: { from } })).url
 }
 
-export async function postSignOut(): Promise<void> {
-  await call(z.unknown(), '/api/auth/sign-out', { method: 'POST', body: {} })
-}
-
-/** Has a way to a new password mailed, if the address has an account. */
-export async function postResetRequest(form: MailRequest): Promise<void> {
-  await call(z.unknown(), '/api/auth/request-password-reset', { method: 'POST', body: form })
-}
-
-export async function postPasswordReset(form: PasswordReset): Promise<void> {
-  await call(z.unknown(), '/api/auth/reset-password', { method: 'POST', body: form })
-}
-
-/** Has the mail that confirms an address sent again. */
-export async function postVerificationRequest(form: MailRequest): Promise<void> {
-  await call(z.unknown(), '/api/auth/send-verification-email', { method: 'POST', body: form })
-}
-
-/** Confirms the address that `token` was mailed to. */
-export async function getVerification(token: string): Promise<void> {
-  await call(z.unknown(), `/api/auth/verify-email?token=${encodeURIComponent(token)}`)
-}
-
-/** A fresh token, good for one hour, for whoever holds the sign-in cookie of `email`. */
+/** Returns a new access token, valid for one hour, to the holder of the sign-in cookie of `email`. */
 export async function putUser(email: string): Promise<string> {
   const path = `/user/${encodeURIComponent(email)}`
   return (await call(tokenResponse, path, { method: 'PUT', body: { email } })).token

@@ -7,7 +7,7 @@ import { ApiError } from './http/errors.ts'
 
 const bookingsKey = ['bookings']
 
-/** The appointments of `patient`. */
+/** The bookings of `patient`. */
 export function bookingsOf(patient: string) {
   return queryOptions({
     queryKey: [...bookingsKey, patient],
@@ -17,7 +17,7 @@ export function bookingsOf(patient: string) {
   })
 }
 
-/** One appointment of `patient`, null when there is none of theirs with this id. */
+/** One booking of `patient`; null if none of theirs has this id. */
 export function bookingById(patient: string, id: string) {
   return queryOptions({
     queryKey: [...bookingsKey, patient, id],
@@ -26,7 +26,7 @@ export function bookingById(patient: string, id: string) {
   })
 }
 
-/** Fetches the same from the server, past the cache. Gives up after ten seconds. */
+/** Fetches a booking past the cache and updates the cache. Times out after ten seconds. */
 export async function fetchBooking(client: QueryClient, patient: string, id: string): Promise<Booking | null> {
   const found = await getBooking(patient, id, 10_000)
   client.setQueryData(bookingById(patient, id).queryKey, found)
@@ -38,18 +38,16 @@ async function getBooking(patient: string, id: string, timeoutMs?: number): Prom
   return call(booking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
 }
 
-/** Books. A refusal with `success: false` is an answer, not an error, whatever its status. */
-export async function postBooking(wanted: BookingForm) {
-  const token = await bearer(wanted.patient)
-  return call(bookingAnswer, '/booking', { method: 'POST', body: wanted, token, readsRefusals: true })
+/** Books. A refusal with `success: false` is returned, not thrown. */
+export async function postBooking(form: BookingForm) {
+  const token = await bearer(form.patient)
+  return call(bookingAnswer, '/booking', { method: 'POST', body: form, token, readsRefusals: true })
 }
 
-/** Refetches the appointments. */
-export function refreshBookings(client: QueryClient): Promise<unknown> {
-  return client.invalidateQueries({ queryKey: bookingsKey })
-}
+/** Refetches the bookings. */
+export const refreshBookings = (client: QueryClient) => client.invalidateQueries({ queryKey: bookingsKey })
 
 function nullWhenUnknown(error: unknown): null {
-  if (error instanceof ApiError && (error.problem.status === 404 || error.problem.status === 400)) return null
+  if (error instanceof ApiError && [400, 404].includes(error.problem.status)) return null
   throw error
 }

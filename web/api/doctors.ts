@@ -5,7 +5,7 @@ import { call, callList } from './http/call.ts'
 
 const doctorsKey = ['doctors']
 
-/** A page of the doctors, for `admin`. The previous page is shown while it loads. */
+/** One page of the doctors, as `admin` sees them. Keeps the previous page while it loads. */
 export function doctorsOf(admin: string, { search, page, limit }: Omit<DoctorQuery, 'sort'>) {
   const query = new URLSearchParams({ search, page: String(page), limit: String(limit) })
   return queryOptions({
@@ -17,18 +17,16 @@ export function doctorsOf(admin: string, { search, page, limit }: Omit<DoctorQue
 }
 
 /** Adds a doctor and returns the new id. */
-export async function postDoctor(admin: string, wanted: NewDoctor): Promise<string> {
-  const options = { method: 'POST', body: wanted, token: await bearer(admin) } as const
+export async function postDoctor(admin: string, doctor: NewDoctor): Promise<string> {
+  const options = { method: 'POST', body: doctor, token: await bearer(admin) } as const
   return (await call(doctorAdded, '/doctor', options)).insertedId
 }
 
-/** Deletes the doctor with this address. Returns the number of doctors deleted, 0 if another admin was faster. */
+/** Deletes the doctor with this email. Returns the number of doctors deleted, 0 if another admin was faster. */
 export async function deleteDoctor(admin: string, email: string): Promise<number> {
   const options = { method: 'DELETE', token: await bearer(admin) } as const
   return (await call(doctorDeleted, `/doctor/${encodeURIComponent(email)}`, options)).deletedCount
 }
 
 /** Refetches the doctors after one was added or deleted. */
-export function refreshDoctors(client: QueryClient): Promise<unknown> {
-  return client.invalidateQueries({ queryKey: doctorsKey })
-}
+export const refreshDoctors = (client: QueryClient) => client.invalidateQueries({ queryKey: doctorsKey })

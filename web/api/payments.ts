@@ -5,18 +5,14 @@ import { call } from './http/call.ts'
 
 const timeoutMs = 20_000
 
-/** The secret that the payment of a booking is confirmed with: the same one until it is paid. `price` in dollars, as the payer sees it. */
-export async function postPaymentIntent(
-  payer: string,
-  wanted: { price: number; appointment: string },
-): Promise<string> {
-  const token = await bearer(payer)
-  const options = { method: 'POST', body: wanted, token, timeoutMs } as const
+/** Returns the client secret of a booking's payment intent, the same one until it is paid. `price` in dollars, as the payer sees it. */
+export async function postPaymentIntent(payer: string, body: { price: number; appointment: string }): Promise<string> {
+  const options = { method: 'POST', body, token: await bearer(payer), timeoutMs } as const
   return (await call(paymentIntentResponse, '/create-payment-intent', options)).clientSecret
 }
 
-/** Tells the clinic that a booking's payment has succeeded; gives the paid booking. Repeating it is harmless. */
+/** Reports a successful payment to the clinic and returns the paid booking. Idempotent. */
 export async function patchBooking(payer: string, report: PaymentReport): Promise<Booking> {
-  const token = await bearer(payer)
-  return call(booking, `/booking/${report.appointment}`, { method: 'PATCH', body: report, token, timeoutMs })
+  const options = { method: 'PATCH', body: report, token: await bearer(payer), timeoutMs } as const
+  return call(booking, `/booking/${report.appointment}`, options)
 }

@@ -1,15 +1,15 @@
 import { photoKept } from '#contract/photo.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { read, toJson } from './http/call.ts'
+import { parseBody, toJson } from './http/call.ts'
 import { ApiError, toProblem } from './http/errors.ts'
 
 interface Upload {
-  /** Called with the share sent so far, 0 to 1. */
+  /** Called with the fraction sent so far, 0 to 1. */
   onProgress: (sent: number) => void
   signal: AbortSignal
 }
 
-/** Uploads a photo and returns its address. Uses XMLHttpRequest, since fetch reports no progress.
+/** Uploads a photo and returns its address. Uses XMLHttpRequest, because fetch reports no progress.
  *  @throws an ApiError when refused, an UnreadableError, the signal's reason when aborted, a TypeError when the server is not reached. */
 export async function uploadPhoto(admin: string, file: File, { onProgress, signal }: Upload): Promise<string> {
   const token = await bearer(admin)
@@ -28,6 +28,6 @@ export async function uploadPhoto(admin: string, file: File, { onProgress, signa
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
-  if (status >= 200 && status < 300) return read(photoKept, text).data.url
+  if (status >= 200 && status < 300) return parseBody(photoKept, text).data.url
   throw new ApiError(toProblem(status, toJson(text)))
 }

@@ -13,7 +13,7 @@ export const services = queryOptions({
   staleTime: 60_000,
 })
 
-/** The treatments with the slots still free on `date`. Refetched every minute: slots begin, and others book. */
+/** The treatments with the slots still free on `date`. Refetched every minute, because slots pass and others book. */
 export function availableOn(date: IsoDate) {
   return queryOptions({
     queryKey: [...availableKey, date],
@@ -23,7 +23,7 @@ export function availableOn(date: IsoDate) {
   })
 }
 
-/** The first of the `daysAhead` days after `date` that has free times, null if none has. The days on the way are kept for the calendar. */
+/** The first day with free times among the `daysAhead` days after `date`; null if there is none. Caches the days that it checks. */
 export function nextFreeDay(date: IsoDate, daysAhead: number) {
   return queryOptions({
     queryKey: [...availableKey, date, 'next'],
@@ -40,6 +40,4 @@ export function nextFreeDay(date: IsoDate, daysAhead: number) {
 }
 
 /** Refetches the free slots. */
-export function refreshAvailability(client: QueryClient): Promise<unknown> {
-  return client.invalidateQueries({ queryKey: availableKey })
-}
+export const refreshAvailability = (client: QueryClient) => client.invalidateQueries({ queryKey: availableKey })

@@ -7,7 +7,7 @@ import { adminKey } from './http/query-client.ts'
 
 const usersKey = ['users']
 
-/** Whether `email` is an admin's, asked of the server. */
+/** Tells whether `email` is an admin's. */
 export function isAdmin(email: string) {
   return queryOptions({
     queryKey: [...adminKey, email],
@@ -16,7 +16,7 @@ export function isAdmin(email: string) {
   })
 }
 
-/** A page of the users, for `admin`. The previous page is shown while it loads. */
+/** One page of the users, as `admin` sees them. Keeps the previous page while it loads. */
 export function usersOf(admin: string, { search, sort, page, limit }: UserQuery) {
   const query = new URLSearchParams({ search, sort, page: String(page), limit: String(limit) })
   return queryOptions({

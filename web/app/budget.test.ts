@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { builtPages } from '#testbed/built-pages.ts'
 
-/** The JavaScript that a page may need before it is shown, in bytes over the wire. Code that it can be shown without is fetched by
- *  `loadLater` (web/ui/feedback/load-later.ts). */
+/** Limit of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by `loadLater`
+ *  (web/ui/feedback/load-later.ts). */
 const budget = 140_000
 
-// Of what they are made the build tells in a script for the browser. `imports` are those of imports too.
+// The route manifest, a script for the browser. `imports` includes the imports of imports.
 const part = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
 const manifest = z.object({
   entry: part,
@@ -30,18 +30,18 @@ const { entry, routes } = manifest.parse(
 )
 
 const source = (file: string) => readFileSync(join(built, file), 'utf8')
-// The build packs each script once, as it is sent.
-const packed = (file: string) => statSync(join(built, `${file}.br`)).size
+// The build writes each script compressed, as it is sent.
+const compressedSize = (file: string) => statSync(join(built, `${file}.br`)).size
 
 const shown = Object.keys(routes).filter((id) => id.endsWith('Page'))
 
 test.each(shown)('the first JavaScript of %s is within its budget', (id) => {
   const scripts = firstScripts(id)
-  const sum = scripts.reduce((total, file) => total + packed(file), 0)
+  const sum = scripts.reduce((total, file) => total + compressedSize(file), 0)
   expect(sum, advice(scripts)).toBeLessThanOrEqual(budget)
 })
 
-test('a page over its budget is told by script, the largest first, with its importers', () => {
+test('the advice for a page over its budget lists its scripts, the largest first, with their importers', () => {
   const [largest = '', next = ''] = advice(firstScripts(shown[0] ?? ''))
     .split('\n')
     .slice(1)
@@ -49,11 +49,11 @@ test('a page over its budget is told by script, the largest first, with its impo
   expect(Number.parseInt(largest, 10)).toBeGreaterThanOrEqual(Number.parseInt(next, 10))
 })
 
-/** Says what makes a page large: its scripts, and which of them imports which. */
+/** Lists the scripts of a page, the largest first, each with the scripts that import it. */
 function advice(scripts: string[]): string {
-  const bySize = scripts.toSorted((one, other) => packed(other) - packed(one))
+  const bySize = scripts.toSorted((one, other) => compressedSize(other) - compressedSize(one))
   const lines = bySize.map(
-    (file) => `  ${packed(file)} bytes ${basename(file)}, imported by ${importers(file, scripts)}`,
+    (file) => `  ${compressedSize(file)} bytes ${basename(file)}, imported by ${importers(file, scripts)}`,
   )
   return ['Import what is not shown at first by import(), or divide a group of vite.config.ts:', ...lines].join('\n')
 }
@@ -63,7 +63,7 @@ function importers(file: string, scripts: string[]): string {
   return found.map((other) => basename(other)).join(', ') || 'the page itself'
 }
 
-/** The scripts that a page can't be shown without: the app's own, and those of its route and of the layouts around it. */
+/** Returns the scripts that a page needs before it is shown: the app's, its route's and its layouts'. */
 function firstScripts(id: string): string[] {
   const around = routesAround(id)
   const needed = [entry, ...around].flatMap(({ module, imports }) => [module, ...imports])

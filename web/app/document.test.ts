@@ -3,14 +3,14 @@ import { needsDocument } from './document.ts'
 
 const payment = '/dashboard/payment/1'
 
-test('the payment page is entered and left as a document of its own', () => {
+test('the payment page needs a document of its own', () => {
   expect(needsDocument('/dashboard', payment)).toBe(true)
   expect(needsDocument('/login', payment)).toBe(true)
   expect(needsDocument(payment, '/dashboard')).toBe(true)
   expect(needsDocument(payment, '/')).toBe(true)
 })
 
-test('the pages that show doctors share a document, which is entered and left as one of its own', () => {
+test('the pages with doctors’ photos share a document of their own', () => {
   expect(needsDocument('/dashboard/manageDoctor', '/dashboard/addDoctor')).toBe(false)
   expect(needsDocument('/dashboard/users', '/dashboard/manageDoctor')).toBe(true)
   expect(needsDocument('/dashboard/addDoctor', '/dashboard')).toBe(true)
@@ -23,6 +23,6 @@ test('other changes of page stay within their document', () => {
   expect(needsDocument(payment, '/dashboard/payment/2')).toBe(false)
 })
 
-test('the login keeps the document, and with it where to come back to', () => {
+test('the login page keeps the document, and with it the page to return to', () => {
   expect(needsDocument(payment, '/login')).toBe(false)
 })

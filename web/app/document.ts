@@ -1,17 +1,12 @@
-import { matchPath } from 'react-router'
-import { pageList, pages } from '#contract/site/pages.ts'
+import { pages } from '#contract/site/pages.ts'
+import { pageAt } from '#web/page-at.ts'
 
-/** The address that this document was loaded for, which a change of page within it doesn't change; empty while the pages are built.
- *  Imported by the root, so that it is read before any such change. */
+/** Path that this document was loaded for, unchanged by navigation within it; empty during the build. Imported by the root, so that it is
+ *  read before any navigation. */
 export const documentPath = typeof location === 'undefined' ? '' : location.pathname
 
-/** Whether the browser must load a new document to get from a document of `loaded` to `to`. The policy of a document stays while the
- *  app changes pages within it, so pages with another policy are entered and left that way (docs/decisions/0015). The login is an
- *  exception: the navigation's state says where to come back to, and a new document would lose it. */
+/** Tells whether going to `to` needs a new document, because the Content-Security-Policy of the page at `loaded` is another one
+ *  (docs/decisions/0015). Never for the login page: a new document would lose the navigation state with the page to return to. */
 export function needsDocument(loaded: string, to: string): boolean {
-  return policyOf(loaded) !== policyOf(to) && to !== pages.login
-}
-
-function policyOf(path: string) {
-  return pageList.find((page) => matchPath(page.path, path) !== null)?.policy
+  return pageAt(loaded)?.policy !== pageAt(to)?.policy && to !== pages.login
 }

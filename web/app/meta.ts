@@ -1,11 +1,11 @@
-import { type MetaFunction, matchPath } from 'react-router'
-import { pageList } from '#contract/site/pages.ts'
-import { clinic } from '../clinic.ts'
+import type { MetaFunction } from 'react-router'
+import { clinic } from '#web/clinic.ts'
+import { pageAt } from '#web/page-at.ts'
 
-/** The `meta` of every page, from its row of `pageTable`: its title with the clinic's name. A page with a description is for search engines too: it says what
- *  it is and what a shared link to it looks like. */
+/** The `meta` of every page, from its row of `pageTable`. A page without a description is hidden from search engines; the others also
+ *  describe the preview of a shared link. */
 export const pageMeta: MetaFunction = ({ location: { pathname } }) => {
-  const page = pageList.find(({ path }) => matchPath(path, pathname) !== null)
+  const page = pageAt(pathname)
   const title = `${page?.title ?? 'Page not found'} | ${clinic.name}`
   if (!page?.description) return [{ title }, { name: 'robots', content: 'noindex' }]
   const { path, description } = page

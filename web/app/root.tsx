@@ -15,16 +15,16 @@ import { tokenKey } from '#web/api/token/token-key.ts'
 import { useSessionKeeper } from '../session/guard/use-session-keeper.ts'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import { ErrorPage } from '../ui/frame/ErrorPage.tsx'
-import { holdEarlyActs, useEarlyActs } from '../ui/frame/early-acts.ts'
+import { holdEarlyInput, useEarlyInput } from '../ui/frame/early-input.ts'
 import { Frame } from '../ui/frame/Frame.tsx'
 import { useFocusOnNavigation } from '../ui/frame/use-focus-on-navigation.ts'
 import { documentPath, needsDocument } from './document.ts'
 import stylesheet from './style/app.css?url'
 
-// Where a token may be, see web/api/token/token.ts.
+// Looks for a token where web/api/token/token.ts stores it.
 const markReturning = `for(const area of ['localStorage','sessionStorage'])try{if(window[area].${tokenKey})document.documentElement.classList.add('returning')}catch{}`
 
-// The pages' policy forbids the eval that zod would otherwise try, as it reads its settings before any of our modules runs.
+// The Content-Security-Policy forbids the eval that zod would otherwise try. It reads this setting before any of our modules runs.
 const settings = 'globalThis.__zod_globalConfig={jitless:true}'
 
 export const links: LinksFunction = () => [
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12202a" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: `${settings};${markReturning};${holdEarlyActs}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${settings};${markReturning};${holdEarlyInput}` }} />
         <Meta />
         <Links />
       </head>
@@ -94,7 +94,7 @@ export function ErrorBoundary() {
 export default function App() {
   useSessionKeeper()
   useFocusOnNavigation()
-  useEarlyActs()
+  useEarlyInput()
   return (
     <Frame>
       <Outlet />

@@ -1,9 +1,9 @@
 import { tokenKey } from '#web/api/token/token-key.ts'
+import { attempt } from '#web/attempt.ts'
 import { checkInScript, contactForm, openMail } from '../pages/home/open-mail.ts'
 import { closeWhenLeft } from '../ui/dialog/close-when-left.ts'
 
-// All the script of a page without the app: submits the contact form, closes the drawer when the focus leaves it, and reloads once somebody
-// has signed in.
+// The only script of pages without the app: the contact form, the drawer, and a reload after a sign-in in another tab.
 
 const contact = document.querySelector<HTMLFormElement>(contactForm)
 checkInScript(contact)
@@ -11,22 +11,14 @@ contact?.addEventListener('submit', openMail)
 document.querySelector<HTMLElement>('[popover]')?.addEventListener('focusout', closeWhenLeft)
 
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === tokenKey && newValue) becomeTheirs()
+  if (key === tokenKey && newValue) reloadSignedIn()
 })
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted && keptToken()) becomeTheirs()
+  if (persisted && attempt(() => localStorage.getItem(tokenKey))) reloadSignedIn()
 })
 
-function keptToken() {
-  try {
-    return localStorage.getItem(tokenKey)
-  } catch {
-    return null
-  }
-}
-
-/** Reloads, because a signed-in visitor gets another page from the server; but not if something was typed here, which a reload would lose. */
-function becomeTheirs() {
+/** Reloads, because the server sends another page to a signed-in visitor. Skipped if a field is filled in: a reload would lose it. */
+function reloadSignedIn() {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   if ([...fields].every(({ value }) => value === '')) location.reload()
 }

@@ -1,13 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { RequireAdmin } from '#web/session/guard/RequireAdmin.tsx'
+import { isUnauthorized } from '#web/api/http/errors.ts'
+import { isAdmin } from '#web/api/users.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { forget, signOutRefused } from '#web/session/session.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 
-/** Around every page for admins. */
+/** The layout of admin pages. Asks the server whenever one opens; signs anyone else out, to log in as an admin. */
 export default function AdminLayout() {
   const person = usePerson()
-  return (
-    <RequireAdmin person={person}>
-      <Outlet context={person} />
-    </RequireAdmin>
-  )
+  const admin = useQuery({ ...isAdmin(person.email), refetchOnMount: 'always' })
+  // A cached refusal may be older than a promotion.
+  const isRefused = admin.data === false && admin.isFetchedAfterMount && !admin.isFetching
+  if (isRefused || isUnauthorized(admin.error)) return <SignOut />
+  if (admin.data) return <Outlet context={person} />
+  if (admin.error) return <LoadError what="This page" query={admin} />
+  return <Spinner label="Checking your access" />
+}
+
+function SignOut() {
+  useEffect(() => {
+    void signOutRefused().finally(() => forget({ barred: true }))
+  }, [])
+  return <Spinner label="Signing out" />
 }

@@ -1,27 +1,38 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { isValidElement, type ReactNode, useState } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { isValidElement, type ReactNode, useMemo, useState } from 'react'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
-import { RequireLogin } from '#web/session/guard/RequireLogin.tsx'
+import { clinic } from '#web/clinic.ts'
 import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { forget, signOutRefused } from '#web/session/session.ts'
+import { useSession } from '#web/session/store.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
-import { useListAhead } from '../ui/table/use-list-ahead.ts'
+import { usePrefetchBookings } from '../ui/appointment/use-prefetch-bookings.ts'
 
-/** The layout of every page behind the login. Its data is cached for one person and dropped with their session. */
+/** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs out here goes home. */
 export default function MembersLayout() {
-  const waiting = waitingOf(useMatches().at(-1)?.handle) ?? <Spinner label="Checking who is signed in" />
-  return <RequireLogin waiting={waiting}>{(person) => <Members key={person.email} person={person} />}</RequireLogin>
+  const session = useSession()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  const { pathname, search } = useLocation()
+  // Stable across renders: a new object would repeat the redirect while the login page loads.
+  const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
+  if (session.status === 'in' && !wasSignedIn) setWasSignedIn(true)
+  if (session.status === 'loading') return <Waiting />
+  if (session.status === 'in') return <Members key={session.person.email} person={session.person} />
+  if (session.left && wasSignedIn) return <Navigate to={pages.home} replace />
+  return <Navigate to={pages.login} replace state={session.barred ? { barred: true } : origin} />
 }
 
+/** Provides the cache, which belongs to one person and is dropped with their session. */
 function Members({ person }: { person: SessionRecord }) {
   const leave = useLeave()
   const [client] = useState(() =>
     createQueryClient({ onRefused: () => signOutRefused().finally(leave), onSignedOut: () => forget() }),
   )
-  useListAhead(client, person.email)
+  usePrefetchBookings(client, person.email)
 
   return (
     <QueryClientProvider client={client}>
@@ -32,8 +43,19 @@ function Members({ person }: { person: SessionRecord }) {
   )
 }
 
-/** What a page has shown in its place until it is known who is signed in: `waiting` of its `handle`. */
-function waitingOf(handle: unknown): ReactNode {
+/** Shows the placeholder that the page's `handle` names as `waiting`. */
+function Waiting() {
+  return (
+    <>
+      <noscript>
+        <p className="shell pt-14 text-center">This page needs JavaScript. To book by phone, call {clinic.phone}.</p>
+      </noscript>
+      {placeholderOf(useMatches().at(-1)?.handle) ?? <Spinner label="Checking who is signed in" />}
+    </>
+  )
+}
+
+function placeholderOf(handle: unknown): ReactNode {
   if (typeof handle !== 'object' || handle === null || !('waiting' in handle)) return undefined
   return isValidElement(handle.waiting) ? handle.waiting : undefined
 }

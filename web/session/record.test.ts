@@ -6,7 +6,7 @@ const before = new Date('2026-11-21T00:00:00Z')
 let local: Map<string, string>
 let session: Map<string, string>
 
-// Node has no IndexedDB, so the first of the three is the broken one here; browser tests cover the others.
+// Node has no IndexedDB, so the first storage fails here; browser tests cover the others.
 beforeEach(() => {
   local = new Map()
   session = new Map()
@@ -16,20 +16,20 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('without the browser database the record is kept in local storage', async () => {
+test('without IndexedDB the record is in local storage', async () => {
   await writeRecord(ada)
   expect(local.size).toBe(1)
   expect(await readRecord(before)).toEqual(ada)
 })
 
-test('a local storage that swallows what it is given is passed over', async () => {
+test('a local storage that ignores writes is skipped', async () => {
   vi.stubGlobal('localStorage', { ...area(local), setItem: () => undefined })
   await writeRecord(ada)
   expect(session.size).toBe(1)
   expect(await readRecord(before)).toEqual(ada)
 })
 
-test('with no storage that works nothing is remembered and nothing fails', async () => {
+test('without a working storage nothing is stored and nothing fails', async () => {
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('sessionStorage', undefined)
   await writeRecord(ada)
@@ -37,14 +37,14 @@ test('with no storage that works nothing is remembered and nothing fails', async
   await removeRecord()
 })
 
-test('a record that has run out, or was spoilt, counts as none', async () => {
+test('an expired or invalid record is ignored', async () => {
   await writeRecord(ada)
   expect(await readRecord(new Date('2026-12-01T00:00:01Z'))).toBeUndefined()
   local.set('session', '{')
   expect(await readRecord(before)).toBeUndefined()
 })
 
-test('what was removed is gone from every storage', async () => {
+test('removal clears every storage', async () => {
   await writeRecord(ada)
   session.set('session', 'old')
   await removeRecord()

@@ -3,21 +3,21 @@ import { forget, loadSession, signOutRefused } from './session.ts'
 import { currentSession, setSession } from './store.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada' }
-const kept = new Map<string, string>()
-let asked: { path: string; answer: (body: unknown) => void }[] = []
+const stored = new Map<string, string>()
+let requests: { path: string; answer: (body: unknown) => void }[] = []
 
 beforeEach(() => {
-  kept.clear()
-  asked = []
+  stored.clear()
+  requests = []
   vi.stubGlobal('document', { documentElement: { classList: { remove: () => undefined } } })
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal(
     'fetch',
-    (path: string) => new Promise((resolve) => asked.push({ path, answer: (body) => resolve(Response.json(body)) })),
+    (path: string) => new Promise((resolve) => requests.push({ path, answer: (body) => resolve(Response.json(body)) })),
   )
 })
 
@@ -26,13 +26,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const paths = () => asked.map(({ path }) => path)
+const paths = () => requests.map(({ path }) => path)
 const answer = async (path: string, body: unknown) => {
   await vi.waitFor(() => expect(paths().at(-1)).toBe(path))
-  asked.at(-1)?.answer(body)
+  requests.at(-1)?.answer(body)
 }
 
-test('who is signed out while the server still confirms the session stays signed out', async () => {
+test('a session that the server confirms after the sign-out stays ended', async () => {
   const loaded = loadSession()
   await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
   const left = signOutRefused().then(() => forget({ barred: true }))
@@ -43,14 +43,14 @@ test('who is signed out while the server still confirms the session stays signed
   await answer('/api/auth/sign-out', {})
   await left
   expect(currentSession()).toEqual({ status: 'out', left: false, barred: true })
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
-test('a session that can’t be confirmed can be left all the same', async () => {
+test('a session that can’t be confirmed can be ended', async () => {
   const loaded = loadSession()
   await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
   const left = signOutRefused().then(() => forget())
-  asked[0]?.answer({ not: 'a session' })
+  requests[0]?.answer({ not: 'a session' })
   await loaded
   await answer('/api/auth/sign-out', {})
   await left

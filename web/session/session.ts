@@ -8,16 +8,15 @@ import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
 import { currentSession, setSession } from './store.ts'
 
-// Sign-in and sign-out wait for it: an earlier answer must not overwrite theirs.
+// Sign-in and sign-out wait for it, so that a late response does not overwrite theirs.
 let confirmation: Promise<void> = Promise.resolve()
-/** Whether the server has answered who is signed in. */
+// Whether the server has answered who is signed in.
 let isConfirmed = false
 
 /** Code of the error when a sign-up created the account but could not sign in. */
 export const accountCreated = 'ACCOUNT_CREATED'
 
-/** Shows the person that this browser remembers at once, then asks the server. The server's no signs out; being offline, or an
- *  error on the server's side, does not. */
+/** Shows the remembered person at once, then asks the server who is signed in. A refusal signs out; a failed request or a 5xx does not. */
 export function loadSession(): Promise<void> {
   confirmation = confirm()
   return confirmation
@@ -53,7 +52,7 @@ export async function signUp(form: SignUp): Promise<void> {
   })
 }
 
-/** Changes the password. The server replaces the session, so the token is renewed too; if that fails, the next request renews it. */
+/** Changes the password. The server replaces the session, so this renews the token too; if that fails, the next request renews it. */
 export async function changePassword(form: PasswordChange, email: string): Promise<void> {
   await postPasswordChange(form)
   expireToken()
@@ -74,7 +73,7 @@ export async function signOutRefused(): Promise<void> {
   await postSignOut().catch(() => undefined)
 }
 
-/** Marks everyone as signed out in this browser. `left`: on purpose. `barred`: by a page that is not for them. */
+/** Marks everyone as signed out in this browser. `left`: on purpose. `barred`: by an admin page. */
 export async function forget({ left = false, barred = false } = {}): Promise<void> {
   isConfirmed = true
   removeToken()
@@ -83,8 +82,8 @@ export async function forget({ left = false, barred = false } = {}): Promise<voi
   setSession({ status: 'out', left, barred })
 }
 
-/** Renews the token before it expires, and asks again who is signed in while the server has not answered that. A failure is left to
- *  the next call; a refusal is confirmed or corrected by the server. */
+/** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the renewal. The next call
+ *  retries after any other failure. */
 export async function keepSession(): Promise<void> {
   const session = currentSession()
   if (session.status === 'loading') return
@@ -93,7 +92,7 @@ export async function keepSession(): Promise<void> {
   await renewToken(session.person.email).catch((error) => (isUnauthorized(error) ? loadSession() : undefined))
 }
 
-/** Completes a sign-in: reads who it is and gets their token. If either fails nobody is signed in. */
+/** Completes a sign-in: loads the person and their token. Undoes the sign-in if either fails. */
 async function enter(): Promise<void> {
   try {
     const person = await livePerson()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionRecord } from './record.ts'
 
-/** `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by a page that is not for them, so the next
- *  login does not return to it. */
+/** `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by an admin page, so the next login does not return
+ *  to it. */
 export type Session =
   | { status: 'loading' }
   | { status: 'out'; left: boolean; barred?: boolean }
@@ -12,7 +12,7 @@ const loading: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
 let session: Session = loading
 
-/** Who is signed in, as far as this tab knows. */
+/** Returns the session as far as this tab knows it. */
 export function currentSession(): Session {
   return session
 }
@@ -23,7 +23,7 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** Who is signed in, as React state. */
+/** Returns the session as React state. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => loading)
 }

@@ -7,7 +7,7 @@ const fruit = z.object({ name: z.string() })
 const unreadable = 'The clinic’s server sent an answer that this page can’t read. Please try again in a minute.'
 const unreached = 'The clinic’s server could not be reached. Please check your connection and try again.'
 
-const answerWith = (body: BodyInit | null, init?: ResponseInit) =>
+const respondWith = (body: BodyInit | null, init?: ResponseInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,31 +19,31 @@ const failure = (request: Promise<unknown>) =>
 
 test.each([
   ['no JSON', '<html>Welcome to the hotel’s network</html>'],
-  ['JSON that the schema does not fit', '{"title":"Pear"}'],
+  ['JSON that does not match the schema', '{"title":"Pear"}'],
   ['no body', null],
-])('a success with %s is unreadable, and says so', async (_what, body) => {
-  answerWith(body)
+])('a successful response with %s is an UnreadableError', async (_what, body) => {
+  respondWith(body)
   const error = await failure(call(fruit, '/fruit'))
   expect(error).toBeInstanceOf(UnreadableError)
   expect(messageFor(error)).toBe(unreadable)
 })
 
-test('one row of a list that the schema does not fit makes the list unreadable', async () => {
-  answerWith('[{"name":"Pear"},{}]')
+test('one invalid row makes a list unreadable', async () => {
+  respondWith('[{"name":"Pear"},{}]')
   expect(await failure(callList(fruit, '/fruit'))).toBeInstanceOf(UnreadableError)
 })
 
-test('a refusal that is no JSON is a refusal', async () => {
-  answerWith('<html>', { status: 502 })
+test('an error response that is not JSON is an ApiError', async () => {
+  respondWith('<html>', { status: 502 })
   const error = await failure(call(fruit, '/fruit'))
   expect(error).toBeInstanceOf(ApiError)
   expect(messageFor(error)).toBe('Something went wrong on our side. Please try again in a minute.')
 })
 
-test('no answer, or half of one, is a server that was not reached', async () => {
+test('no response, or an incomplete one, is reported as a server that was not reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(messageFor(await failure(call(fruit, '/fruit')))).toBe(unreached)
-  answerWith(
+  respondWith(
     new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"name":'))
@@ -54,7 +54,7 @@ test('no answer, or half of one, is a server that was not reached', async () => 
   expect(messageFor(await failure(call(fruit, '/fruit')))).toBe(unreached)
 })
 
-test('what nobody reads may be anything', async () => {
-  answerWith(null, { status: 204 })
+test('z.unknown() accepts any body', async () => {
+  respondWith(null, { status: 204 })
   await expect(call(z.unknown(), '/fruit', { method: 'DELETE' })).resolves.not.toThrow()
 })

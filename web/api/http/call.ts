@@ -1,30 +1,40 @@
 import { z } from 'zod/mini'
 import { totalHeader } from '#contract/kit/list.ts'
+import { attempt } from '#web/attempt.ts'
 import { ApiError, toProblem, UnreadableError } from './errors.ts'
 
-interface Call {
+interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   token?: string | undefined
-  /** `schema` reads refusals too, whatever their status; a body that it does not fit is a problem as ever. */
+  /** Parses an error response by the schema too; one that doesn't match is an ApiError as usual. */
   readsRefusals?: boolean
-  /** Gives up waiting for an answer, as if the server were not reached. */
+  /** Aborts the request after this time, as if the server were not reached. */
   timeoutMs?: number
 }
 
-/** Asks the server for `path` and reads the answer by `schema`.
- *  @throws an ApiError when refused, an UnreadableError when `schema` does not fit, what fetch throws when unreached. */
-export async function call<S extends z.ZodMiniType>(schema: S, path: string, options: Call = {}): Promise<z.output<S>> {
-  return (await ask(schema, path, options)).answer
+/** Sends a request to the server and parses the response by `schema`.
+ *  @throws an ApiError when refused, an UnreadableError when `schema` does not match, the error of fetch when the server is not reached. */
+export async function call<S extends z.ZodMiniType>(
+  schema: S,
+  path: string,
+  options: RequestOptions = {},
+): Promise<z.output<S>> {
+  return (await request(schema, path, options)).data
 }
 
-/** The same for a page of a list: its rows, and the `total` on all pages. Without the header of the total the rows are all there are. */
-export async function callList<S extends z.ZodMiniType>(row: S, path: string, options: Call = {}) {
-  const { answer, headers } = await ask(z.array(row), path, options)
-  return { rows: answer, total: Number(headers.get(totalHeader) ?? answer.length) }
+/** Sends a request whose response body is not needed. @throws the same errors */
+export async function send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> {
+  await request(z.unknown(), path, { method, body })
 }
 
-async function ask<S extends z.ZodMiniType>(schema: S, path: string, options: Call) {
+/** Fetches one page of a list: its rows, and the `total` of all pages. Without the total's header the rows are all there are. */
+export async function callList<S extends z.ZodMiniType>(row: S, path: string, options: RequestOptions = {}) {
+  const { data: rows, headers } = await request(z.array(row), path, options)
+  return { rows, total: Number(headers.get(totalHeader) ?? rows.length) }
+}
+
+async function request<S extends z.ZodMiniType>(schema: S, path: string, options: RequestOptions) {
   const { method = 'GET', body, token, readsRefusals = false, timeoutMs } = options
   const response = await fetch(path, {
     method,
@@ -36,16 +46,17 @@ async function ask<S extends z.ZodMiniType>(schema: S, path: string, options: Ca
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
   })
-  const isProblem = response.headers.get('content-type')?.includes('problem+json')
-  if (response.ok && !isProblem) return { answer: read(schema, await response.text()), headers: response.headers }
-  const answer = toJson(await response.text().catch(() => ''))
-  const refusal = readsRefusals ? schema.safeParse(answer) : undefined
-  if (refusal?.success) return { answer: refusal.data, headers: response.headers }
-  throw new ApiError(toProblem(response.status, answer, response.headers.get('retry-after')))
+  const { headers } = response
+  const isProblem = headers.get('content-type')?.includes('problem+json')
+  if (response.ok && !isProblem) return { data: parseBody(schema, await response.text()), headers }
+  const refused = toJson(await response.text().catch(() => ''))
+  const parsed = readsRefusals ? schema.safeParse(refused) : undefined
+  if (parsed?.success) return { data: parsed.data, headers }
+  throw new ApiError(toProblem(response.status, refused, headers.get('retry-after')))
 }
 
-/** Reads the body of a response by `schema`. An empty body is null. @throws UnreadableError */
-export function read<S extends z.ZodMiniType>(schema: S, body: string): z.output<S> {
+/** Parses the body of a response by `schema`. An empty body is null. @throws UnreadableError */
+export function parseBody<S extends z.ZodMiniType>(schema: S, body: string): z.output<S> {
   const { success, data, error } = schema.safeParse(body === '' ? null : toJson(body))
   if (!success) throw new UnreadableError({ cause: error })
   return data
@@ -53,9 +64,5 @@ export function read<S extends z.ZodMiniType>(schema: S, body: string): z.output
 
 /** Parses a body; undefined if it is not JSON. */
 export function toJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
+  return attempt(() => JSON.parse(body))
 }

@@ -3,7 +3,7 @@ import { toProblem } from './errors.ts'
 
 const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429 }
 
-test('over a limit the server’s own sentence is shown', () => {
+test('a 429 shows the detail of the problem', () => {
   const detail = 'Too many attempts. Please wait 7 minutes and try again.'
   expect(toProblem(429, { ...problem, detail }, '420').detail).toBe(detail)
 })
@@ -16,10 +16,10 @@ test.each([
   [problem, 'Too many attempts. Please wait a second and try again.', '1'],
   [null, 'Too many attempts. Please try again later.', null],
   [null, 'Too many attempts. Please try again later.', 'Wed, 21 Oct 2026 07:28:00 GMT'],
-])('over a limit without a readable answer (%j) it is “%s” for Retry-After %j', (answer, sentence, retryAfter) => {
+])('a 429 with the body %j shows “%s” for Retry-After %j', (answer, sentence, retryAfter) => {
   expect(toProblem(429, answer, retryAfter).detail).toBe(sentence)
 })
 
-test('any other refusal without a readable answer is a fault on our side', () => {
+test('another error with an unreadable body is reported as our fault', () => {
   expect(toProblem(502, '<html>').detail).toBe('Something went wrong on our side. Please try again in a minute.')
 })

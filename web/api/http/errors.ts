@@ -1,7 +1,7 @@
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 
-/** The server answered, and the answer was no. `message` is a sentence for the person. */
+/** The server refused the request. `message` is a sentence for the user. */
 export class ApiError extends Error {
   readonly problem: Problem
 
@@ -11,30 +11,30 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's answer is not JSON, or not what this page expects. It tells nothing about whether the request had an effect. */
+/** The response is not JSON or does not match its schema. The request may have had its effect all the same. */
 export class UnreadableError extends Error {
   constructor(options?: ErrorOptions) {
     super('The clinic’s server sent an answer that this page can’t read. Please try again in a minute.', options)
   }
 }
 
-/** Refused because the session is over, or because this person has no permission. */
+/** Tells whether the session has ended or lacks permission. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && (error.problem.status === 401 || error.problem.status === 403)
 }
 
-/** Refused because the session is over. */
+/** Tells whether the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.problem.status === 401
 }
 
-/** What went wrong, in a sentence for the person. */
+/** Says what went wrong, in a sentence for the user. */
 export function messageFor(error: unknown): string {
   if (error instanceof ApiError || error instanceof UnreadableError) return error.message
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
-/** Reads a refusal, whatever its body is. `retryAfter` is the header of that name, in seconds. */
+/** Converts an error response, whatever its body, to a problem. `retryAfter` is the header of that name, in seconds. */
 export function toProblem(status: number, answer: unknown, retryAfter: string | null = null): Problem {
   const read = problem.safeParse(answer)
   if (read.success) return read.data

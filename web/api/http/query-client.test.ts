@@ -21,7 +21,7 @@ async function requestsUntil(client: ReturnType<typeof createQueryClient>, error
   return queryFn.mock.calls.length
 }
 
-test.each([401, 403])('a refusal with %s of a query that ends the session ends it', async (status) => {
+test.each([401, 403])('a query with endsSession ends the session on %s', async (status) => {
   const { client, onRefused, onSignedOut, invalidate } = openClient()
   await requestsUntil(client, refusal(status), { endsSession: true })
   expect(onRefused).toHaveBeenCalledOnce()
@@ -29,7 +29,7 @@ test.each([401, 403])('a refusal with %s of a query that ends the session ends i
   expect(invalidate).not.toHaveBeenCalled()
 })
 
-test('a refusal of a query for admins asks again whether this is one', async () => {
+test('a refused query with adminsOnly refetches whether this is an admin', async () => {
   const { client, onRefused, invalidate } = openClient()
   await requestsUntil(client, refusal(403), { adminsOnly: true })
   expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: adminKey })
@@ -51,10 +51,10 @@ test('a 401 after a mutation ends the session before the mutation fails', async 
 
 test.each([
   ['no permission', refusal(403)],
-  ['a fault of the server', refusal(500)],
-  ['an unreadable answer', new UnreadableError()],
+  ['a server error', refusal(500)],
+  ['an unreadable response', new UnreadableError()],
   ['no connection', new TypeError('Failed to fetch')],
-])('%s after a query or a mutation ends no session', async (_what, error) => {
+])('%s after a query or a mutation does not end the session', async (_what, error) => {
   const { client, onRefused, onSignedOut } = openClient()
   await requestsUntil(client, error)
   await expect(mutate(client, () => Promise.reject(error))).rejects.toBe(error)
@@ -63,15 +63,15 @@ test.each([
 })
 
 test.each([
-  ['when the server is not reached, a query is sent three times', new TypeError('Failed to fetch'), 3],
-  ['a refusal is not asked for again', refusal(404), 1],
-  ['a fault of the server is not asked for again', refusal(503), 1],
-  ['an unreadable answer is not asked for again', new UnreadableError(), 1],
+  ['a query is sent three times if the server is not reached', new TypeError('Failed to fetch'), 3],
+  ['a refused query is not retried', refusal(404), 1],
+  ['a query is not retried after a server error', refusal(503), 1],
+  ['a query is not retried after an unreadable response', new UnreadableError(), 1],
 ])('%s', async (_what, error, requests) => {
   expect(await requestsUntil(openClient().client, error)).toBe(requests)
 })
 
-test('a mutation is sent although the browser says that it is offline, and once', async () => {
+test('a mutation is sent once, also when the browser reports that it is offline', async () => {
   const request = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   const { client } = openClient()
   expect(client.defaultMutationOptions()).toMatchObject({ networkMode: 'always' })

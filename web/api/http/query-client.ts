@@ -2,17 +2,17 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isSignedOut, isUnauthorized, UnreadableError } from './errors.ts'
 
 interface Handlers {
-  /** A query with `endsSession` was refused. */
+  /** Called when a query with `endsSession` is refused. */
   onRefused: () => unknown
-  /** A mutation was refused because the session is over. The mutation fails after the promise settles. */
+  /** Called when a mutation is refused because the session has ended. The mutation fails after the promise settles. */
   onSignedOut: () => Promise<void>
 }
 
-/** Identifies the queries that ask whether a person is an admin. */
+/** Key of the queries that ask whether a user is an admin. */
 export const adminKey = ['admin']
 
-/** Creates the cache of the pages behind the login, and handles there that the server no longer accepts the session: a query's `meta`
- *  says whether its refusal ends the session or only asks again whether this is an admin; a mutation's 401 always ends it. */
+/** Creates the cache for the pages behind the login and handles refused sessions. The `meta` of a query decides: `endsSession` signs out on
+ *  a refusal, `adminsOnly` asks again whether this is an admin. A 401 on a mutation always signs out. */
 export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -24,7 +24,7 @@ export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryCl
     }),
     mutationCache: new MutationCache({ onError: (error) => (isSignedOut(error) ? onSignedOut() : undefined) }),
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && !isAnswer(error) },
+      queries: { retry: (failures, error) => failures < 2 && !isResponse(error) },
       mutations: { networkMode: 'always' },
     },
   })
@@ -39,7 +39,7 @@ export function mutate<Answer>(client: QueryClient, request: () => Promise<Answe
     .execute(undefined)
 }
 
-// The same request would get the same answer.
-function isAnswer(error: unknown): boolean {
+// The same request would get the same response.
+function isResponse(error: unknown): boolean {
   return error instanceof ApiError || error instanceof UnreadableError
 }

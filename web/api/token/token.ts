@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import { putUser } from '#web/api/auth.ts'
+import { attempt } from '#web/attempt.ts'
 import { tokenKey } from './token-key.ts'
 
-const renewBefore = 5 * 60_000
+const renewBeforeMs = 5 * 60_000
 const claims = z.object({ exp: z.number() })
 let renewal: Promise<string> | undefined
 let unstored: string | null = null
-// The first that works keeps the token, as for the session's record. Without any, a reload gets a new token.
-const areas = [() => localStorage, () => sessionStorage]
+// The first that works stores the token. If none does, a reload gets a new token.
+const storages = [() => localStorage, () => sessionStorage]
 
 /** Returns the token for a request by `email`. Waits for a renewal in progress; renews a token that is missing or expired. */
 export async function bearer(email: string): Promise<string> {
@@ -16,12 +17,12 @@ export async function bearer(email: string): Promise<string> {
   return token && expiry(token) > Date.now() ? token : renewToken(email)
 }
 
-/** Gets a new token and stores it, unless the person signed out meanwhile. Concurrent calls share one request. */
+/** Gets a new token and stores it, unless the person has signed out meanwhile. Concurrent calls share one request. */
 export function renewToken(email: string): Promise<string> {
   if (renewal) return renewal
   const mine = putUser(email)
     .then((token) => {
-      if (renewal === mine) keepToken(token)
+      if (renewal === mine) storeToken(token)
       return token
     })
     .finally(() => {
@@ -31,54 +32,42 @@ export function renewToken(email: string): Promise<string> {
   return mine
 }
 
-/** Whether the token is missing or expires within five minutes. */
+/** Tells whether the token is missing or expires within five minutes. */
 export function isTokenDue(now: number): boolean {
   const token = readToken()
-  return token === null || expiry(token) - now < renewBefore
+  return token === null || expiry(token) - now < renewBeforeMs
 }
 
 export function removeToken(): void {
   renewal = undefined
   unstored = null
-  for (const area of areas) attempt(() => area().removeItem(tokenKey))
+  for (const storage of storages) attempt(() => storage().removeItem(tokenKey))
 }
 
-/** Marks the token as expired, here and in other tabs: the next request renews it. Signs nobody out. */
+/** Marks the token as expired in every tab, so that the next request renews it. Nobody is signed out. */
 export function expireToken(): void {
   renewal = undefined
-  keepToken('')
+  storeToken('')
 }
 
-function keepToken(token: string): void {
-  const kept = areas.some((area) =>
+function storeToken(token: string): void {
+  const isStored = storages.some((storage) =>
     attempt(() => {
-      area().setItem(tokenKey, token)
-      return area().getItem(tokenKey) === token
+      storage().setItem(tokenKey, token)
+      return storage().getItem(tokenKey) === token
     }),
   )
-  unstored = kept ? null : token
+  unstored = isStored ? null : token
 }
 
 function readToken(): string | null {
-  const kept = areas.map((area) => attempt(() => area().getItem(tokenKey)))
-  return [...kept, unstored].find(Boolean) ?? null
+  const stored = storages.map((storage) => attempt(() => storage().getItem(tokenKey)))
+  return [...stored, unstored].find(Boolean) ?? null
 }
 
-// A blocked storage throws as soon as it is named.
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}
-
-// An unreadable token is sent as it is: the server refuses it, and that ends the session.
+/** Milliseconds since the epoch. An unreadable token never expires here: the server refuses it, and that ends the session. */
 function expiry(token: string): number {
-  try {
-    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    return claims.parse(JSON.parse(atob(payload))).exp * 1000
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+  const parsed = attempt(() => claims.parse(JSON.parse(atob(payload))))
+  return parsed ? parsed.exp * 1000 : Number.POSITIVE_INFINITY
 }

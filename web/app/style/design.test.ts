@@ -12,7 +12,7 @@ const components = globSync('**/*.tsx', { cwd: folder })
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** The variables of a theme, and those that are alike in all of them. */
+/** Returns the variables of a theme, including those that all themes share. */
 function variablesOf(theme: string): Map<string, string> {
   const own = css.match(new RegExp(`name: "${theme}";[^}]*`))?.[0] ?? ''
   const shared = css.match(/:root \{[^}]*/)?.[0] ?? ''
@@ -26,13 +26,13 @@ function channels(hex: string | undefined): number[] {
 }
 
 for (const theme of ['clinic', 'clinic-night']) {
-  test.each(pairs)(`$use can be read in the theme ${theme}`, ({ text, ground, least }) => {
+  test.each(pairs)(`$use has enough contrast in the theme ${theme}`, ({ text, background, minimum }) => {
     const variables = variablesOf(theme)
-    expect(contrast(channels(variables.get(text)), channels(variables.get(ground)))).toBeGreaterThanOrEqual(least)
+    expect(contrast(channels(variables.get(text)), channels(variables.get(background)))).toBeGreaterThanOrEqual(minimum)
   })
 }
 
-test.each(['clinic', 'clinic-night'])('a card of the theme %s is no darker than what it lies on', (theme) => {
+test.each(['clinic', 'clinic-night'])('a card of the theme %s is no darker than the page', (theme) => {
   const variables = variablesOf(theme)
   const lightness = (name: string) => channels(variables.get(name)).reduce((sum, channel) => sum + channel, 0)
   for (const ground of ['--color-base-100', '--color-base-200']) {
@@ -40,31 +40,31 @@ test.each(['clinic', 'clinic-night'])('a card of the theme %s is no darker than 
   }
 })
 
-test('every card has a ground of its own, so that it is lighter than the page at night', () => {
+test('every card has its own background, so that it is lighter than a dark page', () => {
   expect(components.filter((path) => /rounded-box border border-base-300(?! bg-)/.test(read(path)))).toEqual([])
 })
 
-// Text in brackets where a scale has the word, and steps of space that are no multiple of four pixels.
+// Arbitrary values in brackets, and spacing that is not a multiple of four pixels.
 const offScale =
   /\b(?:text|font|leading|tracking|[mp][trblxy]?|gap|gap-[xy]|(?:min-|max-)?[wh]|size|top|right|bottom|left|inset|rounded|shadow|bg|border|outline|fill|stroke)-(?:\[[^\]]+\]|\d+\.\d+)(?=[\s"'`])/g
-const meant = ['max-w-[85vw]', 'max-h-[70dvh]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
+const allowed = ['max-w-[85vw]', 'max-h-[70dvh]', 'shadow-[inset_3px_0_0_var(--color-secondary)]']
 
-test('sizes, spaces, weights and colours of classes come from the scales of theme.css', () => {
+test('sizes, spacing, weights and colors of classes come from the scales of theme.css', () => {
   const odd = components.flatMap((path) =>
-    (read(path).match(offScale) ?? []).filter((name) => !meant.includes(name)).map((name) => `${path}: ${name}`),
+    (read(path).match(offScale) ?? []).filter((name) => !allowed.includes(name)).map((name) => `${path}: ${name}`),
   )
   expect(odd).toEqual([])
 })
 
-// The clinic's mark and Google's are drawings; the browser's own bar takes no variable.
-const drawn = ['ui/frame/Logo.tsx', 'ui/form/ContinueWithGoogle.tsx', 'app/root.tsx']
+// Logos have fixed colors, and `theme-color` takes no variable.
+const withColors = ['ui/frame/Logo.tsx', 'ui/form/ContinueWithGoogle.tsx', 'app/root.tsx']
 
-test('no component has a colour of its own', () => {
-  const coloured = components.filter((path) => /#[\da-f]{6}\b|rgba?\(|hsla?\(|oklch\(/i.test(read(path)))
-  expect(coloured.filter((path) => !drawn.includes(path))).toEqual([])
+test('no component defines a color', () => {
+  const colored = components.filter((path) => /#[\da-f]{6}\b|rgba?\(|hsla?\(|oklch\(/i.test(read(path)))
+  expect(colored.filter((path) => !withColors.includes(path))).toEqual([])
 })
 
-test('/design is a page while developing and no part of what is built', async () => {
+test('/design is a page during development and not part of the build', async () => {
   vi.stubEnv('DESIGN_PAGE', '')
   expect(JSON.stringify((await import('../routes.ts')).default)).not.toContain('design')
   vi.resetModules()

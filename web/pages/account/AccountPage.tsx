@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { accountStanding, signedInDevices } from '#web/api/account.ts'
+import type { Account } from '#contract/account.ts'
+import { accountQuery, devicesQuery } from '#web/api/account.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Details } from './Details.tsx'
 import { Devices } from './Devices.tsx'
-import { Password } from './Password.tsx'
+import { SetPassword } from './SetPassword.tsx'
+
+const useForm = loadLater(() => import('./ChangePassword.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
@@ -14,26 +18,25 @@ export const meta = pageMeta
 
 export default function AccountPage() {
   const person = usePerson()
-  const standing = useQuery(accountStanding)
-  const devices = useQuery(signedInDevices)
-  const retry = () => standing.refetch()
+  const account = useQuery(accountQuery)
+  const devices = useQuery(devicesQuery)
 
-  // Shown together once both have answered, so that nothing moves.
-  if (standing.isPending || devices.isPending) return <Waiting />
+  // Shown together, so that nothing moves.
+  if (account.isPending || devices.isPending) return <Waiting />
   return (
     <>
       <h1 className="page-title">My Account</h1>
       <div className={stack}>
-        {standing.isError && !standing.data && <LoadError what="Your account" error={standing.error} onRetry={retry} />}
+        <LoadError what="Your account" query={account} />
         <Section title="Your details">
-          <Details person={person} confirmed={standing.data?.emailConfirmed} />
+          <Details person={person} confirmed={account.data?.emailConfirmed} />
         </Section>
         <Section title="Signed-in devices">
           <Devices result={devices} />
         </Section>
-        {standing.data && (
+        {account.data && (
           <Section title="Password">
-            <Password kind={standing.data.password} email={person.email} />
+            <Password kind={account.data.password} email={person.email} />
           </Section>
         )}
       </div>
@@ -65,4 +68,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** Changes or sets the account's password. The demo admin's is fixed. */
+function Password({ kind, email }: { kind: Account['password']; email: string }) {
+  const form = useForm()
+  if (kind === 'own') return form ? <form.ChangePassword email={email} /> : <div className="skeleton mt-3 h-74" />
+  if (kind === 'none') return <SetPassword email={email} />
+  return <p className="mt-3 text-quiet">The demo admin’s password is shown on the login page and can’t be changed.</p>
 }

@@ -14,8 +14,8 @@ const empty = { currentPassword: '', newPassword: '' }
 export function ChangePassword({ email }: { email: string }) {
   const client = useQueryClient()
   const toast = useToast()
-  const { form, field, reset } = useServerForm(passwordChange, empty, async (wanted) => {
-    await mutate(client, () => changePassword(wanted, email))
+  const { form, field, reset } = useServerForm(passwordChange, empty, async (fields) => {
+    await mutate(client, () => changePassword(fields, email))
     reset()
     toast('success', 'Your password was changed. All other devices were signed out.')
     void refreshDevices(client)

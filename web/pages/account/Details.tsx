@@ -5,11 +5,11 @@ import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 
 interface DetailsProps {
   person: SessionRecord
-  /** Whether the email address is confirmed; undefined while that is unknown. */
+  /** Undefined while it is unknown. */
   confirmed: boolean | undefined
 }
 
-/** The account's name and email address, and whether the address is confirmed. */
+/** The account's name and email, and whether the email is confirmed. */
 export function Details({ person, confirmed }: DetailsProps) {
   return (
     <>

@@ -1,19 +1,21 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef } from 'react'
 import type { Device } from '#contract/account.ts'
 import { deleteDevice, deleteOtherDevices, refreshDevices } from '#web/api/account.ts'
 import { isSignedOut, messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { AskFirst } from '#web/ui/dialog/AskFirst.tsx'
+import { clinicDayAt } from '#web/dates.ts'
+import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { DeviceItem } from './DeviceItem.tsx'
 
 /** Lists the devices signed in to the account, and signs other devices out. */
 export function Devices({ result: devices }: { result: UseQueryResult<Device[]> }) {
   const client = useQueryClient()
   const toast = useToast()
-  const place = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLUListElement>(null)
 
   const end = async (request: () => Promise<void>, done: string) => {
     try {
@@ -24,24 +26,18 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
       toast('error', messageFor(error))
     }
     await refreshDevices(client)
-    // The pressed button may be gone; the keyboard continues from here.
-    place.current?.focus({ preventScroll: true })
+    // The pressed button may be gone.
+    list.current?.focus({ preventScroll: true })
   }
 
-  if (!devices.data) {
-    return (
-      <div className="mt-4">
-        <LoadError what="Your devices" error={devices.error} onRetry={() => devices.refetch()} />
-      </div>
-    )
-  }
+  if (!devices.data) return <LoadError what="Your devices" query={devices} className="mt-4" />
   const others = devices.data.filter(({ present }) => !present)
 
   return (
     <>
       <p className="mt-2 text-quiet">Devices signed in to your account, updated daily.</p>
       <ul
-        ref={place}
+        ref={list}
         tabIndex={-1}
         aria-label="Signed-in devices"
         className="mt-2 divide-y divide-base-300 outline-none"
@@ -50,7 +46,7 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
           <DeviceItem
             key={device.id}
             device={device}
-            onEnd={() => end(() => deleteDevice(device.id), endedOne(device))}
+            onEnd={() => end(() => deleteDevice(device.id), `${device.name} was signed out.`)}
           />
         ))}
       </ul>
@@ -58,7 +54,7 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
         <p className="text-quiet">No other device is signed in.</p>
       ) : (
         <div className="mt-3">
-          <AskFirst
+          <InlineConfirm
             label="Sign out all other devices"
             question="Only this device stays signed in."
             onConfirm={() => end(deleteOtherDevices, 'All other devices were signed out.')}
@@ -69,6 +65,29 @@ export function Devices({ result: devices }: { result: UseQueryResult<Device[]> 
   )
 }
 
-function endedOne({ name }: Device) {
-  return `${name} was signed out.`
+/** One device: its name, when and from where it signed in, and a button to sign it out. */
+function DeviceItem({ device, onEnd }: { device: Device; onEnd: () => Promise<void> }) {
+  const { name, address, signedIn, lastUsed, present } = device
+  const Icon = /\b(iPhone|iPad|Android)\b/.test(name) ? Smartphone : Monitor
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon aria-hidden="true" className="h-lh text-quiet" />
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {name}
+          {present && <span className="rounded-field bg-base-300 px-3 py-1 text-sm">This device</span>}
+        </p>
+        <p className="wrap-anywhere text-quiet text-sm">
+          Signed in {clinicDayAt(signedIn)}
+          {address && ` from ${address}`}
+        </p>
+        {!present && <p className="text-quiet text-sm">Last used {clinicDayAt(lastUsed)}</p>}
+      </div>
+      {!present && (
+        <div className="max-sm:col-start-2">
+          <InlineConfirm label="Sign out" of={name} question="Sign this device out?" onConfirm={onEnd} />
+        </div>
+      )}
+    </li>
+  )
 }

@@ -16,11 +16,11 @@ export default function ActivityPage() {
   const activity = useInfiniteQuery(activityOf(email))
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = activity
   const end = useRef<HTMLParagraphElement>(null)
-  // While older entries load, their button says so.
+  // While older entries load, their button says so, not the error before.
   const fault = isFetchingNextPage ? null : error
   const entries = data?.pages.flatMap((page) => page.entries)
 
-  // After the last page the button is gone, and with it the focus.
+  // After the last page the focused button is gone.
   async function showOlder() {
     const { hasNextPage } = await fetchNextPage()
     if (!hasNextPage) end.current?.focus()
@@ -34,16 +34,17 @@ export default function ActivityPage() {
       </p>
       <div className="mt-6">
         {activity.isPending && <TableSkeleton label="Loading the activity" rows={8} lines={4} />}
-        {entries?.length === 0 && <Nothing />}
+        {entries?.length === 0 && (
+          <EmptyCard
+            title="Nothing yet"
+            text="When an admin changes a role or the list of doctors, it will show here."
+          />
+        )}
         {entries && entries.length > 0 && <ActivityTable entries={entries} />}
-        {fault && (
-          <div className={entries && 'mt-6'}>
-            <LoadError
-              what={activity.isFetchNextPageError ? 'Older activity' : 'The activity'}
-              error={fault}
-              onRetry={() => (activity.isFetchNextPageError ? fetchNextPage() : refetch())}
-            />
-          </div>
+        {activity.isFetchNextPageError ? (
+          <LoadError what="Older activity" query={{ error: fault, refetch: fetchNextPage }} className="mt-6" />
+        ) : (
+          <LoadError what="The activity" query={{ error: fault, refetch }} className={entries && 'mt-6'} />
         )}
         {hasNextPage && !fault && (
           <BusyButton busy={isFetchingNextPage} className="btn btn-line mt-6" onClick={showOlder}>
@@ -55,11 +56,5 @@ export default function ActivityPage() {
         </p>
       </div>
     </>
-  )
-}
-
-function Nothing() {
-  return (
-    <EmptyCard title="Nothing yet" text="When an admin changes a role or the list of doctors, it will show here." />
   )
 }

@@ -10,6 +10,7 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'upload-photo': (target) => `Uploaded the photo ${target}`,
 }
 
+// A newer server may know more actions than this page.
 const sentenceOf = new Map<string, (target: string) => string>(Object.entries(sentences))
 
 /** One row per entry: time in the clinic's zone, admin, action and IP address. */
@@ -27,7 +28,7 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
             <span className="wrap-anywhere">{actor}</span>
           </CardCell>
           <CardCell label="What">
-            <span className="wrap-anywhere">{describe(action, target)}</span>
+            <span className="wrap-anywhere">{sentenceOf.get(action)?.(target) ?? `${action}: ${target}`}</span>
           </CardCell>
           <CardCell label="From">
             <span className="wrap-anywhere tabular-nums">{ip}</span>
@@ -36,8 +37,4 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
       ))}
     </CardTable>
   )
-}
-
-function describe(action: string, target: string) {
-  return sentenceOf.get(action)?.(target) ?? `${action}: ${target}`
 }

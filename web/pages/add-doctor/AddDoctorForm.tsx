@@ -14,12 +14,12 @@ import { useAdding } from './use-adding.ts'
 
 const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
 
-/** Adds a doctor with a photo, and is empty afterwards for the next one. */
+/** Adds a doctor with a photo. Clears itself afterwards, for the next doctor. */
 export function AddDoctorForm({ admin }: { admin: string }) {
   const toast = useToast()
   const adding = useAdding(admin)
   const specialties = useQuery(services)
-  const [round, setRound] = useState(0)
+  const [photoKey, setPhotoKey] = useState(0)
   const { form, field, reset, control, isSubmitted, trigger } = useServerForm(doctorFields, empty, add)
 
   async function add({ image, ...doctor }: DoctorFields) {
@@ -30,12 +30,12 @@ export function AddDoctorForm({ admin }: { admin: string }) {
       if (error instanceof DOMException && error.name === 'AbortError') return
       toast('error', 'Failed to add the doctor')
       if (isPhotoRefused(error)) adding.forgetPhoto()
-      throw ofThisForm(error)
+      throw toFormError(error)
     }
     toast('success', 'Doctor added successfully')
     reset(empty)
-    // Only a new input is without its file.
-    setRound((before) => before + 1)
+    // A file input is cleared by replacing it.
+    setPhotoKey((key) => key + 1)
   }
 
   return (
@@ -47,8 +47,8 @@ export function AddDoctorForm({ admin }: { admin: string }) {
     >
       <Field label="Name" autoComplete="off" required {...field('name')} />
       <Field label="Email" type="email" autoComplete="off" required {...field('email')} />
-      <SpecialtyField {...field('specialty')} result={specialties} />
-      <PhotoField key={round} control={control} onChosen={() => isSubmitted && trigger('image')} />
+      <SpecialtyField {...field('specialty')} services={specialties} />
+      <PhotoField key={photoKey} control={control} onChosen={() => isSubmitted && trigger('image')} />
       <UploadProgress stage={adding.stage} onCancel={adding.cancel} />
     </ServerForm>
   )
@@ -58,8 +58,8 @@ function isPhotoRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem.errors?.img !== undefined
 }
 
-/** The server calls the photo's address `img`; here it belongs to the field `image`. */
-function ofThisForm(error: unknown): unknown {
+/** Moves the server's error for `img`, the address of the photo, to the field `image`. */
+function toFormError(error: unknown): unknown {
   if (!isPhotoRefused(error)) return error
   const { img = '', ...errors } = error.problem.errors ?? {}
   return new ApiError({ ...error.problem, errors: { image: img, ...errors } })

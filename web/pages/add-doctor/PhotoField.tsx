@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { photoTypes } from '#contract/photo.ts'
-import { RequiredMark } from '#web/ui/form/RequiredMark.tsx'
+import { Labelled } from '#web/ui/form/Labelled.tsx'
 import type { DoctorFields } from './fields.ts'
 import { PhotoPreview } from './PhotoPreview.tsx'
 
@@ -10,7 +10,7 @@ interface PhotoFieldProps {
   onChosen?: () => void
 }
 
-/** Chooses the photo, from files or a phone's camera, and previews it. */
+/** Chooses a photo, from files or a phone's camera, and previews it. */
 export function PhotoField({ control, onChosen }: PhotoFieldProps) {
   const id = useId()
   const { field, fieldState } = useController({ control, name: 'image' })
@@ -19,34 +19,25 @@ export function PhotoField({ control, onChosen }: PhotoFieldProps) {
     <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
       <PhotoPreview file={field.value} />
       <div className="min-w-48 flex-1">
-        <div className="mb-1">
-          <label htmlFor={id} className="font-medium">
-            Photo
-          </label>
-          <RequiredMark />
-        </div>
-        <input
-          ref={field.ref}
-          id={id}
-          required
-          name={field.name}
-          type="file"
-          // Listed one by one: an iPhone then converts its own format to JPEG.
-          accept={photoTypes.join(',')}
-          onBlur={field.onBlur}
-          onChange={({ target }) => {
-            field.onChange(target.files?.[0])
-            onChosen?.()
-          }}
-          className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
-        />
-        {error !== undefined && (
-          <p id={`${id}-error`} className="mt-1 text-error text-sm">
-            {error}
-          </p>
-        )}
+        <Labelled id={id} label="Photo" required error={error}>
+          <input
+            ref={field.ref}
+            id={id}
+            required
+            name={field.name}
+            type="file"
+            // A list of types makes an iPhone convert its own format to JPEG.
+            accept={photoTypes.join(',')}
+            onBlur={field.onBlur}
+            onChange={({ target }) => {
+              field.onChange(target.files?.[0])
+              onChosen?.()
+            }}
+            className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+          />
+        </Labelled>
         <p id={`${id}-hint`} className="mt-1 text-balance text-quiet text-sm">
           JPEG, PNG, WebP or AVIF, at most 8 MB. It is cropped to a square.
         </p>

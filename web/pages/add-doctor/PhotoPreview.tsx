@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 
 const side = 192
 
-/** Preview of the chosen photo, cropped; a placeholder without one, and for a file that the browser can't show. */
+/** The chosen photo, cropped to a square; a placeholder without one and for a file that the browser can't decode. */
 export function PhotoPreview({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<File>()
 
-  // On a canvas: the policy allows no pictures from memory (blob:).
+  // On a canvas, because the Content-Security-Policy forbids `blob:` images.
   useEffect(() => {
     let current = true
     if (file) {

@@ -29,7 +29,7 @@ export function UploadProgress({ stage, onCancel }: { stage: Stage | undefined; 
   )
 }
 
-// A screen reader announces each change, so it does not count percents.
+// Without the percentage: a screen reader would announce each change.
 function textOf(stage: Stage | undefined, percent: number) {
   if (!stage) return ''
   if (stage.name === 'doctor') return 'Adding the doctor'

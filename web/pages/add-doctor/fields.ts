@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { doctorForm } from '#contract/doctor.ts'
 import { largestPhoto } from '#contract/photo.ts'
 
-/** The form, with the photo as the browser has it. */
+/** The fields of the form, with the photo as a file. */
 export const doctorFields = z.extend(doctorForm, {
   image: z
     .optional(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
@@ -14,16 +14,14 @@ import { BookedStrip } from './booked/BookedStrip.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Treatments } from './Treatments.tsx'
-import { useFetchAhead } from './use-fetch-ahead.ts'
+import { usePrefetchDays } from './use-prefetch-days.ts'
 
 const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
 
-/** The guard around the page shows `waiting` until it knows who is signed in. */
+/** The layout shows `waiting` while the session loads. */
 export const handle = { waiting: <AppointmentWaiting /> }
 
 const daysToLookAhead = 14
-const belowTheCalendar = '(width < 48rem)'
-const lessMotion = '(prefers-reduced-motion: reduce)'
 
 export const meta = pageMeta
 
@@ -33,66 +31,50 @@ export default function AppointmentPage() {
   const [chosen, chooseDay] = useChosenDay(today)
   // The calendar marks a day at once; its free times follow.
   const day = useDeferredValue(chosen)
-  const { data, error, isSuccess, refetch } = useQuery(availableOn(day))
-  const isFull = data?.every(({ slots }) => slots.length === 0) ?? false
-  const { data: next } = useQuery({ ...nextFreeDay(day, daysToLookAhead), enabled: isFull })
+  const { data: treatments, error, isSuccess, refetch } = useQuery(availableOn(day))
+  const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
+  const { data: nextDay } = useQuery({ ...nextFreeDay(day, daysToLookAhead), enabled: isFull })
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const [booked, setBooked] = useState<Booking>()
   const { treatmentId: inDialog } = useBookingEntry()
   const times = useRef<HTMLHeadingElement>(null)
-  const ahead = useFetchAhead()
+  const prefetch = usePrefetchDays()
+  const chooseInCalendar = useScrollToTimes(chooseDay, times)
   const calendar = useCalendar()
 
   useEffect(() => {
-    if (isSuccess) ahead.fetch(addDays(day, 1))
-  }, [ahead, day, isSuccess])
-
-  // On a phone the times are below the window. With the keyboard one stays in the calendar.
-  const choose = useCallback(
-    (wanted: IsoDate, byPointer: boolean) => {
-      chooseDay(wanted)
-      if (byPointer && matchMedia(belowTheCalendar).matches) {
-        times.current?.scrollIntoView({ behavior: matchMedia(lessMotion).matches ? 'auto' : 'smooth' })
-      }
-    },
-    [chooseDay],
-  )
+    if (isSuccess) prefetch.now(addDays(day, 1))
+  }, [prefetch, day, isSuccess])
 
   function closeStrip() {
     times.current?.focus({ preventScroll: true })
     setBooked(undefined)
   }
 
+  const summary = { day, today, treatments, next: isFull ? nextDay : undefined, onChoose: chooseDay }
+  const picker = { day: chosen, today, onChoose: chooseInCalendar, onRest: prefetch.onRest, onLeave: prefetch.onLeave }
   return (
     <>
       <AppointmentTop
-        summary={
-          <DaySummary day={day} today={today} treatments={data} next={isFull ? next : undefined} onChoose={chooseDay} />
-        }
-        calendar={
-          calendar ? (
-            <calendar.DayCalendar
-              day={chosen}
-              today={today}
-              onChoose={choose}
-              onRest={ahead.rest}
-              onLeave={ahead.leave}
-            />
-          ) : (
-            <CalendarSkeleton />
-          )
-        }
+        summary={<DaySummary {...summary} />}
+        calendar={calendar ? <calendar.DayCalendar {...picker} /> : <CalendarSkeleton />}
       />
       {booked && !inDialog && <BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
-      <Treatments
-        day={day}
-        treatments={data}
-        bookings={bookings}
-        error={error}
-        onRetry={refetch}
-        onBooked={setBooked}
-        heading={times}
-      />
+      <Treatments {...{ day, treatments, bookings, error, refetch }} onBooked={setBooked} heading={times} />
     </>
+  )
+}
+
+/** Returns a function that chooses a day and, by pointer on a phone, scrolls to its times, which are below the window. By keyboard nothing
+ *  moves. */
+function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HTMLElement | null>) {
+  return useCallback(
+    (day: IsoDate, byPointer: boolean) => {
+      chooseDay(day)
+      if (!byPointer || !matchMedia('(width < 48rem)').matches) return
+      const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+      times.current?.scrollIntoView({ behavior: isReduced ? 'auto' : 'smooth' })
+    },
+    [chooseDay, times],
   )
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { AppointmentTop } from './AppointmentTop.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { TreatmentSkeletons } from './TreatmentCard.tsx'
 import './day/calendar.css'
 
-/** The page while the login guard loads: a spinner over its skeleton, so that nothing moves when the page takes its place. */
+/** The page while the session loads: its skeleton with a spinner, so that nothing moves when the page is shown. */
 export function AppointmentWaiting() {
   return (
     <>
@@ -13,10 +14,7 @@ export function AppointmentWaiting() {
         summary={<DaySummary />}
         calendar={
           <CalendarSkeleton>
-            <div role="status" className="absolute inset-0 grid place-content-center place-items-center gap-4">
-              <span className="loading loading-spinner loading-lg" aria-hidden="true" />
-              <span className="motion-safe:sr-only">Checking who is signed in</span>
-            </div>
+            <Spinner label="Checking who is signed in" className="absolute inset-0" />
           </CalendarSkeleton>
         }
       />
@@ -30,7 +28,7 @@ export function AppointmentWaiting() {
   )
 }
 
-/** Stands in for the calendar, at its size. */
+/** Placeholder for the calendar, at its size. */
 export function CalendarSkeleton({ children }: { children?: ReactNode }) {
   return (
     <div className="calendar relative">

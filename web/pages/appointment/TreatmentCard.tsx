@@ -6,9 +6,9 @@ import type { Treatment } from '#contract/treatment.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { spacesAvailable } from './spaces.ts'
+import { countOf } from './count-of.ts'
 
-/** How the cards stand. */
+/** Classes of the grid of cards. */
 export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -17,14 +17,14 @@ const card = 'flex flex-col items-start rounded-box border border-base-300 bg-ca
 interface TreatmentCardProps {
   day: IsoDate
   treatment: Treatment
-  /** The time at which the patient has this treatment on this day already. */
+  /** The slot of the patient's own booking of this treatment on this day. */
   ownSlot?: string | undefined
-  /** The button was pressed and its dialog is on the way. */
+  /** The button was pressed and the dialog is loading. */
   opening: boolean
   onBook: (treatment: Treatment) => void
 }
 
-/** One treatment on the chosen day: its first free time, how many there are, what it costs. */
+/** One treatment on the chosen day: its first free time, the number of free times, and its price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
   const { day, treatment, ownSlot, opening, onBook } = props
   const { name, slots, price } = treatment
@@ -34,7 +34,7 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
   const title = useRef<HTMLHeadingElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  // A disabled button loses the focus: the last space may have gone to the person who pressed it.
+  // A disabled button loses the focus, also when its user has just booked the last slot.
   useLayoutEffect(() => {
     if (!first && document.activeElement === button.current) title.current?.focus()
   }, [first])
@@ -44,7 +44,7 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       <h3 ref={title} id={heading} tabIndex={-1} className="text-xl">
         {name}
       </h3>
-      {/* As high without a time. */}
+      {/* The same height without a time. */}
       <div className="mt-2 grid min-h-12 content-center">
         {first && (
           <p className="text-quiet text-sm">
@@ -54,10 +54,10 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
         )}
         <p className={first ? 'font-medium' : 'text-error'}>{first ?? 'Try another date.'}</p>
       </div>
-      <p className="text-quiet">{spacesAvailable(slots.length)}</p>
+      <p className="text-quiet">{countOf(slots.length, 'space')} available</p>
       <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-3">
         <p className="font-bold">Price: {formatDollars(price)}</p>
-        {/* In a line that is there anyway: it comes after the card. */}
+        {/* Loads after the card, so it shares a line. */}
         {ownSlot && <OwnTime slot={ownSlot} />}
       </div>
       <BusyButton
@@ -83,7 +83,7 @@ function OwnTime({ slot }: { slot: string }) {
   )
 }
 
-/** The cards before it is known what is free. */
+/** Placeholders for the cards while the free times load. */
 export function TreatmentSkeletons() {
   return (
     <ul className={treatmentGrid} aria-busy="true">
@@ -94,7 +94,7 @@ export function TreatmentSkeletons() {
   )
 }
 
-/** A card's lines, empty. */
+/** Placeholder for a card. */
 export function TreatmentCardSkeleton() {
   return (
     <li className={card} aria-hidden="true">

@@ -11,17 +11,17 @@ import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCar
 interface TreatmentsProps {
   day: IsoDate
   treatments: Treatment[] | undefined
-  /** The patient's appointments, once they are known. */
+  /** The patient's own bookings. */
   bookings: Booking[] | undefined
   error: Error | null
-  onRetry: () => void
+  refetch: () => unknown
   onBooked: (booking: Booking) => void
   heading: Ref<HTMLHeadingElement>
 }
 
 /** The treatments of a day, and the dialog that books one of them. */
 export const Treatments = memo(function Treatments(props: TreatmentsProps) {
-  const { day, treatments, bookings, error, onRetry, onBooked, heading } = props
+  const { day, treatments, bookings, error, refetch, onBooked, heading } = props
   const dialog = useBookingDialog(day, treatments)
   const [draft, setDraft] = useState<BookingFields>()
   const date = formatMediumDate(day)
@@ -31,11 +31,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
       <h2 ref={heading} id="available" tabIndex={-1} aria-live="polite" className="text-xl outline-none md:text-2xl">
         Available Appointments on {date}
       </h2>
-      {error && !treatments && (
-        <div className="mt-6">
-          <LoadError what="The free times" error={error} onRetry={onRetry} />
-        </div>
-      )}
+      <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}
       {treatments && (
         <ul className={treatmentGrid}>
@@ -69,8 +65,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   )
 })
 
-/** The booking dialog, whose code is fetched when the page is idle. It is open while the entry of the history names its treatment, also
- *  after a reload. */
+/** The booking dialog, whose code loads when the page is idle. It is open while the history entry names its treatment, also after a
+ *  reload. */
 function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   const toast = useToast()
   const { treatmentId, open: openEntry, close } = useBookingEntry()
@@ -80,7 +76,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   const named = treatments?.find(({ _id }) => _id === treatmentId)
   const isShown = treatments !== undefined
 
-  // As it was when the dialog opened: the free times are fetched again meanwhile.
+  // Kept as it was when the dialog opened, although the free times are refetched.
   if (treatment?._id !== treatmentId && (named || !treatmentId)) setTreatment(named)
   if (opening && opening === treatment?._id) setOpening(undefined)
 
@@ -93,7 +89,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
     if (isShown) return whenIdle(() => void load().catch(() => undefined))
   }, [isShown, load])
 
-  // The button answers first: showing the dialog takes more than a frame on a small phone, and its code may be on the way.
+  // The button shows progress first: the dialog takes more than a frame on a slow phone, and its code may still be loading.
   const open = useCallback(
     async ({ _id }: Treatment) => {
       setOpening(_id)

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { pageMeta } from '#web/app/meta.ts'
+import { clinic } from '#web/clinic.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -12,7 +14,6 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
-import { PaperHead } from './PaperHead.tsx'
 
 export const meta = pageMeta
 
@@ -23,13 +24,13 @@ export default function AppointmentsPage() {
 
   return (
     <>
-      <PaperHead name={person.name} />
+      <PrintHeader name={person.name} />
       <div className="flex items-center justify-between gap-3">
         <h1 className="page-title">My Appointments{count !== undefined && `: ${count}`}</h1>
         {(bookings.isPending || Boolean(count)) && (
           <button
             type="button"
-            // Keeps its place while it is hidden, so that the heading does not move.
+            // Keeps its place while hidden, so that the heading does not move.
             className={`btn btn-line print:hidden max-sm:btn-square ${count ? '' : 'invisible'}`}
             onClick={() => window.print()}
           >
@@ -40,10 +41,13 @@ export default function AppointmentsPage() {
       </div>
       <div className="mt-6">
         {bookings.isPending && <TableSkeleton label="Loading your appointments" rows={4} lines={4} button />}
-        {bookings.isError && !bookings.data && (
-          <LoadError what="Your appointments" error={bookings.error} onRetry={() => bookings.refetch()} />
+        <LoadError what="Your appointments" query={bookings} />
+        {count === 0 && (
+          <NoAppointments
+            title="Nothing booked yet"
+            text="Your appointments will be listed here, with their times and payments."
+          />
         )}
-        {count === 0 && <NoAppointments />}
         {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} />}
       </div>
     </>
@@ -54,7 +58,11 @@ function Appointments({ bookings }: { bookings: Booking[] }) {
   const { upcoming, earlier } = splitByTime(bookings, useClinicToday(), useClinicMinutes())
   return (
     <>
-      {upcoming.length > 0 ? <AppointmentsTable bookings={upcoming} /> : <NothingUpcoming />}
+      {upcoming.length > 0 ? (
+        <AppointmentsTable bookings={upcoming} />
+      ) : (
+        <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
+      )}
       {earlier.length > 0 && (
         <details className="mt-8">
           <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
@@ -69,26 +77,31 @@ function Appointments({ bookings }: { bookings: Booking[] }) {
   )
 }
 
-function NoAppointments() {
+/** Empty state with a link to book. */
+function NoAppointments({ title, text }: { title: string; text: string }) {
   return (
-    <EmptyCard title="Nothing booked yet" text="Your appointments will be listed here, with their times and payments.">
-      <BookLink />
+    <EmptyCard title={title} text={text}>
+      <Link to={pages.appointment} className="btn btn-action print:hidden">
+        Book an appointment
+      </Link>
     </EmptyCard>
   )
 }
 
-function NothingUpcoming() {
+/** The header of the printed list: clinic, patient and date. */
+function PrintHeader({ name }: { name: string }) {
+  const today = useClinicToday()
   return (
-    <EmptyCard title="No upcoming appointments" text="Time for a check-up? Find a time that suits you.">
-      <BookLink />
-    </EmptyCard>
-  )
-}
-
-function BookLink() {
-  return (
-    <Link to={pages.appointment} className="btn btn-action print:hidden">
-      Book an appointment
-    </Link>
+    <header className="mb-8 hidden justify-between gap-8 border-edge border-b pb-6 print:flex">
+      <address className="not-italic">
+        <p className="font-bold text-lg">{clinic.name}</p>
+        <p>{clinic.address}</p>
+        <p>{clinic.phone}</p>
+      </address>
+      <div className="shrink-0 text-right">
+        <p className="font-bold text-lg">{name}</p>
+        <p>Printed on {formatMediumDate(today)}</p>
+      </div>
+    </header>
   )
 }

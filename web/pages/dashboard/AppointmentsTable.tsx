@@ -1,8 +1,9 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
+import { weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
@@ -15,7 +16,7 @@ const columns = {
   Payment: 'md:w-48 lg:w-60',
 }
 
-/** One row per appointment, with a link to pay for it or to its receipt. */
+/** One row per booking, with a link to its payment or receipt. */
 export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
   return (
     <CardTable columns={columns}>
@@ -25,7 +26,8 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
             <span className="wrap-anywhere print:wrap-normal">{booking.patientName}</span>
           </CardCell>
           <CardCell label="Date">
-            <DateLines date={booking.date} />
+            <span className="block whitespace-nowrap">{booking.date}</span>
+            <span className="block text-quiet text-sm">{weekdayOfMedium(booking.date)}</span>
           </CardCell>
           <CardCell label="Time">
             <TimeLines booking={booking} />
@@ -37,16 +39,6 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
         </CardRow>
       ))}
     </CardTable>
-  )
-}
-
-function DateLines({ date }: { date: string }) {
-  const day = parseMediumDate(date)
-  return (
-    <>
-      <span className="block whitespace-nowrap">{date}</span>
-      {day && <span className="block text-quiet text-sm">{weekdayOf(day)}</span>}
-    </>
   )
 }
 

@@ -35,19 +35,18 @@ const link =
   'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)] ' +
   'forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:underline-offset-4'
 
-/** The signed-in person's pages and their side menu. On a small screen the menu is a drawer, which the bar's toggle opens. */
+/** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
-  const payment = useMatch(pages.payment)
-  const receipt = useMatch(pages.receipt)
-  const isOfAppointment = payment !== null || receipt !== null
+  const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
+  const isAboutBooking = matches.some((match) => match !== null)
   const { data: admin } = useQuery(isAdmin(person.email))
   return (
     <div className="shell grid pt-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            <Items audience="members" isOfAppointment={isOfAppointment} />
+            <Items audience="members" isAboutBooking={isAboutBooking} />
             {admin && <Items audience="admins" />}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
@@ -64,7 +63,7 @@ export default function DashboardLayout() {
 }
 
 /** The menu entries of the pages for `audience`. */
-function Items({ audience, isOfAppointment = false }: { audience: PageFacts['audience']; isOfAppointment?: boolean }) {
+function Items({ audience, isAboutBooking = false }: { audience: PageFacts['audience']; isAboutBooking?: boolean }) {
   return pageList.map(
     (page) =>
       page.menu !== undefined &&
@@ -74,7 +73,7 @@ function Items({ audience, isOfAppointment = false }: { audience: PageFacts['aud
           to={page.path}
           icon={iconAt.get(page.path)}
           label={page.menu}
-          isAround={isOfAppointment && page.path === pages.dashboard}
+          isParent={isAboutBooking && page.path === pages.dashboard}
         />
       ),
   )
@@ -84,15 +83,15 @@ interface ItemProps {
   to: string
   icon: LucideIcon | undefined
   label: string
-  /** The page shown belongs to this one: it is marked as current. */
-  isAround: boolean
+  /** Marks it as current although another page is shown. */
+  isParent: boolean
 }
 
-function Item({ to, icon: Icon, label, isAround }: ItemProps) {
-  const isHere = useMatch(to) !== null || isAround
+function Item({ to, icon: Icon, label, isParent }: ItemProps) {
+  const isCurrent = useMatch(to) !== null || isParent
   return (
     <li>
-      <Link to={to} aria-current={isHere ? 'page' : undefined} className={link}>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
         {Icon && <Icon size={20} aria-hidden="true" />}
         {label}
       </Link>

@@ -19,7 +19,7 @@ const at = (date: string, slot: string): Booking => ({
 })
 const times = (bookings: Booking[]) => bookings.map(({ date, slot }) => [date, slot])
 
-test('the soonest appointment comes first, and the latest of the earlier ones', () => {
+test('upcoming bookings are sorted soonest first, earlier ones latest first', () => {
   const list = [
     at('Jan 2, 2027', morning),
     at('Nov 21, 2026', afternoon),
@@ -41,7 +41,7 @@ test('the soonest appointment comes first, and the latest of the earlier ones', 
   ])
 })
 
-test('an appointment is upcoming until it ends', () => {
+test('a booking is upcoming until it ends', () => {
   const list = [at('Nov 21, 2026', morning)]
   expect(splitByTime(list, '2026-11-21', 8 * 60 + 29).upcoming).toHaveLength(1)
   expect(splitByTime(list, '2026-11-21', 8 * 60 + 30).earlier).toHaveLength(1)

@@ -2,8 +2,8 @@ import type { Booking } from '#contract/booking.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 
-/** Splits appointments at a moment of the clinic's clock: `upcoming` ones, the soonest first, and `earlier` ones, the latest first.
- *  An appointment is upcoming until it ends: a patient who is late still finds it on top. */
+/** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A booking is upcoming
+ *  until it ends, so that a patient who is late still finds it on top. */
 export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
   const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
   const isUpcoming = ({ date, slot }: Booking) => {
@@ -16,7 +16,7 @@ export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number
   }
 }
 
-/** Sorts as text. */
+/** A sort key. */
 function startOf({ date, slot }: Booking): string {
   return `${parseMediumDate(date)} ${String(slotStartMinutes(slot)).padStart(4, '0')}`
 }

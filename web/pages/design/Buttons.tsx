@@ -8,7 +8,7 @@ const kinds = [
   ['Ghost: beside others', 'btn-ghost', 'Remove User'],
 ] as const
 
-/** All kinds of buttons at rest, unavailable and at work. Hover and focus are for whoever looks to try. */
+/** Every kind of button: enabled, disabled and busy. */
 export function Buttons() {
   return (
     <Part title="Buttons">

@@ -4,14 +4,14 @@ import { Toasts } from '#web/ui/message/Toasts.tsx'
 import { Buttons } from './Buttons.tsx'
 import { Fields } from './Fields.tsx'
 import { Messages } from './Messages.tsx'
-import { Colours } from './scale/Colours.tsx'
+import { Colors } from './scale/Colors.tsx'
 import { Scales } from './scale/Scales.tsx'
 import { Tables } from './Tables.tsx'
 import { Waiting } from './Waiting.tsx'
 
 export const meta = () => [{ title: 'Design' }]
 
-/** The parts that the pages are made of, in all their states. Only while developing: see scripts/dev.ts. */
+/** The components of all pages in all their states. Exists during development only (scripts/dev.ts). */
 export default function DesignPage() {
   const [client] = useState(() => new QueryClient())
   return (
@@ -23,7 +23,7 @@ export default function DesignPage() {
             The parts that the pages are made of, in all their states and in the scheme of your system.
           </p>
           <Scales />
-          <Colours />
+          <Colors />
           <Buttons />
           <Fields />
           <Tables />

@@ -11,7 +11,7 @@ import { Part } from './Part.tsx'
 
 const sortNames = { email: 'Email', newest: 'Newest first' }
 
-/** Every kind of field: empty, filled, wrong, not to be changed. */
+/** Every kind of field: empty, filled, invalid, read-only. */
 export function Fields() {
   const { control } = useForm<DoctorFields>()
   const [sort, setSort] = useState<keyof typeof sortNames>('email')

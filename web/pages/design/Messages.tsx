@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
+import { UnknownBooking } from '#web/ui/appointment/BookingPage.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -7,7 +7,9 @@ import { DeleteDoctor } from '../manage-doctors/DeleteDoctor.tsx'
 import { doctors } from './examples.ts'
 import { Part, State } from './Part.tsx'
 
-/** What is said to people: toasts, dialogs, errors, and screens that only say something. */
+const failedQuery = { error: new Error('The clinic is not reachable.'), refetch: () => undefined }
+
+/** Toasts, dialogs, errors, and screens that only show a message. */
 export function Messages() {
   const toast = useToast()
   const [asking, setAsking] = useState(false)
@@ -36,7 +38,7 @@ export function Messages() {
         )}
       </State>
       <State name="What could not be loaded">
-        <LoadError what="The doctors" error={new Error('The clinic is not reachable.')} onRetry={() => undefined} />
+        <LoadError what="The doctors" query={failedQuery} />
       </State>
       <State name="What is not there">
         <UnknownBooking />

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A chapter of the page. */
+/** A section of the page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** One part in one state, with what it is. */
+/** A component in one state, with the name of the state. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -4,13 +4,12 @@ import { NoRows } from '#web/ui/table/NoRows.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { ActivityTable } from '../activity/ActivityTable.tsx'
 import { AppointmentsTable } from '../dashboard/AppointmentsTable.tsx'
-import { DoctorsTable } from '../manage-doctors/DoctorsTable.tsx'
-import { NoDoctors } from '../manage-doctors/NoDoctors.tsx'
+import { DoctorsTable, NoDoctors } from '../manage-doctors/DoctorsTable.tsx'
 import { UsersTable } from '../users/UsersTable.tsx'
 import { bookings, doctors, entries, users } from './examples.ts'
 import { Part, State } from './Part.tsx'
 
-/** The tables, which are cards on a phone: filled, empty, and before their rows are there. */
+/** The tables, which are cards on a phone: with rows, empty and loading. */
 export function Tables() {
   return (
     <Part title="Tables">

@@ -17,7 +17,7 @@ const open = {
 
 const nothing = () => undefined
 
-/** The calendar, the cards of the appointment screen, and what stands in their place until they are known. */
+/** The calendar, the cards of the appointment page, and their placeholders. */
 export function Waiting() {
   const today = clinicToday(new Date(), clinic.timeZone)
   const [day, setDay] = useState<IsoDate>(today)

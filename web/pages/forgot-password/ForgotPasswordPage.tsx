@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
 
   if (isDone) {
     return (
-      <MessageCard title="Check your email" isNews>
+      <MessageCard title="Check your email" takesFocus>
         <p>If that address has an account, we’ve sent a link.</p>
         <p className="text-quiet text-sm">The link works once, for one hour. Can’t find it? Check your spam folder.</p>
         <OutboxHint />

@@ -1,7 +1,7 @@
 import { clinic } from '#web/clinic.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-/** The contact form, beside the other ways to reach the clinic. */
+/** The contact form, beside the clinic's email, phone and opening hours. */
 export function Contact() {
   return (
     <section className="shell pt-16 md:pt-24" aria-labelledby="contact">

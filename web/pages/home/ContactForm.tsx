@@ -3,8 +3,8 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { RequiredMark } from '#web/ui/form/RequiredMark.tsx'
 import { checkInScript, openMail } from './open-mail.ts'
 
-/** Opens an email to the clinic in the visitor's own email app; this page sends nothing. Without a script the browser does the same, with
- *  the three fields one below the other, and checks `required` itself. */
+/** Opens an email to the clinic in the visitor's email app; the page itself sends nothing. Without a script the browser opens it, with the
+ *  fields as plain text, and checks `required`. */
 export function ContactForm() {
   return (
     <form

@@ -5,7 +5,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { clinic } from '#web/clinic.ts'
 
-/** When, where and how, over the hero's lower edge. */
+/** Opening hours, address and contact, over the hero's lower edge. */
 export function InfoCards() {
   return (
     <div className="shell -mt-16 grid gap-4 lg:grid-cols-3 lg:gap-6">

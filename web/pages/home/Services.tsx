@@ -6,21 +6,18 @@ import whitening from './pictures/whitening.svg?no-inline'
 
 const services = [
   {
-    _id: 1,
     name: 'Fluoride Treatment',
     description: 'A thin protective coat that hardens your enamel. It takes minutes and lasts about six months.',
     img: fluoride,
     alt: 'A drop falling onto a tooth behind a shield',
   },
   {
-    _id: 2,
     name: 'Cavity Filling',
     description: 'We clean the cavity and fill it to match your tooth, so only you will know.',
     img: filling,
     alt: 'A tooth with its missing piece about to be set in',
   },
   {
-    _id: 3,
     name: 'Teeth Whitening',
     description: 'Lifts coffee, tea and age stains gently, with a dentist watching over it.',
     img: whitening,
@@ -28,7 +25,7 @@ const services = [
   },
 ]
 
-/** The three services the clinic is best known for. The whole card is the link to book. */
+/** Three of the clinic's services. The whole card links to the booking. */
 export function Services() {
   return (
     <section className="shell py-16 md:py-24" aria-labelledby="services">
@@ -38,7 +35,7 @@ export function Services() {
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
         {services.map((service) => (
           <li
-            key={service._id}
+            key={service.name}
             className="relative rounded-box border border-base-300 bg-card p-6 text-center transition-shadow hover:shadow-float lg:flex lg:flex-col md:max-lg:grid md:max-lg:grid-cols-[auto_1fr] md:max-lg:items-center md:max-lg:gap-x-8 md:max-lg:text-left lg:p-8"
           >
             <img

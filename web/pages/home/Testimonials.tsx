@@ -4,7 +4,6 @@ import samuel from './pictures/samuel.svg?no-inline'
 
 const reviews = [
   {
-    _id: 1,
     name: 'Nora Whitfield',
     review: 'A patient’s words about a first visit will go here, from the front desk to the way home.',
     location: 'Brooklyn, New York',
@@ -12,7 +11,6 @@ const reviews = [
     alt: 'A woman with long red hair, smiling',
   },
   {
-    _id: 2,
     name: 'Samuel Adeyemi',
     review: 'A patient’s words about seeing a dentist again after years away will go here.',
     location: 'Queens, New York',
@@ -20,7 +18,6 @@ const reviews = [
     alt: 'A man with short dark hair and a beard, smiling',
   },
   {
-    _id: 3,
     name: 'Elena Marchetti',
     review: 'A patient’s words about a treatment will go here: how it felt, and if the price was as shown.',
     location: 'Hoboken, New Jersey',
@@ -43,7 +40,7 @@ export function Testimonials() {
         <ul className="mt-12 grid gap-6 lg:grid-cols-3">
           {reviews.map((review) => (
             <li
-              key={review._id}
+              key={review.name}
               className="flex flex-col justify-between gap-8 rounded-box border border-base-300 bg-card p-8"
             >
               <div>

@@ -1,15 +1,20 @@
-import { contactMail } from './contact-mail.ts'
+import { mailLink } from '#contract/kit/text/mail-link.ts'
+
+type Note = { email: string; subject: string; message: string }
+
+// The longest link that Windows passes to another app.
+const safeLinkLength = 2048
 
 /** Selects the contact form. */
 export const contactForm = 'form[data-contact]'
 
-/** Turns the browser's own checks off: with a script, `openMail` checks the form. */
+/** Disables the browser's validation: with a script, `openMail` validates the form. */
 export function checkInScript(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true
 }
 
-/** Handles the submission of the contact form: asks for a message if there is none, else opens the email in the visitor's email app and
- *  says so. Works on the markup alone, because most visitors read the page without the app. */
+/** Handles a submit of the contact form: asks for a message if there is none, otherwise opens the email in the visitor's email app and says
+ *  so. Needs only the markup, because most visitors read the page without the app. */
 export function openMail(event: Pick<SubmitEvent, 'defaultPrevented' | 'preventDefault' | 'currentTarget'>): void {
   const form = event.currentTarget
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
@@ -45,4 +50,11 @@ function askForMessage(form: HTMLFormElement): void {
   show(true)
   message.addEventListener('input', () => show(false), { once: true })
   message.focus()
+}
+
+/** Returns the link that opens the email to `to`, and whether an email app may cut it off because of its length. */
+export function contactMail(to: string, { email, subject, message }: Note): { link: string; long: boolean } {
+  const replyTo = email.trim() && `Please reply to: ${email.trim()}`
+  const link = mailLink(to, { subject, body: [message.trimEnd(), replyTo].filter(Boolean).join('\n\n') })
+  return { link, long: link.length > safeLinkLength }
 }

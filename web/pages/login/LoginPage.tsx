@@ -1,7 +1,9 @@
 import { Link, Navigate } from 'react-router'
+import type { Clinic } from '#contract/site/clinic.ts'
 import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
 import { pageMeta } from '#web/app/meta.ts'
+import { clinic } from '#web/clinic.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -11,7 +13,6 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
-import { DemoHint } from './DemoHint.tsx'
 
 export const meta = pageMeta
 
@@ -65,5 +66,26 @@ export default function LoginPage() {
         }
       />
     </FormCard>
+  )
+}
+
+type Demo = NonNullable<Clinic['demo']>
+
+/** The demo admin's credentials, in demo mode. In any other mode the server removes them from the built page. */
+function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
+  const { demo } = clinic
+  if (!demo) return null
+  return (
+    <div data-demo="" className="mt-6 rounded-field bg-base-200 p-4 text-sm">
+      <p className="font-bold">Demo admin</p>
+      <p className="mt-1 break-all text-quiet">
+        {demo.email}
+        <br />
+        {demo.password}
+      </p>
+      <button type="button" className="btn btn-line btn-sm mt-3 text-sm" onClick={() => onUse(demo)}>
+        Use demo admin
+      </button>
+    </div>
   )
 }

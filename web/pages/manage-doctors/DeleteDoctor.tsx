@@ -8,11 +8,11 @@ interface DeleteDoctorProps {
   admin: string
   doctor: ReceivedDoctor
   onClose: () => void
-  /** Called when the row is gone, and with it the button that was pressed. */
+  /** Called after the row was removed, with the button that opened the dialog. */
   onDeleted: () => void
 }
 
-/** Asks before it deletes a doctor. */
+/** Deletes a doctor after confirmation. */
 export function DeleteDoctor({ admin, doctor: { name, email }, onClose, onDeleted }: DeleteDoctorProps) {
   const client = useQueryClient()
   const toast = useToast()

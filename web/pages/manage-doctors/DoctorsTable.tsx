@@ -1,7 +1,12 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { smallPhotoPath } from '#contract/photo.ts'
+import { pages } from '#contract/site/pages.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { CardTable, cardRow } from '#web/ui/table/CardTable.tsx'
-import { Avatar } from './Avatar.tsx'
+import { initials } from '#web/ui/table/initials.ts'
 
 const row = `${cardRow} phone:grid phone:grid-cols-[3rem_minmax(0,1fr)_auto] phone:gap-x-4 phone:gap-y-1`
 
@@ -9,7 +14,7 @@ const columns = { '#': 'w-12', Photo: 'w-18', Name: '', Specialty: 'w-2/7', Acti
 
 interface DoctorsTableProps {
   doctors: ReceivedDoctor[]
-  /** The index of the first of them in the whole list, from 1. */
+  /** The position of the first doctor in the whole list, from 1. */
   first: number
   onDelete: (doctor: ReceivedDoctor) => void
 }
@@ -46,5 +51,42 @@ export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
         </tr>
       ))}
     </CardTable>
+  )
+}
+
+/** Empty state of the list. */
+export function NoDoctors() {
+  return (
+    <EmptyCard title="No doctors yet" text="The clinic’s doctors will be listed here, with their photos.">
+      <Link to={pages.addDoctor} className="btn btn-action">
+        Add a doctor
+      </Link>
+    </EmptyCard>
+  )
+}
+
+/** A doctor's photo; their initials while it loads, if it fails to load and without one. */
+function Avatar({ name, img }: { name: string; img: string }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold text-sm *:col-start-1 *:row-start-1"
+    >
+      <span>{initials(name)}</span>
+      {img !== '' && !failed && (
+        <img
+          src={smallPhotoPath(img) ?? img}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="size-12 object-cover"
+          onError={() => setFailed(true)}
+        />
+      )}
+    </span>
   )
 }

@@ -7,8 +7,7 @@ import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { DeleteDoctor } from './DeleteDoctor.tsx'
-import { DoctorsTable } from './DoctorsTable.tsx'
-import { NoDoctors } from './NoDoctors.tsx'
+import { DoctorsTable, NoDoctors } from './DoctorsTable.tsx'
 
 export const meta = pageMeta
 

@@ -2,6 +2,13 @@ import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { pageMeta } from '#web/app/meta.ts'
 
+const otherLinks = [
+  ['Appointment', pages.appointment],
+  ['About', pages.about],
+  ['Dashboard', pages.dashboard],
+  ['Login', pages.login],
+] as const
+
 export const meta = pageMeta
 
 export default function NotFoundPage() {
@@ -15,18 +22,11 @@ export default function NotFoundPage() {
         <Link to={pages.home} className="btn btn-action">
           Home
         </Link>
-        <Link to={pages.appointment} className="btn btn-line">
-          Appointment
-        </Link>
-        <Link to={pages.about} className="btn btn-line">
-          About
-        </Link>
-        <Link to={pages.dashboard} className="btn btn-line">
-          Dashboard
-        </Link>
-        <Link to={pages.login} className="btn btn-line">
-          Login
-        </Link>
+        {otherLinks.map(([label, path]) => (
+          <Link key={path} to={path} className="btn btn-line">
+            {label}
+          </Link>
+        ))}
       </div>
     </section>
   )

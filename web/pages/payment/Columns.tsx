@@ -6,7 +6,7 @@ interface ColumnsProps {
   isPaid?: boolean
 }
 
-/** The order, then the panel that the payer acts in; once paid, the panel with the good news comes first. */
+/** The order and the payment panel, side by side on a wide screen. The panel comes first once the booking is paid. */
 export function Columns({ order, panel, isPaid = false }: ColumnsProps) {
   const parts = [<div key="order">{order}</div>, <div key="panel">{panel}</div>]
   return (

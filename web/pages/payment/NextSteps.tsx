@@ -9,7 +9,7 @@ import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 
-/** What the patient of a paid booking needs to know next. Nothing once its day is over. */
+/** What the patient of a paid booking needs to know next. Renders nothing after the day of the booking. */
 export function NextSteps({ booking: { date, slot, patient } }: { booking: Booking }) {
   const day = parseMediumDate(date)
   if (!day || day < clinicToday(new Date(), clinic.timeZone)) return null

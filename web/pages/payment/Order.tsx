@@ -5,7 +5,7 @@ import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 
-/** What the payment is for, and its price. */
+/** The booking to pay for, and its price. */
 export function Order({ booking }: { booking: Booking }) {
   const { patientName, treatment, date, slot, price, paid } = booking
   return (

@@ -9,18 +9,18 @@ import { TestMode } from './card/TestMode.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { Order } from './Order.tsx'
 import type { Payment } from './payment.ts'
-import { Good, PaidBefore, Panel, TransactionId, WhereNext } from './Settled.tsx'
+import { PaidBefore, Panel, Success, TransactionId, WhereNext } from './Settled.tsx'
 import { usePayment } from './use-payment.ts'
 
-/** The payment of an unpaid booking. Says at each step whether money has moved. */
+/** The payment of an unpaid booking. Tells at each step whether the card was charged. */
 export function PayByCard({ booking }: { booking: Booking }) {
   const { payment, pay, again } = usePayment(booking, usePerson().email)
   const { step } = payment
-  const news = useRef<HTMLDivElement>(null)
+  const status = useRef<HTMLDivElement>(null)
 
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => {
-    if (step === 'paid' || step === 'finding-out' || step === 'unsettled') news.current?.focus()
+    if (step === 'paid' || step === 'finding-out' || step === 'unsettled') status.current?.focus()
   }, [step])
 
   if (booking.paid && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
@@ -31,12 +31,12 @@ export function PayByCard({ booking }: { booking: Booking }) {
       {step !== 'paid' && <h2 className="text-xl">Pay by card</h2>}
       {(step === 'preparing' || step === 'ready' || step === 'paying') && <TestMode />}
       <div
-        ref={news}
+        ref={status}
         tabIndex={-1}
         role={step === 'unprepared' || step === 'unsettled' ? 'alert' : 'status'}
         className="outline-none"
       >
-        <Standing payment={payment} booking={booking} again={again} />
+        <PaymentStatus payment={payment} booking={booking} again={again} />
       </div>
       <CardForm payment={payment} amount={formatDollars(booking.price)} onPay={pay} again={again} />
     </Panel>
@@ -44,13 +44,9 @@ export function PayByCard({ booking }: { booking: Booking }) {
   return <Columns order={<Order booking={booking} />} panel={panel} isPaid={step === 'paid'} />
 }
 
-interface StandingProps {
-  payment: Payment
-  booking: Booking
-  again: () => void
-}
+type PaymentStatusProps = { payment: Payment; booking: Booking; again: () => void }
 
-function Standing({ payment, booking, again }: StandingProps) {
+function PaymentStatus({ payment, booking, again }: PaymentStatusProps) {
   switch (payment.step) {
     case 'unprepared':
       return <Notice title="You can’t pay yet">{payment.why}</Notice>
@@ -75,7 +71,7 @@ function Standing({ payment, booking, again }: StandingProps) {
     case 'paid':
       return (
         <div>
-          <Good>Congrats! Your payment is completed.</Good>
+          <Success>Congrats! Your payment is completed.</Success>
           <TransactionId id={payment.transactionId} />
           {payment.chargedTwice && (
             <p className="mt-3 wrap-anywhere">

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { pages } from '#contract/site/pages.ts'
+import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { NextSteps } from './NextSteps.tsx'
 
-/** A booking that was paid before this page was opened, or in another tab since. */
+/** The panel of a booking that was paid before the page was opened, or since then in another tab. */
 export function PaidBefore({ booking }: { booking: Booking }) {
   return (
     <Panel>
-      <Good>This appointment is paid</Good>
+      <Success>This appointment is paid</Success>
       <TransactionId id={booking.transactionId} />
       <NextSteps booking={booking} />
       <WhereNext id={booking._id} />
@@ -17,20 +18,18 @@ export function PaidBefore({ booking }: { booking: Booking }) {
   )
 }
 
-/** A booking without a price. */
+/** The panel of a free booking. */
 export function NothingToPay() {
   return (
     <Panel>
       <p className="font-bold text-lg">There is nothing to pay</p>
       <p className="mt-1 text-quiet">This appointment is free of charge, and it is booked for you.</p>
-      <Link to={pages.dashboard} className="btn btn-line mt-6">
-        My Appointments
-      </Link>
+      <AppointmentsLink className="mt-6" />
     </Panel>
   )
 }
 
-/** Another patient's booking, as an admin sees it. */
+/** The panel of another patient's booking, for an admin. */
 export function NotYoursToPay() {
   return (
     <Panel>
@@ -40,7 +39,7 @@ export function NotYoursToPay() {
   )
 }
 
-/** The card with the payment form, or its outcome. */
+/** The card around the payment form or its outcome. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Payment" className="rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8">
@@ -49,8 +48,8 @@ export function Panel({ children }: { children: ReactNode }) {
   )
 }
 
-/** Good news, with an icon and in words. */
-export function Good({ children }: { children: ReactNode }) {
+/** A success in words and with an icon. */
+export function Success({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 font-bold text-lg text-success">
       <CircleCheck aria-hidden="true" className="h-lh shrink-0" />
@@ -70,9 +69,7 @@ export function WhereNext({ id }: { id: string }) {
       <Link to={generatePath(pages.receipt, { id })} className="btn btn-action">
         Receipt
       </Link>
-      <Link to={pages.dashboard} className="btn btn-line">
-        My Appointments
-      </Link>
+      <AppointmentsLink />
     </div>
   )
 }

@@ -14,15 +14,15 @@ const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 type World = Partial<Omit<PaymentDeps, 'loadProvider'>> & {
   loadProvider?: () => Promise<unknown>
-  /** What the provider answers to each look at the intent; the last answer stays. */
+  /** The provider's responses to each retrieval of the intent; the last one repeats. */
   intents?: (PaymentIntent | 'unreachable')[]
   confirm?: () => Promise<unknown>
 }
 
-/** Runs a payment in a world where everything answers at once and well, but for what is given. */
-function open({ intents = [intent('requires_payment_method')], confirm, loadProvider, ...parts }: World = {}) {
+/** Runs a payment whose dependencies all succeed at once, except those of `world`. */
+function open({ intents = [intent('requires_payment_method')], confirm, loadProvider, ...deps }: World = {}) {
   const shown: Payment[] = []
-  const calls = { confirm: 0, report: 0, ask: 0 }
+  const calls = { confirm: 0, report: 0, create: 0 }
   const answers = [...intents]
   const provider = {
     confirmCardPayment: () => {
@@ -34,16 +34,16 @@ function open({ intents = [intent('requires_payment_method')], confirm, loadProv
       return answer === 'unreachable' ? { error: { type: 'api_connection_error' } } : { paymentIntent: answer }
     },
   } as unknown as Stripe
-  const { report = async () => paidWith('pi_1'), createIntent = async () => 'pi_1_secret' } = parts
+  const { report = async () => paidWith('pi_1'), createIntent = async () => 'pi_1_secret' } = deps
   const payment = startPayment(
     {
       findBooking: async () => unpaid,
       billing: { name: 'Ann', email: 'ann@example.org' },
       wait: nextTurn,
-      ...parts,
+      ...deps,
       loadProvider: (loadProvider as PaymentDeps['loadProvider'] | undefined) ?? (async () => provider),
       createIntent: () => {
-        calls.ask += 1
+        calls.create += 1
         return createIntent()
       },
       report: (id) => {
@@ -58,7 +58,7 @@ function open({ intents = [intent('requires_payment_method')], confirm, loadProv
   return { payment, shown, calls, until, last: () => shown.at(-1), steps: () => shown.map(({ step }) => step) }
 }
 
-/** A payment whose Pay was pressed once the form was there. */
+/** Runs a payment and presses Pay once the form is ready. */
 async function paying(world: World) {
   const opened = open(world)
   await opened.until('ready')
@@ -80,10 +80,10 @@ test('pressing Pay twice confirms once', async () => {
   void payment.pay(element)
   await until('paid')
   void payment.pay(element)
-  expect(calls).toEqual({ confirm: 1, report: 1, ask: 1 })
+  expect(calls).toEqual({ confirm: 1, report: 1, create: 1 })
 })
 
-test('a declined card keeps the form, says the provider’s message and can be tried again with the same secret', async () => {
+test('a declined card shows the provider’s message and can be retried with the same secret', async () => {
   const answers = [
     { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } },
     { paymentIntent: intent('succeeded') },
@@ -95,10 +95,10 @@ test('a declined card keeps the form, says the provider’s message and can be t
   expect(last()).toMatchObject({ card: first?.card })
   void payment.pay(element)
   await until('paid')
-  expect(calls.ask).toBe(1)
+  expect(calls.create).toBe(1)
 })
 
-test('a confirmation whose answer is lost after the charge is found out and reported', async () => {
+test('a charge whose confirmation is lost is found and reported', async () => {
   const { until, steps, calls } = await paying({
     confirm: async () => ({ error: { type: 'api_connection_error', message: 'No connection' } }),
     intents: [intent('requires_payment_method'), 'unreachable', intent('processing'), intent('succeeded')],
@@ -108,14 +108,14 @@ test('a confirmation whose answer is lost after the charge is found out and repo
   expect(calls).toMatchObject({ confirm: 1, report: 1 })
 })
 
-test('a confirmation that never arrived is tried again by the person, once the provider has said twice that nothing was charged', async () => {
+test('a confirmation that never arrived can be retried after the provider has said twice that nothing was charged', async () => {
   const { until, last, steps } = await paying({ confirm: offline })
   await until('ready', 2)
   expect(steps()).toEqual(['preparing', 'ready', 'paying', 'finding-out', 'finding-out', 'ready'])
   expect(last()).toMatchObject({ refusal: expect.stringContaining('not charged') })
 })
 
-test('a charge that can’t be reported is never told as failed, and is reported when the clinic is back', async () => {
+test('a charge that can’t be reported is never shown as failed and is reported when the clinic is reachable', async () => {
   const answers = [offline, () => Promise.reject(refusedBy(503)), async () => paidWith('pi_1')]
   const { until, shown, calls } = await paying({
     report: () => answers.shift()?.() ?? offline(),
@@ -127,7 +127,7 @@ test('a charge that can’t be reported is never told as failed, and is reported
   expect(shown).toContainEqual(expect.objectContaining({ step: 'finding-out', charged: true }))
 })
 
-test('the webhook being faster than the report counts as success', async () => {
+test('a booking that the webhook has settled counts as paid', async () => {
   const { until, last } = await paying({
     report: () => Promise.reject(refusedBy(409, 'already-paid')),
     findBooking: async () => paidWith('pi_1'),
@@ -136,7 +136,7 @@ test('the webhook being faster than the report counts as success', async () => {
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_1' })
 })
 
-test('a second tab that was outrun says which transaction paid, and which was made beside it', async () => {
+test('a second tab shows which transaction paid, and its own as charged twice', async () => {
   const { until, last } = await paying({
     report: () => Promise.reject(refusedBy(409, 'already-paid')),
     findBooking: async () => paidWith('pi_other'),
@@ -145,7 +145,7 @@ test('a second tab that was outrun says which transaction paid, and which was ma
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_other', chargedTwice: 'pi_1' })
 })
 
-test('an intent that another tab has paid is reported, not paid again', async () => {
+test('an intent that another tab has paid is reported and not paid again', async () => {
   const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'Already succeeded' }
   const { until, calls } = await paying({
     confirm: async () => ({ error: { ...error, payment_intent: intent('succeeded') } }),
@@ -154,26 +154,26 @@ test('an intent that another tab has paid is reported, not paid again', async ()
   expect(calls).toMatchObject({ confirm: 1, report: 1 })
 })
 
-test('a reload after the charge reports it, without a form', async () => {
+test('a reload after the charge reports it and shows no form', async () => {
   const { until, steps, calls } = open({ intents: [intent('succeeded')] })
   await until('paid')
   expect(steps()).toEqual(['preparing', 'paying', 'paid'])
   expect(calls.confirm).toBe(0)
 })
 
-test('a reload while the bank is asked shows the form again', async () => {
+test('a reload during bank confirmation shows the form again', async () => {
   const { until, last } = open({ intents: [intent('requires_action')] })
   await until('ready')
   expect(last()).not.toHaveProperty('refusal')
 })
 
-test('a reload while the provider works on it waits for the outcome', async () => {
+test('a reload while the provider is processing waits for the outcome', async () => {
   const { until, steps } = open({ intents: [intent('processing'), intent('processing'), intent('succeeded')] })
   await until('paid')
   expect(steps()).not.toContain('ready')
 })
 
-test('a booking that was paid elsewhere meanwhile is shown as paid', async () => {
+test('a booking paid elsewhere meanwhile is shown as paid', async () => {
   const { until, last } = open({
     createIntent: () => Promise.reject(refusedBy(409, 'already-paid')),
     findBooking: async () => paidWith('pi_9'),
@@ -182,7 +182,7 @@ test('a booking that was paid elsewhere meanwhile is shown as paid', async () =>
   expect(last()).toEqual({ step: 'paid', transactionId: 'pi_9' })
 })
 
-test('what can’t be prepared says why and is prepared again when asked', async () => {
+test('a failed preparation says why and can be retried', async () => {
   const answers = [() => Promise.reject(refusedBy(503)), async () => 'pi_1_secret']
   const { payment, until, last } = open({ createIntent: () => answers.shift()?.() ?? offline() })
   await until('unprepared')
@@ -191,13 +191,13 @@ test('what can’t be prepared says why and is prepared again when asked', async
   await until('ready')
 })
 
-test('a script that does not load is told as what it is', async () => {
+test('a script that does not load is reported as such', async () => {
   const { until, last } = open({ loadProvider: offline })
   await until('unprepared')
   expect(last()).toMatchObject({ why: expect.stringContaining('card form could not be loaded') })
 })
 
-test('a charge that the clinic refuses names its transaction, and is looked at again when asked', async () => {
+test('a charge that the clinic refuses shows its transaction and can be checked again', async () => {
   const answers = [() => Promise.reject(refusedBy(409, 'price-mismatch')), async () => paidWith('pi_1')]
   const { payment, until, last } = await paying({
     report: () => answers.shift()?.() ?? offline(),
@@ -209,16 +209,16 @@ test('a charge that the clinic refuses names its transaction, and is looked at a
   await until('paid')
 })
 
-test('an intent that was cancelled meanwhile is asked for anew', async () => {
+test('an intent canceled meanwhile is replaced by a new one', async () => {
   const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }
   const { until, calls } = await paying({
     confirm: async () => ({ error: { ...error, payment_intent: intent('canceled') } }),
   })
   await until('ready', 2)
-  expect(calls.ask).toBe(2)
+  expect(calls.create).toBe(2)
 })
 
-test('a charge is reported although the page was left meanwhile, and nothing more is shown', async () => {
+test('a charge is reported after the page was left, and nothing more is shown', async () => {
   let answer = (_: unknown) => {}
   const { payment, shown, calls } = await paying({ confirm: () => new Promise((resolve) => (answer = resolve)) })
   payment.stop()
@@ -229,18 +229,18 @@ test('a charge is reported although the page was left meanwhile, and nothing mor
   expect(shown).toHaveLength(length)
 })
 
-test('nobody goes on finding out for a page that was left', async () => {
+test('polling stops after the page was left', async () => {
   const processing = [intent('requires_payment_method'), intent('processing')]
-  let looks = 0
-  const look = async () => ({ ...unpaid, looks: ++looks })
-  const { payment, until } = await paying({ confirm: offline, intents: processing, findBooking: look })
+  let requests = 0
+  const findBooking = async () => ({ ...unpaid, requests: ++requests })
+  const { payment, until } = await paying({ confirm: offline, intents: processing, findBooking })
   await until('finding-out')
   payment.stop()
   await nextTurn()
-  const asked = looks
+  const before = requests
   await nextTurn()
   await nextTurn()
-  expect(looks).toBe(asked)
+  expect(requests).toBe(before)
 })
 
 function nextTurn(): Promise<void> {

@@ -4,7 +4,7 @@ import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './card/verdict.ts'
 import { refusals as sentences } from './refusals.ts'
 
-/** The provider's object and the secret that this booking's payment is confirmed with. */
+/** The provider's object and the client secret of this booking's payment intent. */
 export type Card = { provider: Stripe; clientSecret: string }
 
 /** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded the charge yet.
@@ -46,18 +46,15 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
   async function prepare(): Promise<void> {
     change({ step: 'preparing' })
     try {
-      const [provider, clientSecret] = await Promise.all([loadProvider(deps), deps.createIntent()])
-      const card = { provider, clientSecret }
+      const card = await loadCard(deps)
       // The page may have been reloaded between the charge and its report.
       const verdict = verdictOfIntent(await retrieve(card))
       if (verdict.kind === 'charged') return await report(card, verdict.transactionId)
       if (verdict.kind === 'unknown') return await findOut(card)
-      if (verdict.kind === 'void') return change({ step: 'unprepared', why: cancelled })
+      if (verdict.kind === 'void') return change({ step: 'unprepared', why: sentences.canceled })
       change({ step: 'ready', card })
     } catch (error) {
-      const paid = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
-      if (paid?.paid) return change(paidBy(paid))
-      change({ step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) })
+      change(await unpreparedBy(deps, error))
     }
   }
 
@@ -81,8 +78,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
   async function findOut(card: Card): Promise<void> {
     const showCharged = (charged: boolean) => change({ step: 'finding-out', card, charged })
     const outcome = await outcomeOf(deps, card, showCharged, () => stopped)
-    if (outcome === 'void') return prepare()
-    if (outcome) change(outcome)
+    if (outcome) return outcome === 'void' ? prepare() : change(outcome)
   }
 
   void prepare()
@@ -99,7 +95,7 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
 }
 export type RunningPayment = ReturnType<typeof startPayment>
 
-// Asks the provider and the clinic in turn until the outcome is known. 'void' when the intent was canceled, undefined once stopped.
+/** Polls the provider and the clinic until the outcome is known. Returns 'void' if the intent was canceled, undefined once stopped. */
 async function outcomeOf(
   deps: PaymentDeps,
   card: Card,
@@ -107,7 +103,7 @@ async function outcomeOf(
   isStopped: () => boolean,
 ): Promise<Payment | 'void' | undefined> {
   let charged = false
-  // The first request may overtake a confirmation that is still on its way: a refusal counts when it is seen twice.
+  // The first request may overtake a confirmation still on its way, so a refusal counts when it is seen twice.
   let refusals = 0
   for (let round = 0; !isStopped(); round += 1) {
     showCharged(charged)
@@ -140,7 +136,7 @@ async function reported(deps: PaymentDeps, card: Card, transactionId: string): P
   }
 }
 
-/** `charged` is the transaction of this page; another tab's may have settled the booking first. */
+/** `charged` is the transaction of this page. One of another tab may have paid for the booking first. */
 function paidBy({ transactionId }: Booking, charged?: string): Payment {
   const settledBy = transactionId ?? charged ?? ''
   const twice = charged !== undefined && charged !== settledBy
@@ -158,16 +154,24 @@ async function retrieve({ provider, clientSecret }: Card): Promise<PaymentIntent
   return paymentIntent
 }
 
-function loadProvider(deps: PaymentDeps): Promise<Stripe> {
-  return deps.loadProvider().catch(() => {
+async function loadCard({ loadProvider, createIntent }: PaymentDeps): Promise<Card> {
+  const loaded = loadProvider().catch(() => {
     throw new ProviderError(sentences['form-not-loaded'])
   })
+  const [provider, clientSecret] = await Promise.all([loaded, createIntent()])
+  return { provider, clientSecret }
+}
+
+/** Returns the state after `error` has stopped the preparation: another tab may have paid for the booking. */
+async function unpreparedBy(deps: PaymentDeps, error: unknown): Promise<Payment> {
+  const booking = isAlreadyPaid(error) ? await deps.findBooking().catch(() => null) : null
+  if (booking?.paid) return paidBy(booking)
+  return { step: 'unprepared', why: error instanceof ProviderError ? error.message : messageFor(error) }
 }
 
 class ProviderError extends Error {}
 
 const unknown: Verdict = { kind: 'unknown' }
-const cancelled = sentences.canceled
 
 function isAlreadyPaid(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'already-paid'

@@ -1,4 +1,4 @@
-/** Sentences for the reasons for which a payment is not made. */
+/** The sentence for each reason why a payment was not made. */
 export const refusals = {
   canceled: 'This payment was canceled. Your card was not charged.',
   'not-charged': 'The payment did not go through and your card was not charged. You can try again.',

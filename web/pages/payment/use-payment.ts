@@ -8,7 +8,7 @@ import { clinic } from '#web/clinic.ts'
 import { loadCardProvider } from './card/card-provider.ts'
 import { type Payment, type RunningPayment, startPayment } from './payment.ts'
 
-/** The payment of `booking` as it stands, and what the payer can do about it. Begins when the page is shown. */
+/** Starts the payment of `booking` when the page is shown. Returns its state and the payer's actions. */
 export function usePayment({ _id: id, price, patient, patientName: name }: Booking, payer: string) {
   const client = useQueryClient()
   const [payment, setPayment] = useState<Payment>({ step: 'preparing' })
@@ -26,7 +26,7 @@ export function usePayment({ _id: id, price, patient, patientName: name }: Booki
         report: (transactionId) => mutate(client, () => patchBooking(payer, { appointment: id, transactionId })),
         findBooking: () => mutate(client, () => fetchBooking(client, payer, id)),
         billing: { name, email: patient },
-        wait: (ms) => new Promise((over) => setTimeout(over, ms)),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       },
       show,
     )
@@ -41,7 +41,7 @@ export function usePayment({ _id: id, price, patient, patientName: name }: Booki
   }
 }
 
-// One object for a document, however often the page is shown in it.
+// One object for each document, however often it shows the page.
 const cardProvider = queryOptions({
   queryKey: ['card-provider'],
   queryFn: () => loadCardProvider(clinic.card),

@@ -12,7 +12,7 @@ const paper =
   'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
 const lines = ['Patient', 'Treatment', 'Appointment', 'Price', 'Payment', 'Transaction id']
 
-/** Payer, payee, treatment, amount and date of a payment: a page to print or keep. */
+/** Proof of a payment, to print or keep: payer, payee, treatment, amount and date. */
 export function Receipt({ booking }: { booking: Booking }) {
   const { patientName, patient, treatment, date, slot, price, paidAt, transactionId } = booking
   return (
@@ -81,9 +81,10 @@ function Letterhead() {
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 py-4 sm:grid-cols-[9rem_1fr] print:grid-cols-[9rem_1fr]">
-      <dt className="text-quiet">{term}</dt>
-      <dd className="wrap-anywhere min-w-0">{children}</dd>
+    // Two columns, or one below the other if the text is too large for them.
+    <div className="py-4 sm:flex sm:flex-wrap sm:gap-x-6 print:flex print:gap-x-6">
+      <dt className="text-quiet sm:w-36 print:w-36">{term}</dt>
+      <dd className="wrap-anywhere min-w-0 flex-1 basis-48">{children}</dd>
     </div>
   )
 }

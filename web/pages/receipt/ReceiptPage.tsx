@@ -1,38 +1,53 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { bookingById } from '#web/api/bookings.ts'
+import { generatePath, Link } from 'react-router'
+import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { pages } from '#contract/site/pages.ts'
 import { pageMeta } from '#web/app/meta.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
-import { BackToAppointments } from '#web/ui/appointment/BackToAppointments.tsx'
-import { UnknownBooking } from '#web/ui/appointment/UnknownBooking.tsx'
-import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { NotPaidYet } from './NotPaidYet.tsx'
+import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
+import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { Receipt, ReceiptSkeleton } from './Receipt.tsx'
 
 export const meta = pageMeta
 
 export default function ReceiptPage() {
-  const person = usePerson()
-  const { id = '' } = useParams()
-  const { data, error, isPending, refetch } = useQuery(bookingById(person.email, id))
-
   return (
-    <>
-      <BackToAppointments />
-      <div className="flex max-w-2xl items-center justify-between gap-4">
-        <h1 className="page-title">Receipt</h1>
-        {data?.paid && (
-          <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
-            Print
-          </button>
-        )}
-      </div>
-      <div className="mt-6">
-        {isPending && <ReceiptSkeleton />}
-        {error && !data && <LoadError what="The receipt" error={error} onRetry={refetch} />}
-        {data === null && <UnknownBooking />}
-        {data && (data.paid ? <Receipt booking={data} /> : <NotPaidYet booking={data} />)}
-      </div>
-    </>
+    <BookingPage
+      title="Receipt"
+      what="The receipt"
+      waiting={<ReceiptSkeleton />}
+      action={({ paid }) => paid && <PrintButton />}
+    >
+      {(booking) => (booking.paid ? <Receipt booking={booking} /> : <NotPaidYet booking={booking} />)}
+    </BookingPage>
+  )
+}
+
+function PrintButton() {
+  return (
+    <button type="button" className="btn btn-action px-6 print:hidden" onClick={() => window.print()}>
+      Print
+    </button>
+  )
+}
+
+/** Shown instead of the receipt of an unpaid booking. */
+function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { booking: Booking }) {
+  return (
+    <EmptyCard
+      title="There is no receipt yet"
+      text={`${treatment} on ${date} ${
+        price > 0
+          ? 'is not paid yet. Your receipt will appear here once it is.'
+          : 'is free of charge, so there is nothing to pay.'
+      }`}
+    >
+      {price > 0 && (
+        <Link to={generatePath(pages.payment, { id })} className="btn btn-action">
+          Pay {formatDollars(price)}
+        </Link>
+      )}
+      <AppointmentsLink />
+    </EmptyCard>
   )
 }

@@ -20,13 +20,13 @@ export const meta = pageMeta
 export default function ResetPasswordPage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [outcome, setOutcome] = useState<'changed' | 'spent' | null>(null)
+  const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
   const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
     try {
       await postPasswordReset({ newPassword, token })
     } catch (error) {
-      if (!isSpent(error)) throw error
-      return setOutcome('spent')
+      if (!isExpired(error)) throw error
+      return setOutcome('expired')
     }
     // The server has ended every session, including this browser's.
     await forget()
@@ -34,7 +34,7 @@ export default function ResetPasswordPage() {
   })
 
   if (outcome === 'changed') return <Changed />
-  if (outcome === 'spent' || !isToken(token)) return <Spent isNews={outcome === 'spent'} />
+  if (outcome === 'expired' || !isToken(token)) return <Expired takesFocus={outcome === 'expired'} />
   return (
     <FormCard title="Choose a new password" submit="Change password" {...form} below={null}>
       <PasswordField
@@ -48,13 +48,13 @@ export default function ResetPasswordPage() {
   )
 }
 
-function isSpent(error: unknown) {
+function isExpired(error: unknown) {
   return error instanceof ApiError && error.problem.code === 'INVALID_TOKEN'
 }
 
 function Changed() {
   return (
-    <MessageCard title="Your password was changed" isNews>
+    <MessageCard title="Your password was changed" takesFocus>
       <p>You’re signed out everywhere. Please log in with your new password.</p>
       <Link to={pages.login} className="btn btn-action">
         Login
@@ -63,9 +63,9 @@ function Changed() {
   )
 }
 
-function Spent({ isNews }: { isNews: boolean }) {
+function Expired({ takesFocus }: { takesFocus: boolean }) {
   return (
-    <MessageCard title="This link no longer works" isNews={isNews}>
+    <MessageCard title="This link no longer works" takesFocus={takesFocus}>
       <p>It has been used already, or it’s older than an hour. Your password hasn’t changed.</p>
       <Link to={pages.forgotPassword} className="btn btn-action">
         Ask for a new link

@@ -8,11 +8,11 @@ interface MakeAdminProps {
   email: string
   /** The id of the text that names the user. */
   describedBy: string
-  /** Called when the user is an admin, and the button is about to go. */
+  /** Called when the user is an admin, before the button is removed. */
   onMade: () => void
 }
 
-/** Makes the user an admin at one click; the toast can undo it. */
+/** Makes the user an admin with one click, which the toast can undo. */
 export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps) {
   const toast = useToast()
   const { make, refresh } = useRoleChange(admin)

@@ -8,15 +8,15 @@ interface RemoveAdminProps {
   user: ReceivedUser
   /** The id of the text that names the user. */
   describedBy: string
-  /** Called when the user is no longer an admin, and the button is about to go. */
+  /** Called when the user is no longer an admin, before the button is removed. */
   onRemoved: () => void
 }
 
-/** Removes the admin role of the user, after a question that names them. */
+/** Removes the user's admin role, after a dialog that names them. */
 export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemoved }: RemoveAdminProps) {
   const [asking, setAsking] = useState(false)
   const { remove, refresh } = useRoleChange(admin)
-  const who = name === '' ? email : `${name} (${email})`
+  const fullName = name === '' ? email : `${name} (${email})`
 
   return (
     <>
@@ -31,7 +31,7 @@ export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemov
       {asking && (
         <ConfirmDialog
           title={`Remove the admin role of ${name || email}?`}
-          text={`${who} will no longer see users, doctors and activity. Their account and appointments stay.`}
+          text={`${fullName} will no longer see users, doctors and activity. Their account and appointments stay.`}
           action="Remove Admin"
           failed={`${email} is still an admin.`}
           onConfirm={async (close) => {

@@ -6,7 +6,7 @@ import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { MakeAdmin } from './MakeAdmin.tsx'
 import { RemoveAdmin } from './RemoveAdmin.tsx'
 
-/** One row per user, with what `admin` can do about them. */
+/** One row per user, with the actions that `admin` may take. */
 export function UsersTable({ admin, users }: { admin: string; users: ReceivedUser[] }) {
   return (
     <CardTable columns={{ User: '', Role: 'md:w-24', Actions: 'md:w-70' }}>
@@ -50,7 +50,7 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
   )
 }
 
-/** Does nothing, by specification, and says so. */
+/** A button that does nothing, by specification, and says so. */
 function RemoveUser({ describedBy }: { describedBy: string }) {
   const id = useId()
   return (

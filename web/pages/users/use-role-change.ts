@@ -4,7 +4,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/users.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
-/** Gives and removes the admin role and says so in a toast; `refresh` then updates the pages. `admin` is the email of the admin who acts. */
+/** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the acting admin. */
 export function useRoleChange(admin: string) {
   const client = useQueryClient()
   const toast = useToast()

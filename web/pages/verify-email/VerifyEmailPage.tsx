@@ -8,23 +8,23 @@ import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 
-type Outcome = { kind: 'confirmed' | 'signed-out' | 'spoilt' } | { kind: 'refused'; reason: string }
+type Outcome = { kind: 'confirmed' | 'signed-out' | 'invalid' } | { kind: 'refused'; reason: string }
 
-const anothers = 'It belongs to a different account. Sign out, then open it again.'
+const otherAccount = 'It belongs to a different account. Sign out, then open it again.'
 
 /** Confirms the email address with the token of the link. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
   const input = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
-  if (!input.success) return { kind: 'spoilt' }
+  if (!input.success) return { kind: 'invalid' }
   try {
     await getVerification(input.data.token)
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
-    // Without a code nobody is signed in; the server checks the token only afterwards.
+    // Without a code nobody is signed in: the server has not checked the token yet.
     if (status === 401 && !code) return { kind: 'signed-out' }
-    if (status === 400 || status === 401) return { kind: 'spoilt' }
-    return { kind: 'refused', reason: status === 403 ? anothers : messageFor(error) }
+    if (status === 400 || status === 401) return { kind: 'invalid' }
+    return { kind: 'refused', reason: status === 403 ? otherAccount : messageFor(error) }
   }
 }
 
@@ -59,7 +59,7 @@ function Confirmed() {
   )
 }
 
-// Login returns here with the token, and the loader runs again.
+// The login page returns here with the token, and the loader runs again.
 function SignInFirst() {
   const { pathname, search } = useLocation()
   return (

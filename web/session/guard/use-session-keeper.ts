@@ -5,7 +5,7 @@ import { tokenKey } from '#web/api/token/token-key.ts'
 import { forget, keepSession, loadSession } from '../session.ts'
 import { currentSession } from '../store.ts'
 
-const minute = 60_000
+const checkMs = 60_000
 
 /** Returns a function that marks everyone as signed out and goes to the home page. */
 export function useLeave(): () => Promise<void> {
@@ -22,13 +22,14 @@ export function useSessionKeeper(): void {
 
   useEffect(() => {
     void loadSession()
-    const timer = setInterval(keepSession, minute)
-    document.addEventListener('visibilitychange', keepSession)
-    window.addEventListener('online', keepSession)
+    const timer = setInterval(keepSession, checkMs)
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('visibilitychange', keepSession, { signal })
+    window.addEventListener('online', keepSession, { signal })
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', keepSession)
-      window.removeEventListener('online', keepSession)
+      controller.abort()
     }
   }, [])
 

@@ -1,19 +1,20 @@
 import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import { ClinicZone } from './ClinicZone.tsx'
 
-/** `Saturday` for `Nov 21, 2026`; empty for a text that is no date. */
+/** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
 export function weekdayOfMedium(date: string): string {
-  const iso = parseMediumDate(date)
-  return iso ? weekdayOf(iso) : ''
+  const day = parseMediumDate(date)
+  return day ? weekdayOf(day) : ''
 }
 
-/** A slot, with the clinic's time zone for browsers in another one. `date` is in the medium format. */
+/** A slot of `date`, in the medium format, with the clinic's time zone for browsers in another one. The slot stays on one line unless the
+ *  line is too short for it. */
 export function SlotTime({ date, slot }: { date: string; slot: string }) {
-  const iso = parseMediumDate(date)
+  const day = parseMediumDate(date)
   return (
     <>
-      <span className="whitespace-nowrap">{slot}</span>
-      {iso && <ClinicZone date={iso} />}
+      <span className="inline-block">{slot}</span>
+      {day && <ClinicZone date={day} />}
     </>
   )
 }

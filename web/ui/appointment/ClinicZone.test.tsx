@@ -12,7 +12,7 @@ it.each([
   expect(foreignZoneName('2026-11-21', clinicZone, browserZone)).toBe(name)
 })
 
-it('compares the offsets of the day itself, so that summer time counts', () => {
+it('compares the offsets on that day, with daylight saving time', () => {
   expect(foreignZoneName('2026-01-15', 'America/New_York', 'America/Panama')).toBeUndefined()
   expect(foreignZoneName('2026-07-15', 'America/New_York', 'America/Panama')).toBe('New York time')
 })

@@ -12,12 +12,12 @@ export function ClinicZone({ date }: { date: IsoDate }) {
   return (
     <>
       {' '}
-      <span className="whitespace-nowrap">({name})</span>
+      <span className="inline-block">({name})</span>
     </>
   )
 }
 
-/** `New York time` for `America/New_York`; undefined if the two zones show the same time on `date`. */
+/** Returns `New York time` for `America/New_York`; undefined if the two zones show the same time on `date`. */
 export function foreignZoneName(date: IsoDate, clinicZone: string, ownZone: string): string | undefined {
   if (isSameTime(date, clinicZone, ownZone)) return undefined
   const city = clinicZone.split('/').at(-1) ?? clinicZone

@@ -11,36 +11,37 @@ import {
 import { clinic } from '#web/clinic.ts'
 import { nextFrame } from '#web/ui/feedback/next-frame.ts'
 
-/** The clinic's today, also after its midnight. */
+/** Returns the clinic's current day and updates it at midnight. */
 export function useClinicToday(): IsoDate {
   return useSyncExternalStore(everyFewSeconds, () => clinicToday(new Date(), clinic.timeZone))
 }
 
-/** Minutes since midnight on the clinic's clock. */
+/** Returns the minutes since midnight on the clinic's clock. */
 export function useClinicMinutes(): number {
   return useSyncExternalStore(everyFewSeconds, () => clinicMinutes(new Date(), clinic.timeZone))
 }
 
-/** The last day that can be booked. */
+/** Returns the last day that can be booked. */
 export function lastBookableDay(today: IsoDate): IsoDate {
   return addDays(today, clinic.horizonDays)
 }
 
-/** The chosen day, which is kept in the address. The clinic's today until a day is chosen, and instead of one that can't be booked. */
+/** The chosen day, stored in the address. Without one, or if it can't be booked, the clinic's `today`. */
 export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [asked, showAsked] = useOptimistic(readIsoDate(params.get('date') ?? ''))
+  const [requested, showRequested] = useOptimistic(readIsoDate(params.get('date') ?? ''))
   const choose = useCallback(
     (day: IsoDate) =>
       startTransition(async () => {
-        showAsked(day)
+        showRequested(day)
         await nextFrame()
         await navigate({ search: `?date=${day}` }, { replace: true, preventScrollReset: true })
       }),
-    [navigate, showAsked],
+    [navigate, showRequested],
   )
-  return [asked && asked > today && asked <= lastBookableDay(today) ? asked : today, choose]
+  const isBookable = requested && requested > today && requested <= lastBookableDay(today)
+  return [isBookable ? requested : today, choose]
 }
 
 function readIsoDate(text: string): IsoDate | undefined {

@@ -5,19 +5,19 @@ import { BusyButton } from '../form/BusyButton.tsx'
 import { Modal } from './Modal.tsx'
 
 interface ConfirmDialogProps {
-  /** The question, naming whom it is about. */
+  /** The question, with the name of the user or doctor concerned. */
   title: string
   text: string
-  /** Label of the button that goes ahead. */
+  /** Label of the button that confirms. */
   action: string
-  /** What did not happen, should it fail. */
+  /** What did not happen, in case of a failure. */
   failed: string
-  /** Does it and calls `close`, after which the focus is on the opener. @throws the reason, which the open dialog then shows. */
+  /** Performs the action and calls `close`, which returns the focus to the opener. @throws the reason, shown in the open dialog. */
   onConfirm: (close: () => void) => Promise<void>
   onClose: () => void
 }
 
-/** Asks before something that is hard to take back. It opens with the focus on Cancel. */
+/** Asks for confirmation of an action that is hard to undo. Opens with the focus on Cancel. */
 export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -1,37 +1,31 @@
-import X from 'lucide-react/icons/x'
 import type { MouseEvent, ReactNode } from 'react'
+import { CloseButton } from './CloseButton.tsx'
 import { closeWhenLeft } from './close-when-left.ts'
 
 interface DrawerProps {
-  /** For the button that opens it: `popoverTarget`. */
+  /** For `popoverTarget` of the button that opens it. */
   id: string
-  /** What its links are: 'Site'. */
+  /** Names the navigation, such as 'Site'. */
   label: string
   kind: keyof typeof kinds
   children: ReactNode
 }
 
-/** Where each stands once the screen is wide enough, and the edge it comes from before that. */
+/** The panel's place on a wide screen, and the close button's in the drawer. */
 const kinds = {
-  bar: {
-    panel:
-      'right-0 left-auto lg:static lg:block lg:h-auto lg:w-auto lg:max-w-none lg:bg-transparent lg:p-0 lg:shadow-none',
-    closer: 'ml-auto flex lg:hidden',
-  },
-  sideMenu: {
-    panel: 'right-0 left-auto lg:static lg:block lg:h-auto lg:w-60 lg:bg-transparent lg:p-0 lg:shadow-none',
-    closer: 'mb-2 ml-auto flex lg:hidden',
-  },
+  bar: { panel: 'lg:w-auto lg:max-w-none', closer: 'ml-auto' },
+  sideMenu: { panel: 'lg:w-60', closer: 'mb-2 ml-auto' },
 }
 
 const panel =
-  'fixed inset-y-0 m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float backdrop:bg-black/40 forced-colors:open:outline'
+  'fixed inset-y-0 right-0 left-auto m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float ' +
+  'backdrop:bg-black/40 forced-colors:open:outline lg:static lg:block lg:h-auto lg:bg-transparent lg:p-0 lg:shadow-none'
 
-/** Links that are a drawer on a small screen: a popover, which opens and closes without script. */
+/** Navigation that is a drawer on a small screen: a popover, which opens and closes without a script. */
 export function Drawer({ id, label, kind, children }: DrawerProps) {
   const variant = kinds[kind]
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; this only closes the drawer after them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are pressed; this only closes the drawer after them
     <nav
       id={id}
       popover="auto"
@@ -40,15 +34,12 @@ export function Drawer({ id, label, kind, children }: DrawerProps) {
       onClick={closeAfterLink}
       onBlur={closeWhenLeft}
     >
-      <button
-        type="button"
+      <CloseButton
+        label="Close the menu"
         popoverTarget={id}
         popoverTargetAction="hide"
-        className={`btn btn-ghost btn-square ${variant.closer}`}
-      >
-        <X aria-hidden="true" />
-        <span className="sr-only">Close the menu</span>
-      </button>
+        className={`flex lg:hidden ${variant.closer}`}
+      />
       {children}
     </nav>
   )

@@ -1,28 +1,28 @@
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 
 interface ModalProps {
-  /** For `close()`, which gives the focus back to the opener. */
+  /** For `close()`, which returns the focus to the opener. */
   ref: RefObject<HTMLDialogElement | null>
-  /** The ids of its title and of what is read out with it. */
+  /** Ids of the elements that name and describe the dialog. */
   labelledBy: string
   describedBy: string
-  /** Escape does not close it. */
+  /** Whether Escape is disabled. */
   isLocked?: boolean
-  /** Called when it was closed, but not when it is unmounted while it is open. */
+  /** Called after the dialog was closed, but not when it is unmounted while open. */
   onClose: () => void
   className: string
   children: ReactNode
 }
 
-/** A dialog over the page, open while it is mounted. The element with `data-autofocus` gets the focus; the opener gets it back. */
+/** A modal dialog, open while it is mounted. Focuses the element with `data-autofocus`; on closing the focus returns to the opener. */
 export function Modal({ ref, labelledBy, describedBy, isLocked = false, onClose, className, children }: ModalProps) {
   const closed = useEffectEvent(onClose)
 
-  // Back may unmount it while it is open. Only `close` gives the focus back, and then `onClose` must not run, which may go back once more.
+  // Back may unmount an open dialog. `close` then returns the focus, but `onClose`, which may go back once more, must not run.
   useLayoutEffect(() => {
     const { current } = ref
     const onClosed = () => closed()
-    // Focused together with the dialog: each of them makes the browser look through the whole page.
+    // One focus change instead of two: each makes the browser look through the whole page.
     current?.querySelector('[data-autofocus]')?.setAttribute('autofocus', '')
     current?.showModal()
     current?.addEventListener('close', onClosed)

@@ -1,4 +1,4 @@
-/** Stands for a text that is still on its way, in its place and as high as a line of it; `width` is a class. */
+/** Placeholder for a line of text that is loading, as high as the line. `width` is a class. */
 export function Bar({ width }: { width: string }) {
   return (
     <span aria-hidden="true" className="flex h-lh items-center">

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 
-/** That something is settled: by an icon and in words, never by colour alone. */
+/** A completed state, such as 'Paid': an icon and words, never color alone. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-center gap-2 font-bold text-success">

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface EmptyCardProps {
   title: string
   text: ReactNode
-  /** The next step. */
+  /** Links to the next step. */
   children?: ReactNode
 }
 
-/** Stands where there is nothing to show: what will be here, or why not, and what to do next. */
+/** Empty state: the reason, and what to do next. */
 export function EmptyCard({ title, text, children }: EmptyCardProps) {
   return (
     <div className="rounded-box border border-base-300 bg-base-200 p-6 sm:p-8">

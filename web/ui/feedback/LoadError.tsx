@@ -1,12 +1,20 @@
 import { messageFor } from '#web/api/http/errors.ts'
 
-/** Says what could not be loaded and why, with a button to try again. */
-export function LoadError({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+interface LoadErrorProps {
+  /** The subject of the sentence, such as 'Your appointments'. */
+  what: string
+  query: { data?: unknown; error: unknown; refetch: () => unknown }
+  className?: string | undefined
+}
+
+/** Reports that a query has failed and has no data, with a button to try again. Renders nothing otherwise. */
+export function LoadError({ what, query: { data, error, refetch }, className = '' }: LoadErrorProps) {
+  if (!error || data) return null
   return (
-    <div role="alert" className="rounded-box border border-edge p-6">
+    <div role="alert" className={`rounded-box border border-edge p-6 ${className}`}>
       <p className="font-bold">{what} could not be loaded.</p>
       <p className="mt-1 max-w-text text-quiet">{messageFor(error)} Nothing is lost.</p>
-      <button type="button" className="btn btn-line mt-4" onClick={onRetry}>
+      <button type="button" className="btn btn-line mt-4" onClick={() => refetch()}>
         Try again
       </button>
     </div>

@@ -1,4 +1,4 @@
-/** Resolves once what was changed is on the screen. */
+/** Resolves after the browser has painted the last change. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

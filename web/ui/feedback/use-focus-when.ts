@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For the element that takes the place of what was pressed, and with it the focus, once `isNews`. It needs a tabIndex of -1. */
-export function useFocusWhen<Of extends HTMLElement>(isNews: boolean): RefObject<Of | null> {
-  const place = useRef<Of>(null)
+/** Returns a ref whose element gets the focus when `condition` becomes true, after the pressed element is gone. The element needs
+ *  `tabIndex={-1}`. */
+export function useFocusWhen<Focusable extends HTMLElement>(condition: boolean): RefObject<Focusable | null> {
+  const element = useRef<Focusable>(null)
   useEffect(() => {
-    if (isNews) place.current?.focus()
-  }, [isNews])
-  return place
+    if (condition) element.current?.focus()
+  }, [condition])
+  return element
 }

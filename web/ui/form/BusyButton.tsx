@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react'
 
 interface BusyButtonProps extends ComponentProps<'button'> {
-  /** What was pressed for is under way. */
   busy: boolean
 }
 
-/** A button for what takes a while: it says so at once, keeps the focus and can't be pressed again meanwhile. */
+/** A button for a slow action. While `busy` it shows and announces so, keeps the focus and ignores presses. */
 export function BusyButton({ busy, type = 'button', onClick, children, ...button }: BusyButtonProps) {
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { postGoogleSignIn } from '#web/api/auth.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { BusyButton } from './BusyButton.tsx'
 
 interface ContinueWithGoogleProps {
   /** The page of this site to return to. */
@@ -13,7 +14,7 @@ interface ContinueWithGoogleProps {
 export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps) {
   const [busy, setBusy] = useState(false)
 
-  // The browser's Back button may show the page as it was left.
+  // Back may restore the page as it was left.
   useEffect(() => {
     const wake = () => setBusy(false)
     window.addEventListener('pageshow', wake)
@@ -21,7 +22,6 @@ export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps)
   }, [])
 
   const begin = async () => {
-    if (busy) return
     setBusy(true)
     try {
       window.location.assign(await postGoogleSignIn(from))
@@ -32,19 +32,14 @@ export function ContinueWithGoogle({ from, onRefused }: ContinueWithGoogleProps)
   }
 
   return (
-    <>
-      <button type="button" className="btn btn-line w-full" aria-disabled={busy} onClick={begin}>
-        {busy ? <span className="loading loading-spinner loading-sm" aria-hidden="true" /> : <GoogleMark />}
-        Continue with Google
-      </button>
-      <p role="status" className="sr-only">
-        {busy ? 'One moment' : ''}
-      </p>
-    </>
+    <BusyButton busy={busy} className="btn btn-line w-full" onClick={begin}>
+      {!busy && <GoogleMark />}
+      Continue with Google
+    </BusyButton>
   )
 }
 
-/** Divides two ways to sign in. */
+/** Separates two methods of signing in. */
 export function OrDivider() {
   return (
     <div className="my-4 flex items-center gap-4 text-quiet text-sm before:h-px before:grow before:bg-base-300 after:h-px after:grow after:bg-base-300">

@@ -1,34 +1,23 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { RequiredMark } from './RequiredMark.tsx'
+import { Labelled } from './Labelled.tsx'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string
-  /** A rule to know before typing. */
+  /** A rule for the value, shown before typing. */
   hint?: string
   error?: string | undefined
-  /** Stands inside the field, at its end. */
+  /** Content inside the field, at its end. */
   end?: ReactNode
-  /** Stands at the end of the label's line; comes after the field in the tab order. */
+  /** Content at the end of the label's line; after the field in the tab order. */
   aside?: ReactNode
 }
 
-/** A labelled text field. Screen readers read its error and its hint with it. `required` marks it; the form's schema enforces it. */
+/** A text field with its label. Its error and hint describe it to screen readers. `required` only marks it; the form's schema enforces it. */
 export function Field({ label, hint, error, end, aside, ...input }: FieldProps) {
   const id = useId()
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
   return (
-    <div className="relative">
-      <div className="mb-1">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        {input.required && <RequiredMark />}
-        {hint !== undefined && (
-          <p id={`${id}-hint`} className="text-quiet text-sm">
-            {hint}
-          </p>
-        )}
-      </div>
+    <Labelled id={id} label={label} required={input.required} hint={hint} error={error}>
       <div className="relative">
         <input
           {...input}
@@ -39,12 +28,7 @@ export function Field({ label, hint, error, end, aside, ...input }: FieldProps) 
         />
         {end}
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1 text-error text-sm">
-          {error}
-        </p>
-      )}
       {aside && <div className="absolute top-0 right-0">{aside}</div>}
-    </div>
+    </Labelled>
   )
 }

@@ -3,12 +3,12 @@ import { ServerForm } from './ServerForm.tsx'
 
 interface FormCardProps extends Omit<ComponentProps<typeof ServerForm>, 'className'> {
   title: string
-  /** Why the visitor is here, under the title and read out with it. */
+  /** Why the visitor is here; describes the title to screen readers. */
   reason?: string | undefined
   below: ReactNode
 }
 
-/** The card of a sign-in screen: its title, its form, and the alternatives below. */
+/** The card of a sign-in screen: title, form, and the alternatives below. */
 export function FormCard({ title, reason, below, ...form }: FormCardProps) {
   const id = useId()
   return (

@@ -2,20 +2,20 @@ import type { FormEventHandler, ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
 
 interface ServerFormProps {
-  /** Waiting for the server; shown with a spinner on the button. */
   busy: boolean
   submit: string
   error: string | undefined
-  /** What to do about the error, right below it. */
+  /** Links that help with the error, right below it. */
   remedy?: ReactNode
   onSubmit: FormEventHandler
   className: string
-  /** Classes of the button; by default it is as wide as the form. */
+  /** Classes of the button, as wide as the form by default. */
   submitClass?: string
   children: ReactNode
 }
 
-/** Fields, the submit button and the server's error. `post` keeps passwords out of the address should the script not have loaded. */
+/** A form with its submit button and the server's error. Its method is POST so that passwords stay out of the address before the app
+ *  has started. */
 export function ServerForm({
   busy,
   submit,

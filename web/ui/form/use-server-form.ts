@@ -1,47 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent, FormEvent } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
 
 /** The type of an error that the server found. */
 const byServer = 'server'
 
-/** A form that `schema` validates here and the server validates again. `send` resolves once the server accepted the form. What the
- *  server refuses is shown under the fields that the response names, the first of which gets the focus, or else under the form.
- *  From the first submit on, a field shows its error when it is left and drops it once it is corrected. */
+/** A form that `schema` validates here and the server validates again. `send` resolves once the server has accepted the form. The errors of
+ *  a refusal are shown under the fields that the response names, the first of which gets the focus, or else under the form. After the first
+ *  submit, a field shows its error when it is left and hides it once it is corrected. */
 export function useServerForm<Fields extends FieldValues>(
   schema: z.ZodMiniType<Fields, Fields>,
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
   const { register, handleSubmit, setError, formState, setValue, getValues, clearErrors, reset, control, trigger } =
-    useForm({
-      resolver: zodResolver(schema),
-      defaultValues: empty,
-      reValidateMode: 'onBlur',
-    })
+    useForm({ resolver: zodResolver(schema), defaultValues: empty, reValidateMode: 'onBlur' })
   const { errors, isSubmitting, isSubmitted, isSubmitSuccessful } = formState
-  const messageOf = (name: string) => {
-    const message = errors[name]?.message
-    return typeof message === 'string' ? message : undefined
-  }
-  const isField = (name: string): name is Path<Fields> => name in empty
   const isRefusedByServer = (name: string) => errors[name]?.type === byServer
   const isCorrect = (name: string) => !schema.safeParse(getValues()).error?.issues.some(({ path }) => path[0] === name)
-  const fail = (message: string) => setError('root', { message })
-
-  const refuse = (error: unknown) => {
-    const refused = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
-    const wrong = Object.keys(empty)
-      .filter(isField)
-      .flatMap((name) => (refused[name] === undefined ? [] : [{ name, message: refused[name] }]))
-    for (const [at, { name, message }] of wrong.entries()) {
-      setError(name, { type: byServer, message }, { shouldFocus: at === 0 })
-    }
-    if (wrong.length === 0) fail(messageFor(error))
-  }
-  const submit = handleSubmit((fields) => send(fields).catch(refuse))
+  const submit = handleSubmit((fields) => send(fields).catch((error) => showRefusal(error, empty, setError)))
 
   const field = (name: Path<Fields>) => {
     const { onBlur, ...registered } = register(name, {
@@ -49,13 +28,14 @@ export function useServerForm<Fields extends FieldValues>(
         if (errors[name] && (isRefusedByServer(name) || isCorrect(name))) clearErrors(name)
       },
     })
+    const message = errors[name]?.message
     return {
       ...registered,
-      // Only the server can find its own error again, and a press on Submit must not miss a button that an error moves away.
+      // Only the server can check its own error again. On the way to Submit nothing may move: the press would miss the button.
       onBlur: async (event: FocusEvent) => {
-        if (!isRefusedByServer(name) && !isSubmit(event.relatedTarget)) await onBlur(event)
+        if (!isRefusedByServer(name) && !isSubmitButton(event.relatedTarget)) await onBlur(event)
       },
-      error: messageOf(name),
+      error: typeof message === 'string' ? message : undefined,
     }
   }
 
@@ -66,12 +46,13 @@ export function useServerForm<Fields extends FieldValues>(
     control,
     trigger,
     isSubmitted,
-    /** The server accepted the form. */
+    /** The server has accepted the form. */
     isDone: isSubmitSuccessful && Object.keys(errors).length === 0,
-    fail,
+    /** Shows an error under the form. */
+    fail: (message: string) => setError('root', { message }),
     /** Props for the field of this name. */
     field,
-    /** Props for the form itself. It can't be sent twice at once. */
+    /** Props for the form itself, which can't be submitted twice at once. */
     form: {
       busy: isSubmitting,
       error: errors.root?.message,
@@ -80,6 +61,22 @@ export function useServerForm<Fields extends FieldValues>(
   }
 }
 
-function isSubmit(element: EventTarget | null): boolean {
+function showRefusal<Fields extends FieldValues>(
+  error: unknown,
+  empty: DefaultValues<Fields>,
+  setError: UseFormReturn<Fields>['setError'],
+): void {
+  const isField = (name: string): name is Path<Fields> => name in empty
+  const refused = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
+  const wrong = Object.keys(empty)
+    .filter(isField)
+    .filter((name) => refused[name] !== undefined)
+  for (const [at, name] of wrong.entries()) {
+    setError(name, { type: byServer, message: refused[name] ?? '' }, { shouldFocus: at === 0 })
+  }
+  if (wrong.length === 0) setError('root', { message: messageFor(error) })
+}
+
+function isSubmitButton(element: EventTarget | null): boolean {
   return element instanceof HTMLButtonElement && element.type === 'submit'
 }

@@ -9,12 +9,12 @@ import { initials } from '#web/ui/table/initials.ts'
 interface AccountProps {
   person: SessionRecord
   className: string
-  /** In the bar, where a problem is shown below it; otherwise in a menu. */
-  inBar?: boolean
+  /** In the header, where an error is shown below it; otherwise in a menu. */
+  inHeader?: boolean
 }
 
-/** The initials of the person signed in, and 'Sign Out'. */
-export function Account({ person, className, inBar = false }: AccountProps) {
+/** The initials of the signed-in person, and 'Sign Out'. */
+export function Account({ person, className, inHeader = false }: AccountProps) {
   const leave = useLeave()
   const [problem, setProblem] = useState<string>()
   const [isSigningOut, setSigningOut] = useState(false)
@@ -47,7 +47,7 @@ export function Account({ person, className, inBar = false }: AccountProps) {
       {problem && (
         <p
           role="alert"
-          className={`w-full max-w-60 text-error text-sm ${inBar ? 'absolute top-full right-5 rounded-box border border-edge bg-base-100 p-4 shadow-float' : ''}`}
+          className={`w-full max-w-60 text-error text-sm ${inHeader ? 'absolute top-full right-5 rounded-box border border-edge bg-base-100 p-4 shadow-float' : ''}`}
         >
           {problem}
         </p>

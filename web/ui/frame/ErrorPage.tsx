@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 
-/** What a visitor sees when a page failed; nothing they sent is known to be lost or kept, so it says where to look. */
+/** Shown when a page has failed. It is unknown whether a request had its effect, so it says where to look. */
 export function ErrorPage() {
   return (
     <section className="shell py-20">

@@ -5,11 +5,11 @@ import { Header } from './Header.tsx'
 
 interface FrameProps {
   children: ReactNode
-  /** The page is not known, or failed: no link is marked as current, and the menu is the site's. */
+  /** For a page that is loading or has failed: marks no link as current and shows the site's menu. */
   shell?: boolean
 }
 
-/** What stands around every page: the way past the bar, the bar, the footer. */
+/** The skip link, header and footer around every page. */
 export function Frame({ children, shell = false }: FrameProps) {
   const [messages, setMessages] = useState<HTMLDivElement | null>(null)
   return (

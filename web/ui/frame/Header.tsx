@@ -9,17 +9,17 @@ import { Account } from './Account.tsx'
 import { Logo } from './Logo.tsx'
 import { SiteLinks } from './SiteLinks.tsx'
 
-/** The id of the dashboard's side menu, which the bar's toggle opens on a small screen. */
+/** Id of the dashboard's side menu, which the header's toggle opens on a small screen. */
 export const dashboardMenu = 'dashboard-menu'
 const siteMenu = 'site-menu'
 
 interface HeaderProps {
   shell: boolean
-  /** Where the button for recent messages goes. */
+  /** The place of the button for recent messages. */
   messages: Ref<HTMLDivElement>
 }
 
-/** The bar on top. On a small screen one toggle opens the site's links, or the dashboard's side menu, which has them too. */
+/** The header of every page. On a small screen its toggle opens the site's links, or the dashboard's side menu, which includes them. */
 export function Header({ shell, messages }: HeaderProps) {
   const session = useSession()
   const inDashboard = useMatch({ path: pages.dashboard, end: false }) !== null && !shell
@@ -36,9 +36,9 @@ export function Header({ shell, messages }: HeaderProps) {
           <SiteLinks className="max-lg:flex-col max-lg:text-lg lg:items-center" unmarked={shell} />
           {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
         </Drawer>
-        {/* As wide as its button, so that nothing moves when the first message comes. */}
+        {/* As wide as its button, so that nothing moves at the first message. */}
         {person && <div ref={messages} className="size-11 shrink-0" />}
-        {person && <Account person={person} className="max-lg:hidden" inBar />}
+        {person && <Account person={person} className="max-lg:hidden" inHeader />}
         <button
           type="button"
           popoverTarget={inDashboard && person ? dashboardMenu : siteMenu}

@@ -1,4 +1,4 @@
-/** The clinic's mark: a tooth's crown that is also a smile. Decorative; the name stands beside it. */
+/** The clinic's logo: a tooth's crown that is also a smile. Decorative: the clinic's name is beside it. */
 export function Logo() {
   return (
     <svg viewBox="0 0 40 40" className="size-10 shrink-0" aria-hidden="true">

@@ -10,11 +10,11 @@ const link =
 interface SiteLinksProps {
   /** Classes of the list: a row or a column. */
   className: string
-  /** Marks no link: the page is not known yet. */
+  /** Marks no link as current. */
   unmarked?: boolean
 }
 
-/** The site's pages. Signed in there is the dashboard instead of the login. */
+/** Links to the site's pages, with the dashboard for a signed-in person and the login for anyone else. */
 export function SiteLinks({ className, unmarked = false }: SiteLinksProps) {
   const session = useSession()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a change of page the focus goes to its heading, so that a screen reader says where one is. */
+/** Moves the focus to the heading after a navigation, so that a screen reader announces the page. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

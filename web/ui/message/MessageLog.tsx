@@ -1,13 +1,12 @@
 import Bell from 'lucide-react/icons/bell'
-import X from 'lucide-react/icons/x'
 import { type Ref, useId, useState } from 'react'
 import { localMomentAt } from '#web/dates.ts'
+import { CloseButton } from '../dialog/CloseButton.tsx'
 import { closeWhenLeft } from '../dialog/close-when-left.ts'
-import { KindIcon } from './KindIcon.tsx'
-import { ActionButton, type Message } from './Toast.tsx'
+import { ActionButton, KindIcon, type Message } from './Toast.tsx'
 
 interface MessageLogProps {
-  /** The newest first. */
+  /** Newest first. */
   messages: Message[]
   /** The button that opens it. */
   opener: Ref<HTMLButtonElement>
@@ -15,7 +14,7 @@ interface MessageLogProps {
   onAct: (id: number) => void
 }
 
-/** The messages of this visit, for anyone who missed one: a popover behind a button that appears with the first message. */
+/** The recent messages, for anyone who missed one: a popover, opened by a button that appears with the first message. */
 export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -55,10 +54,7 @@ export function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps)
           <h2 id={`${id}-title`} className="text-lg">
             Recent messages
           </h2>
-          <button type="button" popoverTarget={id} popoverTargetAction="hide" className="btn btn-ghost btn-square -m-2">
-            <X aria-hidden="true" />
-            <span className="sr-only">Close the messages</span>
-          </button>
+          <CloseButton label="Close the messages" popoverTarget={id} popoverTargetAction="hide" className="-m-2" />
         </div>
         <ul className="mt-3 divide-y divide-base-300">
           {open && messages.map((message) => <Item key={message.id} message={message} onAct={onAct} />)}

@@ -1,5 +1,6 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect } from 'react'
-import { KindIcon } from './KindIcon.tsx'
 import type { PastMessage } from './message-history.ts'
 
 const shownMs = 5000
@@ -10,19 +11,19 @@ export interface ToastAction {
   onPress: () => void
 }
 
-/** `open`: still shown as a toast. `about`: what it is about, for later messages about the same. */
+/** `open`: still shown as a toast. `about`: the subject, so that a later message about it replaces this one. */
 export type Message = PastMessage & { open?: boolean; action?: ToastAction | undefined; about?: string | undefined }
 
-interface ToastProps extends Pick<Message, 'id' | 'kind' | 'text'> {
-  action: ToastAction | undefined
+interface ToastProps {
+  message: Message
   /** The pointer or the focus is on it: it stays, and its time starts again afterwards. */
   held: boolean
   onAct: (id: number) => void
   onEnd: (id: number) => void
 }
 
-/** One message, shown for as long as it takes to read. */
-export function Toast({ id, kind, text, action, held, onAct, onEnd }: ToastProps) {
+/** A message shown for five seconds. */
+export function Toast({ message: { id, kind, text, action }, held, onAct, onEnd }: ToastProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(onEnd, shownMs, id)
@@ -46,4 +47,10 @@ export function ActionButton({ action, onAct }: { action: ToastAction; onAct: ()
       {action.label}
     </button>
   )
+}
+
+/** Success or failure, by color and shape. The words beside it say so too. */
+export function KindIcon({ kind }: Pick<PastMessage, 'kind'>) {
+  if (kind === 'success') return <CircleCheck aria-hidden="true" className="shrink-0 text-success" />
+  return <CircleAlert aria-hidden="true" className="shrink-0 text-error" />
 }

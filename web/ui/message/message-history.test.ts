@@ -3,33 +3,33 @@ import { type PastMessage, readMessageHistory, removeMessageHistory, writeMessag
 
 const set: PastMessage = { id: 1, kind: 'success', text: 'Appointment is set', at: Date.parse('2026-11-21T15:15:00Z') }
 
-function stubStorage(kept = new Map<string, string>()) {
+function stubStorage(stored = new Map<string, string>()) {
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
-  return kept
+  return stored
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what a person was told is read by them, by nobody else, and by nobody once they left', () => {
-  const kept = stubStorage()
+test('messages are read by their user only, and by nobody after the sign-out', () => {
+  const stored = stubStorage()
   writeMessageHistory('ada@example.com', [set])
   expect(readMessageHistory('ada@example.com')).toEqual([set])
   expect(readMessageHistory('bob@example.com')).toEqual([])
   removeMessageHistory()
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
-test('what is kept is not taken for still being shown', () => {
+test('a stored message is not open', () => {
   stubStorage()
   writeMessageHistory('ada@example.com', [Object.assign({ open: true }, set)])
   expect(readMessageHistory('ada@example.com')).toEqual([set])
 })
 
-test('without a storage, or with a spoilt one, nothing was history and nothing fails', () => {
+test('without a storage, or with invalid content, the history is empty and nothing fails', () => {
   writeMessageHistory('ada@example.com', [set])
   removeMessageHistory()
   expect(readMessageHistory('ada@example.com')).toEqual([])

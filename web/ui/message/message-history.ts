@@ -1,33 +1,26 @@
 import { z } from 'zod/mini'
+import { attempt } from '#web/attempt.ts'
 
 const pastMessage = z.object({ id: z.number(), kind: z.enum(['success', 'error']), text: z.string(), at: z.number() })
-const visit = z.object({ email: z.string(), messages: z.array(pastMessage) })
+const history = z.object({ email: z.string(), messages: z.array(pastMessage) })
 
-/** A message shown as a toast. `at`: when, in milliseconds. */
+/** A message shown as a toast, at the time `at` (ms). */
 export type PastMessage = z.infer<typeof pastMessage>
 
 const key = 'messageHistory'
 
 /** Reads the messages shown to `email` in this tab, newest first, across reloads. */
 export function readMessageHistory(email: string): PastMessage[] {
-  try {
-    const found = visit.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
-    return found.email === email ? found.messages : []
-  } catch {
-    return []
-  }
+  const stored = attempt(() => history.parse(JSON.parse(sessionStorage.getItem(key) ?? '')))
+  return stored?.email === email ? stored.messages : []
 }
 
 /** Stores the messages, where the browser allows it. */
 export function writeMessageHistory(email: string, messages: PastMessage[]): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(visit.parse({ email, messages })))
-  } catch {}
+  attempt(() => sessionStorage.setItem(key, JSON.stringify(history.parse({ email, messages }))))
 }
 
-/** Removes them, so that the next person doesn't read them. */
+/** Removes the messages, so that the next person doesn't read them. */
 export function removeMessageHistory(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {}
+  attempt(() => sessionStorage.removeItem(key))
 }

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { type PastMessage, readMessageHistory, writeMessageHistory } from './message-history.ts'
 import type { Message, ToastAction } from './Toast.tsx'
 
-const most = 50
+const maxMessages = 50
 const ended = { open: false, action: undefined }
 
-/** `about` names what a message is about: it ends earlier ones about the same, and their actions. */
+/** `about` names the subject of a message, which ends earlier messages about it and their actions. */
 export type ShowToast = (kind: PastMessage['kind'], text: string, action?: ToastAction, about?: string) => void
 
-/** The messages to the person with this address, the newest first; they outlive a change of document. */
+/** The messages to the user with this email, newest first. They survive a reload. */
 export function useMessages(email: string) {
   const [messages, setMessages] = useState<Message[]>(() => readMessageHistory(email))
 
@@ -21,7 +21,7 @@ export function useMessages(email: string) {
       const id = (before[0]?.id ?? 0) + 1
       const isOver = (message: Message) => about !== undefined && message.about === about
       const earlier = before.map((message) => (isOver(message) ? { ...message, ...ended } : message))
-      return [{ id, kind, text, action, about, at: Date.now(), open: true }, ...earlier].slice(0, most)
+      return [{ id, kind, text, action, about, at: Date.now(), open: true }, ...earlier].slice(0, maxMessages)
     })
   }, [])
 

@@ -12,11 +12,11 @@ const open: readonly string[] = [
   pages.verifyEmail,
 ]
 
-test.each(Object.values(pages))('%s says why it asks for a sign-in exactly if it does', (page) => {
+test.each(Object.values(pages))('%s has a reason exactly if it needs a sign-in', (page) => {
   expect(signInReason(page) === undefined).toBe(open.includes(page))
 })
 
-test('the query and the id in an address make no difference', () => {
+test('the query and the id in an address are ignored', () => {
   expect(signInReason('/appointment?date=2026-11-21')).toBe('Log in or create an account to see free times.')
   expect(signInReason('/dashboard/payment/42')).toBe('Log in to pay for your appointment.')
 })

@@ -1,8 +1,7 @@
-import { matchPath } from 'react-router'
-import { pageList } from '#contract/site/pages.ts'
+import { pageAt } from '#web/page-at.ts'
 
 /** Says why the page at `from` asks for a sign-in; undefined for a page that is open to everyone. */
 export function signInReason(from: string): string | undefined {
   const [path = ''] = from.split(/[?#]/)
-  return pageList.find((page) => matchPath(page.path, path) !== null)?.signIn
+  return pageAt(path)?.signIn
 }

@@ -18,12 +18,12 @@ const navigationState = z.object({
   barred: z.catch(z.optional(z.literal(true)), undefined),
 })
 
-/** Navigation state of the sign-in pages, which they pass on to one another: the page to return to, the email typed so far, and whether a
- *  page for admins sent the visitor here. */
+/** Navigation state that the sign-in pages pass to one another: the page to return to, the email typed so far, and whether an admin page
+ *  sent the visitor here. */
 export type Origin = z.infer<typeof navigationState>
 
-/** Reads how the visitor got here, from the navigation state or, after Google, from the query. `refused` says why Google sign-in
- *  failed. Empty while React hydrates the built page, which knows neither. */
+/** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that sign-in failed. Empty
+ *  while React hydrates the prerendered page, which knows neither. */
 export function useOrigin(): Origin & { refused?: string | undefined } {
   const { state, search } = useLocation()
   const isHydrated = useSyncExternalStore(

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Bar } from '../feedback/Bar.tsx'
 
-/** A table; on a phone each row is a card that keeps the column's name beside each value. `columns`: their names with the classes
- *  that size them, so that nothing moves when other rows are shown. */
+/** A table whose rows are cards on a phone, with the column's name beside each value. `columns` maps names to classes of their width, which
+ *  is fixed so that nothing moves between pages. Text too large to fit scrolls the table, not the page. */
 export function CardTable({ columns, children }: { columns: Record<string, string>; children: ReactNode }) {
   return (
-    <TableFrame>
+    // `relative` contains the table's visually hidden parts.
+    <div className="relative md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible print:p-0">
       <table className="w-full text-left md:table-fixed print:table-auto phone:block">
         <thead className="phone:sr-only">
           <tr className="border-edge border-b">
@@ -18,29 +19,19 @@ export function CardTable({ columns, children }: { columns: Record<string, strin
         </thead>
         <tbody className="phone:grid phone:gap-4">{children}</tbody>
       </table>
-    </TableFrame>
-  )
-}
-
-/** A row of a table, which is a card on a phone. */
-export const cardRow =
-  'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:bg-card phone:p-5'
-
-/** The frame of a table. If its text is too large to fit, the table scrolls sideways and the page does not. `relative` keeps its
- *  visually hidden parts inside. */
-function TableFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="relative md:-m-2 md:overflow-x-auto md:p-2 print:m-0 print:overflow-visible print:p-0">
-      {children}
     </div>
   )
 }
+
+/** Classes of a table row, which is a card on a phone. */
+export const cardRow =
+  'border-base-300 border-b break-inside-avoid md:h-20 print:h-12 phone:rounded-box phone:border phone:bg-card phone:p-5'
 
 export function CardRow({ children }: { children: ReactNode }) {
   return <tr className={`${cardRow} phone:grid phone:gap-2`}>{children}</tr>
 }
 
-/** A value of a row. `bare`: without the column's name on a phone. */
+/** A value of a row. `bare` hides the column's name on a phone. */
 export function CardCell({ label, bare, children }: { label: string; bare?: boolean; children: ReactNode }) {
   const onPhone = bare ? 'phone:block' : 'phone:grid phone:grid-cols-[4.5rem_1fr] phone:items-baseline phone:gap-x-2'
   return (
@@ -58,13 +49,13 @@ export function CardCell({ label, bare, children }: { label: string; bare?: bool
 interface TableSkeletonProps {
   label: string
   rows: number
-  /** Lines of a row's card on a phone. */
+  /** Lines of a card on a phone. */
   lines: number
-  /** Whether a button follows them. */
+  /** Whether a card ends with a button. */
   button?: boolean
 }
 
-/** Stands in for rows that are loading, at their height. */
+/** Placeholder for rows that are loading, at their height. */
 export function TableSkeleton({ label, rows, lines, button = false }: TableSkeletonProps) {
   return (
     <div role="status" className="grid gap-4 md:gap-0">

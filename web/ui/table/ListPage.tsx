@@ -10,39 +10,36 @@ import { SearchField } from './SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { type ListView, useListAddress } from './use-list-address.ts'
 
-interface PageOfList<Row> {
-  rows: Row[]
-  /** The number of rows on all pages. */
-  total: number
-}
+/** `total`: the number of rows on all pages. */
+type PageOfList<Row> = { rows: Row[]; total: number }
 
 interface ListPageProps<Row, Sort extends string> {
   title: string
-  /** Stands beside the title. */
+  /** A link or button beside the title. */
   action?: ReactNode
-  /** What the rows are: one 'user', several 'users'. */
+  /** The noun for a row, singular and plural: 'user', 'users'. */
   one: string
   many: string
   /** The fields that a search looks at: 'name or email'. */
   searched: string
   /** The sort orders, the default first. */
   sorts: readonly [Sort, ...Sort[]]
-  /** Their names; without them the order can't be chosen. */
+  /** Their names; without them the user can't choose. */
   sortNames?: Record<Sort, string>
-  /** The query of a page. */
+  /** Returns the query of one page. */
   query: (
     view: ListView<Sort> & { limit: number },
   ) => UseQueryOptions<PageOfList<Row>, Error, PageOfList<Row>, string[]>
   /** Shown when the list has no rows at all. */
   none?: ReactNode
-  /** Stays open when the row that it is about goes. It calls `onRowGone` then, which focuses the heading, on the page before if this one
-   *  is empty now. */
+  /** A dialog about a row, which stays open when the row is deleted. It then calls `onRowGone`, which focuses the heading and leaves a page
+   *  that has become empty. */
   dialog?: (onRowGone: () => void) => ReactNode
-  /** The table of `rows`, the first of which is number `first` of the list, from 1. */
+  /** Renders the table. `first` is the position of the first row in the whole list, from 1. */
   children: (rows: Row[], first: number) => ReactNode
 }
 
-/** A page with a list: search, sort order, pages, and what to show while it loads, fails or is empty. Its view is in the address. */
+/** A page with a list: search, sort order, pagination, and its loading, error and empty states. The view is stored in the address. */
 export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sort>) {
   const { title, action, one, many, searched, sorts, sortNames, query, none, dialog, children } = props
   const { view, pageAt, search, sort, toPreviousPage } = useListAddress(sorts)
@@ -80,13 +77,11 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
         <div className="mt-6 max-w-xl">{searchField}</div>
       )}
       <p role="status" className="mt-4 min-h-6 text-quiet text-sm">
-        {list.data && rows.length > 0 && shown(first, rows.length, list.data.total, view.search)}
+        {list.data && rows.length > 0 && summaryOf(first, rows.length, list.data.total, view.search)}
       </p>
       <div className="mt-2" aria-busy={list.isPlaceholderData}>
         {list.isPending && <TableSkeleton label={`Loading the ${many}`} rows={8} lines={3} button />}
-        {list.isError && !list.data && (
-          <LoadError what={`The ${many}`} error={list.error} onRetry={() => list.refetch()} />
-        )}
+        <LoadError what={`The ${many}`} query={list} />
         {list.data && rows.length === 0 && (
           <NoRows {...view} {...{ one, many, searched, none }} total={list.data.total} />
         )}
@@ -98,8 +93,8 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
   )
 }
 
-/** '101 to 200 of 245 that match “pat”' */
-function shown(first: number, rows: number, total: number, search: string) {
+/** Returns '101 to 200 of 245 that match “pat”'. */
+function summaryOf(first: number, rows: number, total: number, search: string) {
   const which = `${formatCount(first)} to ${formatCount(first + rows - 1)} of ${formatCount(total)}`
   return search === '' ? which : `${which} that match “${search}”`
 }

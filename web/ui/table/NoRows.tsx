@@ -14,7 +14,7 @@ interface NoRowsProps {
   none?: ReactNode
 }
 
-/** Stands in place of an empty table: the reason, and the next step. */
+/** Empty state of a list: the reason, and the next step. */
 export function NoRows({ search, page, total, one, many, searched, none }: NoRowsProps) {
   if (search === '' && total === 0 && none) return none
   const isFound = total > 0

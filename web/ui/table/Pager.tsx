@@ -7,7 +7,7 @@ interface PagerProps {
   page: number
   limit: number
   total: number
-  /** The address of a page. */
+  /** Returns the address of a page. */
   to: (page: number) => string
 }
 

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, useState } from 'react'
 
-const pauseMs = 250
+const debounceMs = 250
 
 interface SearchFieldProps {
   label: string
@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** Searches after a short pause in typing, and at once on Enter. */
+/** A search field that searches after a short pause in typing, and at once on Enter. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -18,7 +18,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
 
-  // The Back button or a link may change the address: then the field follows it, but not while the user types.
+  // Back or a link may change the address. The field then follows it, but not while the user types.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) {
@@ -29,10 +29,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
 
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  function send(wanted: string) {
+  function send(search: string) {
     clearTimeout(pause.current)
-    setSent(wanted.trim())
-    onSearch(wanted.trim())
+    setSent(search.trim())
+    onSearch(search.trim())
   }
 
   return (
@@ -62,7 +62,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
             onChange={({ target }) => {
               setText(target.value)
               clearTimeout(pause.current)
-              pause.current = setTimeout(send, pauseMs, target.value)
+              pause.current = setTimeout(send, debounceMs, target.value)
             }}
           />
         </div>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Labelled } from '../form/Labelled.tsx'
 
 interface SortChoiceProps<Sort extends string> {
   /** The sort orders and their names. */
@@ -7,15 +8,12 @@ interface SortChoiceProps<Sort extends string> {
   onChoose: (sort: Sort) => void
 }
 
-/** The sort order of a list. */
+/** Chooses the sort order of a list. */
 export function SortChoice<Sort extends string>({ names, value, onChoose }: SortChoiceProps<Sort>) {
   const id = useId()
   const isSort = (text: string): text is Sort => text in names
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        Order
-      </label>
+    <Labelled id={id} label="Order">
       <select
         id={id}
         className="select field"
@@ -28,6 +26,6 @@ export function SortChoice<Sort extends string>({ names, value, onChoose }: Sort
           </option>
         ))}
       </select>
-    </div>
+    </Labelled>
   )
 }

@@ -1,4 +1,4 @@
-/** The first letters of a name's first and last word. A title before the name is no word of it. */
+/** Returns the first letters of a name's first and last word, without a title such as 'Dr.'. */
 export function initials(name: string): string {
   const words = name
     .trim()

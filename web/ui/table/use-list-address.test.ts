@@ -4,7 +4,7 @@ import { toListQuery, toListView } from './use-list-address.ts'
 const sorts = ['email', 'newest'] as const
 const viewOf = (query: string) => toListView(new URLSearchParams(query), sorts)
 
-test('a bare address is the first page of all, in the default order', () => {
+test('an address without a query is the first page, in the default order', () => {
   expect(viewOf('')).toEqual({ search: '', page: 1, sort: 'email' })
 })
 

@@ -1,13 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
+import { listQuery } from '#contract/kit/list.ts'
 
 const address = z.object({
-  search: z.catch(z.string().check(z.trim(), z.maxLength(100)), ''),
-  page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1e6)), 1),
+  search: z.catch(listQuery.shape.search, ''),
+  page: z.catch(listQuery.shape.page, 1),
   sort: z.catch(z.string(), ''),
 })
 
-/** What a list shows: the rows that match `search`, by `sort`, page `page` from 1. */
+/** The part of a list that is shown: page `page`, from 1, of the rows that match `search`, in the order `sort`. */
 export interface ListView<Sort extends string> {
   search: string
   page: number
@@ -35,7 +36,7 @@ export function toListQuery<Sort extends string>(
   })
 }
 
-/** The view of a list, kept in the page's address. */
+/** The view of a list, stored in the page's address. */
 export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [params, setParams] = useSearchParams()
   const view = toListView(params, sorts)
@@ -45,7 +46,7 @@ export function useListAddress<Sort extends string>(sorts: readonly [Sort, ...So
     view,
     /** Returns the address of another page of the same list. */
     pageAt: (page: number) => `?${toListQuery({ ...view, page }, sorts)}`,
-    // Not an entry of the history for each pause in typing.
+    // Replaces the history entry, so that typing doesn't add one for each pause.
     search: (search: string) => search !== view.search && goTo({ ...view, search, page: 1 }, true),
     sort: (sort: Sort) => goTo({ ...view, sort, page: 1 }, false),
     toPreviousPage: () => goTo({ ...view, page: Math.max(1, view.page - 1) }, true),

@@ -10,30 +10,30 @@ import './calendar.css'
 interface DayCalendarProps {
   day: IsoDate
   today: IsoDate
-  /** `byPointer`: not by the keyboard. */
+  /** `byPointer`: by mouse or touch, not by keyboard. */
   onChoose: (day: IsoDate, byPointer: boolean) => void
-  /** The pointer or the focus came to a day that can be chosen, or left one. */
+  /** Called when the pointer or the focus reaches a day that can be chosen, and when it leaves one. */
   onRest: (day: IsoDate) => void
   onLeave: () => void
 }
 
-/** A month to choose one day from, between the clinic's today and the last day that can be booked. */
+/** Chooses a day, from the clinic's today to the last day that can be booked. */
 export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onRest, onLeave }: DayCalendarProps) {
   const [month, setMonth] = useState(() => toPickerDate(day))
   const first = toPickerDate(today)
   const end = lastBookableDay(today)
   const last = toPickerDate(end)
-  const canBeChosen = (wanted: IsoDate) => wanted >= today && wanted <= end
+  const canBeChosen = (day: IsoDate) => day >= today && day <= end
 
   function choose(date: Date, event: MouseEvent | KeyboardEvent) {
-    const wanted = fromPickerDate(date)
-    // A click that a key made counts no presses.
-    if (canBeChosen(wanted)) onChoose(wanted, event.detail > 0)
+    const day = fromPickerDate(date)
+    // `detail` is 0 for a click by key.
+    if (canBeChosen(day)) onChoose(day, event.detail > 0)
   }
 
   function rest(date: Date) {
-    const rested = fromPickerDate(date)
-    if (canBeChosen(rested)) onRest(rested)
+    const day = fromPickerDate(date)
+    if (canBeChosen(day)) onRest(day)
   }
 
   return (
@@ -60,7 +60,7 @@ export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onR
   )
 })
 
-// Each render names six weeks of days, and a name takes long to make.
+// A cache: each render needs the names of six weeks of days, and formatting one is slow.
 const names = new Map<string, string>()
 const labels: Pick<Labels, 'labelDayButton'> = {
   labelDayButton: (date, modifiers, ...rest) => {
@@ -75,8 +75,8 @@ const labels: Pick<Labels, 'labelDayButton'> = {
 
 const components = { Chevron, DayButton: Day }
 
-// The picker's own `disabled` keeps the arrow keys off a day: Home, Page Up and the arrow to yesterday would silently do nothing.
-// As in the grid of the ARIA practices, the keys reach every cell, and the name of a cell says why it can't be chosen.
+// `aria-disabled`, because keys skip a day that the picker itself disables: Home and Page Up would silently do nothing. The name of a day
+// says why it can't be chosen.
 function Day(props: ComponentProps<typeof DayButton>) {
   return <DayButton {...props} aria-disabled={props.modifiers.past || props.modifiers.tooFar} />
 }

@@ -6,10 +6,11 @@ import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { whyNothingIsFree } from './no-free-times.ts'
+import { countOf } from '../count-of.ts'
+import { noFreeTimesReason } from './no-free-times.ts'
 
 interface DaySummaryProps {
-  /** Not known yet when it is left out. */
+  /** Undefined while the page is loading. */
   day?: IsoDate
   today?: IsoDate
   treatments?: Treatment[] | undefined
@@ -18,12 +19,12 @@ interface DaySummaryProps {
   onChoose?: (day: IsoDate) => void
 }
 
-/** The chosen day in words and how much of it is free; if nothing is, the way to the next day with free times. */
+/** The chosen day in words and the number of its free times; if it has none, a button to the next day that has. */
 export const DaySummary = memo(function DaySummary({ day, today, treatments, next, onChoose }: DaySummaryProps) {
   const words = useRef<HTMLParagraphElement>(null)
   const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
 
-  // The button goes with the day, so the focus moves on before it does.
+  // The button goes with the day, so the focus moves first.
   function showNext() {
     words.current?.focus()
     if (next) onChoose?.(next)
@@ -40,9 +41,9 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, nex
         {day ? inWords(day) : <Bar width="w-4/5" />}
       </p>
       <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
-        {day && treatments ? <Openness day={day} today={today} treatments={treatments} /> : <Bar width="w-60" />}
+        {day && treatments ? <Availability day={day} today={today} treatments={treatments} /> : <Bar width="w-60" />}
       </div>
-      {/* Both in one place, so that nothing below moves. */}
+      {/* In one grid cell, so that nothing below moves. */}
       <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
         <p className={`max-w-text text-balance text-quiet max-md:text-sm ${isFull ? 'invisible' : ''}`}>
           {day === today ? 'This is today. ' : ''}
@@ -63,24 +64,28 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, nex
   )
 })
 
-/** With the day of the month on the line of its month. */
+/** Keeps the month and the day of the month on one line. */
 function inWords(day: IsoDate): string {
   return formatDay(day, 'long').replace(/ (?=\d+,)/, '\u00a0')
 }
 
-function Openness({ day, today, treatments }: { day: IsoDate; today: IsoDate | undefined; treatments: Treatment[] }) {
+function Availability({
+  day,
+  today,
+  treatments,
+}: {
+  day: IsoDate
+  today: IsoDate | undefined
+  treatments: Treatment[]
+}) {
   const minutes = useClinicMinutes()
   const open = treatments.filter(({ slots }) => slots.length > 0)
-  if (open.length === 0) return whyNothingIsFree(day === today ? minutes : undefined)
+  if (open.length === 0) return noFreeTimesReason(day === today ? minutes : undefined)
   const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
   return (
     <>
-      {counted(free, 'free time')} across {counted(open.length, 'treatment')}
+      {countOf(free, 'free time')} across {countOf(open.length, 'treatment')}
       <ClinicZone date={day} />
     </>
   )
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,14 +1,14 @@
 import { clinic } from '#web/clinic.ts'
 
-const lastTimeMinutes = 30
+const slotMinutes = 30
 
-/** Why nothing can be booked on a day. `minutes`: the clinic's clock if the day is its today. */
-export function whyNothingIsFree(minutes: number | undefined, hours: string[] = clinic.hours): string {
-  if (minutes !== undefined && minutes > closingMinutes(hours) - lastTimeMinutes) return 'We’ve closed for today.'
+/** Says why nothing can be booked on a day. `minutes`: minutes since midnight at the clinic, if the day is its today. */
+export function noFreeTimesReason(minutes: number | undefined, hours: string[] = clinic.hours): string {
+  if (minutes !== undefined && minutes > closingMinutes(hours) - slotMinutes) return 'We’ve closed for today.'
   return 'We’re fully booked this day.'
 }
 
-/** The latest end of the opening hours, such as `Mo-Fr 08:00-17:00`. */
+/** Returns the latest closing time, in minutes since midnight, of opening hours such as `Mo-Fr 08:00-17:00`. */
 function closingMinutes(hours: string[]): number {
   const ends = hours.flatMap((text) => {
     const [, hour, minute] = /(\d\d):(\d\d)$/.exec(text) ?? []

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
 import { useId, useRef, useState } from 'react'
 import type { Booking, BookingFields } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
@@ -7,6 +6,7 @@ import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/cl
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/next-frame.ts'
 import { BookingForm } from './BookingForm.tsx'
@@ -15,14 +15,14 @@ import { useBooking } from './use-booking.ts'
 export interface BookingModalProps {
   treatment: Treatment
   day: IsoDate
-  /** Typed before a try that failed. */
+  /** The values of a failed attempt. */
   draft: BookingFields | undefined
   onClose: () => void
   onBooked: (booking: Booking) => void
   onFailed: (fields: BookingFields) => void
 }
 
-/** Asks for time and phone and books. Any answer of the server closes it. */
+/** Asks for time and phone and books. Closes after any response of the server. */
 export function BookingModal({ treatment, day, draft, onClose, onBooked, onFailed }: BookingModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -30,13 +30,13 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const person = usePerson()
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const date = formatMediumDate(day)
-  // As they are when it opens: a list that changes under the hand is no list to choose from.
+  // Kept as they were when the dialog opened, so that the list doesn't change while the patient chooses.
   const [slots] = useState(() => timesWithout(treatment.slots, bookings, date))
   const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
   const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(bookings) }
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
 
-  // It fades at once: closing makes the browser look through the whole page behind it.
+  // Fades out first: closing is slow, because the browser recalculates the whole page behind the dialog.
   async function leave() {
     dialog.current?.classList.add('opacity-0')
     await nextFrame()
@@ -50,10 +50,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
           <h2 id={heading} className="text-lg leading-tight sm:text-xl">
             Booking for: {treatment.name}
           </h2>
-          <button type="button" className="btn btn-ghost btn-square -mr-2 shrink-0" onClick={leave}>
-            <X aria-hidden="true" />
-            <span className="sr-only">Close without booking</span>
-          </button>
+          <CloseButton label="Close without booking" className="-mr-2 shrink-0" onClick={leave} />
         </div>
         <p id={summary} className="font-bold sm:text-lg">
           {weekdayOf(day)}, {date} · {formatDollars(treatment.price)}
@@ -68,13 +65,13 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   )
 }
 
-/** `slots` without the times at which the patient has an appointment on `date` already. */
+/** Returns `slots` without those at which the patient already has a booking on `date`. */
 function timesWithout(slots: string[], bookings: Booking[] | undefined, date: string): string[] {
   const own = bookings?.filter((booking) => booking.date === date).map(({ slot }) => slot)
   return slots.filter((slot) => !own?.includes(slot))
 }
 
-/** The number given at the latest appointment. */
+/** Returns the phone number of the latest booking that has one. */
 function lastPhone(bookings: Booking[] | undefined): string {
   return bookings?.find(({ phone }) => phone !== '')?.phone ?? ''
 }

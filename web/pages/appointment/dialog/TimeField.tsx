@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 
-const noon = 12 * 60
+const noonMinutes = 12 * 60
 
 interface TimeFieldProps extends ComponentProps<'select'> {
   error: string | undefined
@@ -11,12 +11,14 @@ interface TimeFieldProps extends ComponentProps<'select'> {
   slots: string[]
 }
 
-/** The free times of `day`, by morning and afternoon. */
+/** Chooses one of the free slots of `day`, grouped by morning and afternoon. */
 export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
   const id = useId()
   const zone = useId()
-  const morning = slots.filter((slot) => slotStartMinutes(slot) < noon)
-  const afternoon = slots.filter((slot) => slotStartMinutes(slot) >= noon)
+  const groups = [
+    { label: 'Morning', slots: slots.filter((slot) => slotStartMinutes(slot) < noonMinutes) },
+    { label: 'Afternoon', slots: slots.filter((slot) => slotStartMinutes(slot) >= noonMinutes) },
+  ]
   return (
     <div>
       <div className="mb-1">
@@ -35,20 +37,17 @@ export function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
         aria-describedby={zone}
         className="select field"
       >
-        <Group label="Morning" slots={morning} />
-        <Group label="Afternoon" slots={afternoon} />
+        {groups.map(
+          ({ label, slots }) =>
+            slots.length > 0 && (
+              <optgroup key={label} label={label}>
+                {slots.map((slot) => (
+                  <option key={slot}>{slot}</option>
+                ))}
+              </optgroup>
+            ),
+        )}
       </select>
     </div>
-  )
-}
-
-function Group({ label, slots }: { label: string; slots: string[] }) {
-  if (slots.length === 0) return null
-  return (
-    <optgroup label={label}>
-      {slots.map((slot) => (
-        <option key={slot}>{slot}</option>
-      ))}
-    </optgroup>
   )
 }

@@ -16,7 +16,7 @@ test.each([
     { booking, reason: 'price-changed' },
     'The price has changed. Nothing was booked. Please check the new price and book again.',
   ],
-])('the refusal %j is put into words', (refusal, text) => {
+])('the refusal %j has its message', (refusal, text) => {
   const answer = bookingAnswer.parse({ success: false, ...refusal })
   expect(outcomeOf(answer)).toEqual({ kind: 'error', text })
 })
@@ -24,7 +24,7 @@ test.each([
 const refused = (status: number, errors?: Record<string, string>) =>
   new ApiError({ type: 'about:blank', title: 'Refused', status, detail: 'It was refused.', ...(errors && { errors }) })
 
-test('a request that may work later keeps what was typed, and says so', () => {
+test('the message of a temporary failure says that the input is kept', () => {
   for (const error of [refused(500), refused(429), new TypeError('Failed to fetch')]) {
     expect(failureOf(error)).toEqual({
       text: expect.stringMatching(/ Your time and phone number are kept\.$/),
@@ -33,7 +33,7 @@ test('a request that may work later keeps what was typed, and says so', () => {
   }
 })
 
-test('a refused request says what its field did wrong', () => {
+test('the message of a refused request is that of its field', () => {
   const text = 'At most 20 upcoming appointments'
   expect(failureOf(refused(400, { date: text }))).toEqual({ text, isTemporary: false })
   expect(failureOf(refused(404))).toEqual({ text: 'It was refused.', isTemporary: false })

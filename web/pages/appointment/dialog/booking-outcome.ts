@@ -4,7 +4,7 @@ import { ApiError, messageFor } from '#web/api/http/errors.ts'
 
 type Refused = Extract<BookingAnswer, { success: false }>
 
-/** The sentence for each reason; without a reason the patient has an appointment already. */
+/** The sentence for each reason. Without a reason the patient already has a booking at that time. */
 const refusals: Record<NonNullable<Refused['reason']> | 'already-booked', (answer: Refused) => string> = {
   // The specification's, letter for letter.
   'already-booked': ({ booking: { date, slot } }) => `Already have and appointment on ${date} at ${slot}`,
@@ -22,7 +22,7 @@ export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; t
   return { kind: 'success', text: `Appointment is set, ${date} at ${slot}` }
 }
 
-/** Why the booking got no answer, and whether the same request may work later. A field's problem says more than the problem as a whole. */
+/** Returns the message for a failed request, and whether a retry may work. Prefers a field's message to the general one. */
 export function failureOf(error: unknown): { text: string; isTemporary: boolean } {
   const status = error instanceof ApiError ? error.problem.status : 0
   const isTemporary = status < 400 || status === 429 || status >= 500

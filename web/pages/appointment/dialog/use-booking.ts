@@ -14,13 +14,13 @@ import { useBookingEntry } from './use-booking-entry.ts'
 interface BookingDeps {
   treatment: Treatment
   day: IsoDate
-  /** The server answered, or can't be reached. */
+  /** Called when the server has responded or can't be reached. */
   onEnd: () => void
   onBooked: (booking: Booking) => void
   onFailed: (fields: BookingFields) => void
 }
 
-/** Returns the function that books: it ends the dialog, says what came of it and fetches the free times again. */
+/** Returns a function that books, closes the dialog, shows the outcome and refetches the free times. */
 export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: BookingDeps) {
   const person = usePerson()
   const client = useQueryClient()
@@ -30,16 +30,9 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
   return async function book({ slot, phone }: BookingFields): Promise<void> {
     const { _id, name, price } = treatment
     try {
-      const request = {
-        treatmentId: _id,
-        treatment: name,
-        date: formatMediumDate(day),
-        slot,
-        price,
-        patient: person.email,
-        patientName: person.name,
-        phone,
-      }
+      const date = formatMediumDate(day)
+      const patient = { patient: person.email, patientName: person.name, phone }
+      const request = { treatmentId: _id, treatment: name, date, slot, price, ...patient }
       const answer = await mutate(client, () => postBooking(request))
       const { kind, text } = outcomeOf(answer)
       onEnd()

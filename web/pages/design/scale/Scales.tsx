@@ -19,7 +19,7 @@ const weights = [
 
 const spaces = [4, 8, 12, 16, 20, 24, 32, 40, 48, 56, 64, 80, 96, 112]
 
-/** Sizes and weights of type, steps of space, corners and the one elevation. */
+/** Font sizes and weights, spacing, corners and the elevation. */
 export function Scales() {
   return (
     <>

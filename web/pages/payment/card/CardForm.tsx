@@ -4,17 +4,19 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Payment } from '../payment.ts'
 import { readFonts, useCardStyle } from './use-card-style.ts'
 
+const lateAfterMs = 15_000
+
 interface CardFormProps {
   payment: Payment
-  /** What Pay charges, such as $59. */
+  /** The amount that Pay charges, such as $59. */
   amount: string
   onPay: (card: StripeCardElement) => void
   /** Prepares the payment again. */
   again: () => void
 }
 
-/** The provider's card field, and the button. The form stays mounted while the payment's outcome is unknown, so that what was typed is
- *  not lost; whenever it can't be used, a disabled Pay button stands in its place. */
+/** The provider's card field and the Pay button. The form stays mounted while the outcome is unknown, so that the input is kept; while it
+ *  can't be used, a disabled Pay button is shown instead. */
 export function CardForm({ payment, again, ...props }: CardFormProps) {
   const [round, setRound] = useState(0)
   const [fonts] = useState(readFonts)
@@ -58,26 +60,23 @@ type FormProps = Omit<CardFormProps, 'again'> & { onReload: () => void }
 function Form({ payment, amount, onPay, onReload }: FormProps) {
   const label = useId()
   const elements = useElements()
-  const style = useCardStyle()
-  const [isShown, setShown] = useState(false)
-  const isLate = useLate(!isShown)
-  const [isFocused, setFocused] = useState(false)
+  const [isReady, setReady] = useState(false)
   const [fault, setFault] = useState<string>()
-  const [retyped, setRetyped] = useState(false)
+  const [isEdited, setEdited] = useState(false)
   const busy = payment.step === 'paying'
-  const refusal = payment.step === 'ready' && !retyped ? payment.refusal : undefined
+  const refusal = payment.step === 'ready' && !isEdited ? payment.refusal : undefined
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const card = elements?.getElement(CardElement)
     if (!card || payment.step !== 'ready') return
-    setRetyped(false)
+    setEdited(false)
     onPay(card)
   }
 
-  function follow({ error }: StripeCardElementChangeEvent) {
+  function handleChange({ error }: StripeCardElementChangeEvent) {
     setFault(error?.message)
-    if (payment.step === 'ready') setRetyped(true)
+    if (payment.step === 'ready') setEdited(true)
   }
 
   return (
@@ -92,31 +91,10 @@ function Form({ payment, amount, onPay, onReload }: FormProps) {
         <p id={label} className="mb-1 font-medium">
           Card details
         </p>
-        <div
-          className={`min-h-12 rounded-field border bg-base-100 px-4 py-3 ${fault ? 'border-error' : 'border-edge'} ${isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''}`}
-        >
-          <CardElement
-            options={style}
-            onReady={() => setShown(true)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
-            onChange={follow}
-          />
-        </div>
+        <CardField isInvalid={fault !== undefined} onReady={() => setReady(true)} onChange={handleChange} />
       </fieldset>
-      {isLate && (
-        <p role="alert" className="mt-3 text-error text-sm">
-          The card field hasn’t loaded. Please check your connection.{' '}
-          <button
-            type="button"
-            className="cursor-pointer py-1 font-medium underline underline-offset-4"
-            onClick={onReload}
-          >
-            Try again
-          </button>
-        </p>
-      )}
-      <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isShown} aria-disabled={busy}>
+      {!isReady && <LateNotice onReload={onReload} />}
+      <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isReady} aria-disabled={busy}>
         {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
         Pay
       </button>
@@ -130,13 +108,45 @@ function Form({ payment, amount, onPay, onReload }: FormProps) {
   )
 }
 
-/** Whether `waiting` has lasted longer than a card field takes to load. */
-function useLate(waiting: boolean): boolean {
+interface CardFieldProps {
+  isInvalid: boolean
+  onReady: () => void
+  onChange: (event: StripeCardElementChangeEvent) => void
+}
+
+/** The provider's card field, framed like the site's own fields. */
+function CardField({ isInvalid, onReady, onChange }: CardFieldProps) {
+  const style = useCardStyle()
+  const [isFocused, setFocused] = useState(false)
+  const border = isInvalid ? 'border-error' : 'border-edge'
+  const outline = isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''
+  return (
+    <div className={`min-h-12 rounded-field border bg-base-100 px-4 py-3 ${border} ${outline}`}>
+      <CardElement
+        options={style}
+        onReady={onReady}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** Shown after the card field has been loading for too long. */
+function LateNotice({ onReload }: { onReload: () => void }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setLate(true), 15_000)
+    const timer = setTimeout(setLate, lateAfterMs, true)
     return () => clearTimeout(timer)
-  }, [waiting])
-  return waiting && isLate
+  }, [])
+  if (!isLate) return null
+  return (
+    <p role="alert" className="mt-3 text-error text-sm">
+      The card field hasn’t loaded. Please check your connection.{' '}
+      <button type="button" className="cursor-pointer py-1 font-medium underline underline-offset-4" onClick={onReload}>
+        Try again
+      </button>
+    </p>
+  )
 }

@@ -13,7 +13,7 @@ const cards = [
   ['4000 0000 0000 0119', 'fails with a processing error'],
 ] as const
 
-/** Says that nobody is charged and lists test cards, unless the publishable key is a live one. */
+/** Says that no card is charged, and lists test cards. Renders nothing with a live publishable key. */
 export function TestMode() {
   const { publishableKey, script } = clinic.card
   const [copied, setCopied] = useState<string>()

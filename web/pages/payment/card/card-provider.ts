@@ -4,8 +4,8 @@ import type { Clinic } from '#contract/site/clinic.ts'
 
 const options = { locale: 'en' } as const
 
-/** The provider's object: Stripe's own script makes it, or the one that stands in for it. Nothing else on the page knows which.
- *  Rejects when the script can't be loaded; asking again tries again. */
+/** Loads Stripe's script, or the sandbox script in its place, and creates the provider's object. Nothing else on the page distinguishes
+ *  the two. Rejects if the script can't be loaded; a repeated call tries again. */
 export async function loadCardProvider({ publishableKey, script }: Clinic['card']): Promise<Stripe> {
   if (script === null) {
     const stripe = await loadStripe(publishableKey, options)
@@ -18,12 +18,12 @@ export async function loadCardProvider({ publishableKey, script }: Clinic['card'
 }
 
 function loadScript(src: string): Promise<void> {
-  return new Promise((loaded, failed) => {
+  return new Promise((resolve, reject) => {
     const element = Object.assign(document.createElement('script'), { src })
-    element.onload = () => loaded()
+    element.onload = () => resolve()
     element.onerror = () => {
       element.remove()
-      failed(new Error(`${src} could not be loaded`))
+      reject(new Error(`${src} could not be loaded`))
     }
     document.head.append(element)
   })

@@ -1,25 +1,25 @@
 import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js'
 import { refusals } from '../refusals.ts'
 
-/** What is known of the money. `unknown`: the card may have been charged. `void`: this intent can't be paid any more, and wasn't. */
+/** Whether the card was charged. `unknown`: it may have been. `void`: the intent was canceled without a charge. */
 export type Verdict =
   | { kind: 'charged'; transactionId: string }
   | { kind: 'refused'; why: string }
   | { kind: 'unknown' }
   | { kind: 'void' }
 
-/** What the provider's answer to a confirmation means. An intent in it speaks louder than the error around it. */
+/** Interprets the provider's response to a confirmation. An intent in an error takes precedence over the error. */
 export function verdictOfConfirmation({ paymentIntent, error }: PaymentIntentResult): Verdict {
   if (!error) return verdictOfIntent(paymentIntent)
   if (error.payment_intent?.status === 'succeeded') return verdictOfIntent(error.payment_intent)
   if (error.code === 'payment_intent_unexpected_state') {
     return error.payment_intent ? verdictOfIntent(error.payment_intent) : { kind: 'unknown' }
   }
-  if (unanswered.has(error.type)) return { kind: 'unknown' }
+  if (inconclusive.has(error.type)) return { kind: 'unknown' }
   return { kind: 'refused', why: error.message ?? refusals['not-charged'] }
 }
 
-/** What an intent says of the money by itself. */
+/** Interprets the status of an intent. */
 export function verdictOfIntent({ id, status }: PaymentIntent): Verdict {
   switch (status) {
     case 'succeeded':
@@ -27,7 +27,7 @@ export function verdictOfIntent({ id, status }: PaymentIntent): Verdict {
     case 'canceled':
       return { kind: 'void' }
     case 'requires_payment_method':
-      // Its last error is not told: it may be that of a card tried before.
+      // Its last error may be that of an earlier card.
       return { kind: 'refused', why: refusals['not-charged'] }
     case 'requires_action':
     case 'requires_confirmation':
@@ -37,5 +37,5 @@ export function verdictOfIntent({ id, status }: PaymentIntent): Verdict {
   }
 }
 
-// Errors after which the charge may have been made all the same.
-const unanswered: ReadonlySet<string> = new Set(['api_connection_error', 'api_error', 'rate_limit_error'])
+// After these errors the card may have been charged.
+const inconclusive: ReadonlySet<string> = new Set(['api_connection_error', 'api_error', 'rate_limit_error'])

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Part } from '../Part.tsx'
 import { contrast, pairs } from './pairs.ts'
 
-/** Each colour in its role: the text, the ground it stands on, and their contrast as this browser draws them. */
-export function Colours() {
+/** Each pair of text and background color, with its contrast as this browser draws it. */
+export function Colors() {
   return (
     <Part title="Colour">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -15,7 +15,7 @@ export function Colours() {
   )
 }
 
-function Pair({ use, text, ground, least }: (typeof pairs)[number]) {
+function Pair({ use, text, background, minimum }: (typeof pairs)[number]) {
   const swatch = useRef<HTMLLIElement>(null)
   const [ratio, setRatio] = useState(0)
 
@@ -35,16 +35,16 @@ function Pair({ use, text, ground, least }: (typeof pairs)[number]) {
     <li
       ref={swatch}
       className="rounded-box border border-edge p-5"
-      style={{ color: `var(${text})`, backgroundColor: `var(${ground})` }}
+      style={{ color: `var(${text})`, backgroundColor: `var(${background})` }}
     >
       <p className="font-bold">{use}</p>
       <p className="text-sm tabular-nums">
-        {ratio.toFixed(1)} of {least}
+        {ratio.toFixed(1)} of {minimum}
       </p>
     </li>
   )
 }
 
-function channels(colour: string): number[] {
-  return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+function channels(color: string): number[] {
+  return (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
 }

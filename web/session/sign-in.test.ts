@@ -12,13 +12,13 @@ const session = '/api/auth/get-session'
 const user = '/user/ada%40example.com'
 const live = { user: ada, session: { expiresAt: until } }
 
-const kept = new Map<string, string>()
-let answers: Record<string, () => Response>
-let asked: string[]
+const stored = new Map<string, string>()
+let responses: Record<string, () => Response>
+let requests: string[]
 
 beforeEach(async () => {
-  kept.clear()
-  answers = {
+  stored.clear()
+  responses = {
     [post.in]: () => Response.json({}),
     [post.up]: () => Response.json({}),
     [post.out]: () => Response.json({}),
@@ -27,16 +27,16 @@ beforeEach(async () => {
   }
   vi.stubGlobal('document', { documentElement: { classList: { remove: () => undefined } } })
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return answers[path]?.() ?? unreached()
+    requests.push(path)
+    return responses[path]?.() ?? unreached()
   })
   await forget()
-  asked = []
+  requests = []
 })
 
 afterEach(() => {
@@ -50,75 +50,75 @@ const unreached = () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('a sign-in keeps the token and the record', async () => {
+test('a sign-in stores the token and the record', async () => {
   await signIn(form)
   expect(currentSession()).toEqual({ status: 'in', person: { ...ada, until } })
-  expect(kept.get('accessToken')).toBe(token)
-  expect(kept.size).toBe(2)
+  expect(stored.get('accessToken')).toBe(token)
+  expect(stored.size).toBe(2)
 })
 
 test.each([
   ['the token is refused', { [user]: refused(403, 'This is another account.') }, 'This is another account.'],
   ['the token fails', { [user]: refused(500, 'Our fault.') }, 'Our fault.'],
   ['the session fails', { [session]: refused(503, 'We are busy.') }, 'We are busy.'],
-  ['the browser keeps no cookie', { [session]: () => Response.json(null) }, /^Your browser didn’t keep/],
+  ['the browser stores no cookie', { [session]: () => Response.json(null) }, /^Your browser didn’t keep/],
   ['the network fails', { [user]: unreached }, 'Failed to fetch'],
   ['the sign-out fails too', { [user]: refused(500, 'Our fault.'), [post.out]: unreached }, 'Our fault.'],
 ])('a sign-in is undone when %s', async (_, faults, message) => {
-  answers = { ...answers, ...faults }
+  responses = { ...responses, ...faults }
   await expect(signIn(form)).rejects.toThrow(message)
-  expect(asked.at(-1)).toBe(post.out)
+  expect(requests.at(-1)).toBe(post.out)
   expect(currentSession()).toMatchObject({ status: 'out' })
-  expect([...kept]).toEqual([])
+  expect([...stored]).toEqual([])
 })
 
-test('a sign-up that can’t sign in says that the account is there', async () => {
-  answers[user] = refused(503, 'We are busy.')
+test('a sign-up that can’t sign in says that the account was created', async () => {
+  responses[user] = refused(503, 'We are busy.')
   await expect(signUp({ ...form, name: 'Ada' })).rejects.toMatchObject({
     message: 'Your account was created, but we couldn’t log you in. We are busy.',
     problem: { code: 'ACCOUNT_CREATED' },
   })
-  expect(asked).toEqual([post.up, session, user, post.out])
-  expect([...kept]).toEqual([])
+  expect(requests).toEqual([post.up, session, user, post.out])
+  expect([...stored]).toEqual([])
 })
 
-test.each([401, 403])('a page load whose token is refused with %s ends the session', async (status) => {
-  answers[user] = refused(status, 'No.')
+test.each([401, 403])('a token refused with %s at page load ends the session', async (status) => {
+  responses[user] = refused(status, 'No.')
   await loadSession()
-  expect(asked).toEqual([session, user, post.out])
+  expect(requests).toEqual([session, user, post.out])
   expect(currentSession()).toMatchObject({ status: 'out' })
-  expect([...kept]).toEqual([])
+  expect([...stored]).toEqual([])
 })
 
 test.each([
   ['offline', unreached],
   ['503', refused(503, 'We are busy.')],
   ['429', refused(429, 'Too many attempts.')],
-])('a page load whose token fails with %s signs nobody out, and the token follows', async (_, fault) => {
-  answers[user] = fault
+])('a token that fails with %s at page load signs nobody out and is renewed later', async (_, fault) => {
+  responses[user] = fault
   await loadSession()
-  expect(asked).not.toContain(post.out)
+  expect(requests).not.toContain(post.out)
   expect(currentSession()).toMatchObject({ status: 'in' })
-  answers[user] = () => Response.json({ token })
+  responses[user] = () => Response.json({ token })
   await keepSession()
-  expect(kept.get('accessToken')).toBe(token)
+  expect(stored.get('accessToken')).toBe(token)
 })
 
-test('a page that was loaded offline finds out who is signed in later', async () => {
+test('a page loaded offline loads the session later', async () => {
   setSession({ status: 'loading' })
-  answers[session] = unreached
+  responses[session] = unreached
   await loadSession()
   expect(currentSession()).toEqual({ status: 'out', left: false })
-  answers[session] = () => Response.json(live)
+  responses[session] = () => Response.json(live)
   await keepSession()
   expect(currentSession()).toMatchObject({ status: 'in' })
 })
 
-test('a renewal that is refused leaves it to the server who is signed in', async () => {
+test('a refused renewal loads the session again', async () => {
   await loadSession()
-  kept.delete('accessToken')
-  answers[user] = refused(401, 'No.')
-  answers[session] = () => Response.json(null)
+  stored.delete('accessToken')
+  responses[user] = refused(401, 'No.')
+  responses[session] = () => Response.json(null)
   await keepSession()
   expect(currentSession()).toMatchObject({ status: 'out' })
 })

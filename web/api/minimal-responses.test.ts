@@ -4,7 +4,7 @@ import { deleteDoctor, doctorsOf, postDoctor } from './doctors.ts'
 import { services } from './treatments.ts'
 import { deleteAdmin, isAdmin, putAdmin, usersOf } from './users.ts'
 
-// A server that answers what the specification's table of calls promises, and no more.
+// Responses of a server that returns only the fields that the specification promises.
 
 vi.mock('#web/api/token/token.ts', () => ({ bearer: async () => 'token' }))
 afterEach(() => {
@@ -12,13 +12,14 @@ afterEach(() => {
   queries.clear()
 })
 
-const answerWith = (body: unknown, init?: ResponseInit) => vi.stubGlobal('fetch', async () => Response.json(body, init))
+const respondWith = (body: unknown, init?: ResponseInit) =>
+  vi.stubGlobal('fetch', async () => Response.json(body, init))
 const boss = 'boss@example.org'
 const page = { search: '', page: 1, limit: 100 }
 const queries = new QueryClient()
 
-test('a user needs an email only; any role but admin is a patient’s', async () => {
-  answerWith([
+test('a user needs only an email; any role other than admin is read as patient', async () => {
+  respondWith([
     { email: 'a@example.org' },
     { email: 'b@example.org', role: 'admin', _id: '65a' },
     { email: 'c@example.org', role: 'user' },
@@ -34,14 +35,14 @@ test('a user needs an email only; any role but admin is a patient’s', async ()
   ])
 })
 
-test('the total is the header’s if there is one', async () => {
-  answerWith([{ email: 'a@example.org' }], { headers: { 'x-total-count': '120' } })
+test('the total is that of the header, if there is one', async () => {
+  respondWith([{ email: 'a@example.org' }], { headers: { 'x-total-count': '120' } })
   expect(await queries.fetchQuery(usersOf(boss, { ...page, sort: 'email' }))).toMatchObject({ total: 120 })
 })
 
-test('a doctor needs a name and an email only, whatever the form of its id', async () => {
+test('a doctor needs only a name and an email, with any form of id', async () => {
   const bell = { name: 'Dr. Bell', email: 'bell@example.org' }
-  answerWith([
+  respondWith([
     { ...bell, _id: '65a1b2' },
     { ...bell, specialty: 'Oral Surgery', img: 'https://i.example/a.png' },
   ])
@@ -54,19 +55,19 @@ test('a doctor needs a name and an email only, whatever the form of its id', asy
   })
 })
 
-test('a service needs a name only', async () => {
-  answerWith([{ name: 'Oral Surgery' }, { _id: '65a', name: 'Teeth Cleaning' }])
+test('a service needs only a name', async () => {
+  respondWith([{ name: 'Oral Surgery' }, { _id: '65a', name: 'Teeth Cleaning' }])
   expect(await queries.fetchQuery(services)).toEqual([{ name: 'Oral Surgery' }, { name: 'Teeth Cleaning' }])
 })
 
-test('the other answers are read by the one field that is promised', async () => {
-  answerWith({ admin: true })
+test('other responses need only their one promised field', async () => {
+  respondWith({ admin: true })
   expect(await queries.fetchQuery(isAdmin(boss))).toBe(true)
-  answerWith({ acknowledged: true, modifiedCount: 1 })
+  respondWith({ acknowledged: true, modifiedCount: 1 })
   expect([await putAdmin(boss, 'a@example.org'), await deleteAdmin(boss, 'a@example.org')]).toEqual([1, 1])
-  answerWith({ insertedId: '65a1b2' })
+  respondWith({ insertedId: '65a1b2' })
   const bell = { name: 'Bell', email: 'bell@example.org', specialty: '', img: 'https://i.example/a.png' }
   expect(await postDoctor(boss, bell)).toBe('65a1b2')
-  answerWith({ deletedCount: 1 })
+  respondWith({ deletedCount: 1 })
   expect(await deleteDoctor(boss, 'bell@example.org')).toBe(1)
 })
