@@ -30,7 +30,7 @@ test('an address can’t add fields to the link', () => {
 
 test('the link preserves any text, also very long or with a lone surrogate', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40_000 }), fc.string({ unit: 'binary' }), (body, tail) => {
+    fc.property(fc.string({ unit: 'binary', maxLength: 4_000 }), fc.string({ unit: 'binary' }), (body, tail) => {
       const text = `${body}${tail}${'\u{1f9b7}'.slice(0, 1)}`
       const read = new URL(mailLink(desk, { body: text })).searchParams.get('body')
       expect(read).toBe(text.toWellFormed().replace(/\r\n?|\n/g, '\r\n'))
