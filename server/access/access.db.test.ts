@@ -75,7 +75,7 @@ it('the log at level trace contains no emails and no secrets', async () => {
     expect((await upload(server, { [name]: proof }, Buffer.from('no photo'))).statusCode).toBe(400)
   }
   expect(log.join('')).toContain('busboy')
-  expect(log.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(accessTable.length)
+  expect(log.filter((line) => line.includes('"response sent"')).length).toBeGreaterThan(accessTable.length)
   const all = log.join('')
   expect(all).toContain('"route":"/admin/:email"')
   expect(all).not.toMatch(/@|%40|eyJ|_secret_|example\.org/)
