@@ -115,6 +115,7 @@ test('nothing is animated when the visitor prefers reduced motion', { tag: '@any
   releaseAvailability()
   await chooseDayOfNextMonth(page, 26)
   await page.getByRole('button', { name: 'Book Appointment' }).last().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   expect(await page.evaluate(animatedElements)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Menu' }).click()
