@@ -16,7 +16,6 @@ export function cardElement(initialOptions: Options, fonts: object[], onDestroy:
   let options = initialOptions
   let state: State = { empty: true, complete: false, error: undefined, focus: false }
   let frame: CardFrame | undefined
-
   const startMessage = () => ({ type: 'start', options: frameOptions(options), fonts: fonts.map(toPlain) })
   const onMessage = ({ type, event = { elementType: 'card' } }: Message) => {
     if (type === 'change') state = { ...state, ...Object(event), error: Object(event).error }
