@@ -19,7 +19,7 @@ const kinds = {
 
 const panel =
   'fixed inset-y-0 right-0 left-auto m-0 h-dvh w-72 max-w-[85vw] bg-base-100 p-5 text-base-content shadow-float ' +
-  'backdrop:bg-black/40 forced-colors:open:outline lg:static lg:block lg:h-auto lg:bg-transparent lg:p-0 lg:shadow-none'
+  'backdrop:bg-black/40 forced-colors:open:outline lg:static lg:block lg:h-auto lg:overflow-visible lg:bg-transparent lg:p-0 lg:shadow-none'
 
 /** Navigation that is a drawer on a small screen: a popover, which opens and closes without a script. */
 export function Drawer({ id, label, kind, children }: DrawerProps) {
