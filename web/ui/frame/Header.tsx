@@ -33,7 +33,10 @@ export function Header({ shell, messages }: HeaderProps) {
           {clinic.name}
         </Link>
         <Drawer id={siteMenu} label="Site" kind="bar">
-          <SiteLinks className="max-lg:flex-col max-lg:text-lg lg:flex-wrap lg:items-center lg:justify-end" unmarked={shell} />
+          <SiteLinks
+            className="max-lg:flex-col max-lg:text-lg lg:flex-wrap lg:items-center lg:justify-end"
+            unmarked={shell}
+          />
           {person && <Account person={person} className="mt-4 flex-wrap pl-3 lg:hidden" />}
         </Drawer>
         {/* As wide as its button, so that nothing moves at the first message. */}
