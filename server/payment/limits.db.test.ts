@@ -41,4 +41,17 @@ describe('limits per account', () => {
     expect(refused.statusCode).toBe(429)
     expect(refused.json().detail).toContain('Too many cards were declined')
   })
+
+  it('cancels the intent on the repeated event if the provider was down at the tenth decline', async () => {
+    const cy = await limited.person()
+    const intent = await till.intentFor(cy, await till.book(cy))
+    for (let count = 0; count < 9; count += 1) await till.deliver(eventOf('payment_intent.payment_failed', intent))
+    const tenth = eventOf('payment_intent.payment_failed', intent)
+    await till.setFaults({ api: { down: true } })
+    expect((await till.deliver(tenth)).statusCode).toBe(503)
+    expect(await till.findIntent(intent)).toMatchObject({ state: 'open' })
+    await till.setFaults({})
+    expect((await till.deliver(tenth)).statusCode).toBe(200)
+    expect(await till.findIntent(intent)).toMatchObject({ state: 'cancelled' })
+  })
 })

@@ -73,10 +73,18 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
         payload: overrides.body ?? payload,
       })
     },
+    setFaults: (faults: object) => setFaults(app, secretKey, faults),
     ...lookups(db),
   }
 }
 export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>
+
+/** Replaces the faults that the sandbox simulates. */
+async function setFaults(app: TestApp['app'], secretKey: string, payload: object) {
+  const headers = { authorization: `Bearer ${secretKey}` }
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/sandbox/stripe/faults', headers, payload })
+  if (statusCode !== 200) throw new Error(body)
+}
 
 function lookups(db: Db) {
   return {

@@ -17,18 +17,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   ann = await server.person({ name: 'Ann' })
 })
-afterEach(() => setFaults({}))
+afterEach(() => pay.setFaults({}))
 afterAll(async () => {
   await pay.sandbox.close()
   await server.close()
 })
-
-/** Replaces the faults that the sandbox simulates. */
-async function setFaults(payload: object) {
-  const headers = { authorization: `Bearer ${pay.sandbox.account.secretKey}` }
-  const answer = await server.app.inject({ method: 'POST', url: '/sandbox/stripe/faults', headers, payload })
-  expect(answer.statusCode).toBe(200)
-}
 
 const isPaid = async (id: string) => (await pay.findBooking(id)).paidAt !== null
 
@@ -42,7 +35,7 @@ describe('if the tab closes after the charge', () => {
   })
 
   it('webhooks that are repeated and reordered settle each booking once', async () => {
-    await setFaults({ webhooks: { duplicate: 2, reorder: true } })
+    await pay.setFaults({ webhooks: { duplicate: 2, reorder: true } })
     const ids = [await pay.book(ann), await pay.book(ann)]
     const intents = await Promise.all(ids.map((id) => pay.intentFor(ann, id)))
     await Promise.all(intents.map(pay.charge))
@@ -61,12 +54,12 @@ describe.each([
   ['responds with 503', { status: 503 }],
 ])('while the provider %s', (_case, fault) => {
   it('every request gets 503 with Retry-After and changes nothing; a retry succeeds afterwards', async () => {
-    await setFaults({ webhooks: { drop: 'all' } })
+    await pay.setFaults({ webhooks: { drop: 'all' } })
     const [fresh, charged] = [await pay.book(ann), await pay.book(ann)]
     const intent = await pay.intentFor(ann, charged)
     await pay.charge(intent)
     const event = eventOf('payment_intent.succeeded', intent)
-    await setFaults({ api: fault, webhooks: { drop: 'all' } })
+    await pay.setFaults({ api: fault, webhooks: { drop: 'all' } })
     const refused = [
       await pay.requestIntent(ann, { price: 59, appointment: fresh }),
       await pay.report(ann, charged, intent),
@@ -78,7 +71,7 @@ describe.each([
     }
     expect(await pay.ledger(intent)).toEqual(['made'])
 
-    await setFaults({ webhooks: { drop: 'all' } })
+    await pay.setFaults({ webhooks: { drop: 'all' } })
     expect((await pay.requestIntent(ann, { price: 59, appointment: fresh })).statusCode).toBe(200)
     expect((await pay.deliver(event)).statusCode).toBe(200)
     expect((await pay.report(ann, charged, intent)).statusCode).toBe(200)
@@ -88,14 +81,14 @@ describe.each([
 
 it('a call to a slow provider times out', async () => {
   const intent = await pay.intentFor(ann, await pay.book(ann))
-  await setFaults({ api: { delayMs: 3_000, next: 2 } })
+  await pay.setFaults({ api: { delayMs: 3_000, next: 2 } })
   const withShortTimeout = cardProvider(pay.sandbox.account, 300)
   await expect(withShortTimeout.findIntent(intent)).rejects.toBeInstanceOf(ProviderUnavailable)
 })
 
 it('a booking still gets a single intent if the response to its creation is lost', async () => {
   const id = await pay.book(ann)
-  await setFaults({ api: { down: true, when: 'after', next: 2, path: '/v1/payment_intents' } })
+  await pay.setFaults({ api: { down: true, when: 'after', next: 2, path: '/v1/payment_intents' } })
   expect((await pay.requestIntent(ann, { price: 59, appointment: id })).statusCode).toBe(503)
   const intent = await pay.intentFor(ann, id)
   expect(await pay.intentFor(ann, id)).toBe(intent)
