@@ -73,7 +73,10 @@ test('a booking that works ends the message of one that failed', { tag: '@any-wi
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('a refusal is told by its body, whatever its status', { tag: '@any-width' }, async ({ page, server }) => {
+test('the page recognizes a refusal by its body, whatever its status', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)

@@ -8,7 +8,7 @@ import { type DevServer, startDevServer } from './dev-server.ts'
 
 const test = base.extend<object, { dev: DevServer }>({
   dev: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for off this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const dev = await startDevServer({ CLINIC_NAME: 'Develop Dental' })
       await use(dev)

@@ -74,7 +74,13 @@ const rules: Rule[] = [
 ]
 
 const files = globSync('{bench,contract,server,web}/**/*.{ts,tsx}', {
-  exclude: ['**/*.test.{ts,tsx}', 'server/testing/**', 'bench/lab/populate.ts', 'bench/lab/load/pgbench.ts'],
+  exclude: [
+    '**/node_modules/**',
+    '**/*.test.{ts,tsx}',
+    'server/testing/**',
+    'bench/lab/populate.ts',
+    'bench/lab/load/pgbench.ts',
+  ],
 })
 const lines = files.flatMap((file) =>
   readFileSync(file, 'utf8')

@@ -86,11 +86,13 @@ function addClinicRoutes(app: App, { config, database: { db }, clock }: AppDeps,
 
 async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features: Features) {
   const { identity, photos, appendRoleChange } = features
-  const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => {
+  const actorOf = (request: FastifyRequest) => {
     const { userId, email: actor } = identity.caller(request)
-    return appendAudit(tx, { userId, actor, ip: request.ip, action, target })
+    return { userId, actor, ip: request.ip }
   }
-  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange })
+  const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) =>
+    appendAudit(tx, { ...actorOf(request), action, target })
+  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
   await photoRoutes(app, {
     photos,
     identity,

@@ -62,7 +62,7 @@ function sessionRoutes(app: App, forward: Forward, { passwordCalls, security }: 
     async (request, reply) => {
       const response = await passwordCalls.signIn(request.ip, () => forward(request))
       const event = signInEvents[response.status]
-      if (event) security.record(event, { kind: 'password', requestId: request.id, subject: request.body.email })
+      if (event) security.record(event, { kind: 'password', subject: request.body.email })
       return relay(response, reply)
     },
   )
@@ -99,7 +99,7 @@ function passwordResetRoutes(app: App, forward: Forward, { passwordCalls, securi
     },
     async (request, reply) => {
       const response = await forward(request)
-      if (response.ok) security.record('reset-requested', { requestId: request.id, subject: request.body.email })
+      if (response.ok) security.record('reset-requested', { subject: request.body.email })
       return relay(response, reply)
     },
   )

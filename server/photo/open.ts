@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
+import { codesOf } from '#server/jobs/queue.ts'
 import { importPhotos } from './folder-import.ts'
 import { type HostOutcome, type ImageHost, sendToHost } from './host/host.ts'
 import { type Picture, pictureMaker, type Unreadable } from './picture/picture.ts'
@@ -32,7 +33,7 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
 
   const deleteUnused = async () => {
     await deleteUnusedPhotos(db).catch((error) =>
-      log.warn({ code: codeOf(error) }, 'unused photos could not be deleted; trying again later'),
+      log.warn(codesOf(error), 'unused photos could not be deleted; trying again later'),
     )
   }
   await deleteUnused()
@@ -81,9 +82,3 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
   }
 }
 export type Photos = Awaited<ReturnType<typeof openPhotos>>
-
-function codeOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return undefined
-  if (error.cause) return codeOf(error.cause)
-  return 'code' in error ? error.code : undefined
-}

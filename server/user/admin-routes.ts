@@ -6,11 +6,17 @@ import { listedUser, roleChange, userQuery } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { type AppendAudit, demote, promote } from './admin.ts'
+import { type Actor, type AppendAudit, demote, promote } from './admin.ts'
 import { refused } from './refusals.ts'
 import { countUsers, listUsers } from './store.ts'
 
-type Deps = { db: Db; identity: Identity; appendAudit: AppendAudit }
+type Deps = {
+  db: Db
+  identity: Identity
+  appendAudit: AppendAudit
+  /** Returns the admin who sent `request`. */
+  actorOf: (request: FastifyRequest) => Actor
+}
 
 /** Registers the routes by which admins list users and change roles. */
 export function userAdminRoutes(app: App, deps: Deps) {
@@ -41,12 +47,8 @@ function listRoute(app: App, { db, identity }: Deps) {
   )
 }
 
-function roleRoutes(app: App, { db, identity, appendAudit }: Deps) {
+function roleRoutes(app: App, { db, identity, appendAudit, actorOf }: Deps) {
   const params = z.object({ email })
-  const actorOf = (request: FastifyRequest) => {
-    const { userId, email: actor } = identity.caller(request)
-    return { userId, actor, ip: request.ip }
-  }
 
   app.put(
     '/user/admin/:email',

@@ -6,7 +6,7 @@ import { lockAdmins, updateToAdmin, updateToPatient } from './store.ts'
 export type AppendAudit = (tx: Db, entry: AuditRecord) => Promise<void>
 
 /** The admin who acts. */
-type Actor = Pick<AuditRecord, 'userId' | 'actor' | 'ip'>
+export type Actor = Pick<AuditRecord, 'userId' | 'actor' | 'ip'>
 
 /** Reasons to refuse a demotion. `not-admin`: the actor is no longer an admin. */
 export type DemotionRefusal = 'last-admin' | 'own-role' | 'not-admin'

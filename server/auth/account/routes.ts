@@ -132,7 +132,7 @@ function changePasswordRoute(app: App, deps: Deps) {
       const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
       if (await isWrongPassword(response)) throw invalid({ currentPassword: fieldRefusals['wrong-password'] })
       if (response.ok) {
-        security.record('password-changed', { kind: 'change', requestId: request.id, subject: email })
+        security.record('password-changed', { kind: 'change', subject: email })
         await sendMail({ kind: 'password-changed', recipient: email })
       }
       return relay(response, reply)

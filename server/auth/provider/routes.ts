@@ -36,7 +36,7 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
       const auth = await providerAuthAt(origin)
       if (!auth) throw new ProblemError(503, unreachable)
       const response = await auth.handler(startRequest(request, origin, request.body.from))
-      if (response.status === 429) security.record('sign-in-limited', { kind: 'google', requestId: request.id })
+      if (response.status === 429) security.record('sign-in-limited', { kind: 'google' })
       return relay(response, reply)
     },
   )
@@ -50,7 +50,7 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
       const auth = await providerAuthAt(origin)
       const response = await auth?.handler(webRequest(request, origin))
       const path = landingPath(response?.headers.get('location'), origin)
-      if (isRefused(path)) security.record('sign-in-failed', { kind: 'google', requestId: request.id })
+      if (isRefused(path)) security.record('sign-in-failed', { kind: 'google' })
       for (const cookie of response?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
       return reply.redirect(path, 303)
     },

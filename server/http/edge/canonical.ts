@@ -6,7 +6,10 @@ export function redirectToCanonicalPaths(app: FastifyInstance): void {
   const routes = new Map<string, string[]>()
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return
-    for (const each of [method].flat()) routes.set(each, [...(routes.get(each) ?? []), url].sort(byParameters))
+    for (const each of [method].flat()) routes.set(each, [...(routes.get(each) ?? []), url])
+  })
+  app.addHook('onReady', async () => {
+    for (const urls of routes.values()) urls.sort(byParameters)
   })
   app.addHook('onRequest', (request, reply, done) => {
     const target = request.is404 ? canonicalUrl(routes.get(request.method) ?? [], request.url) : undefined

@@ -8,8 +8,7 @@ import { appendEvent, type PaymentDeps, settle } from './settle.ts'
 export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void> {
   const { db, cards } = deps
   const isDecline = event.type === 'payment_intent.payment_failed'
-  // The first delivery of a decline counts it, and may then fail to cancel the intent.
-  if (await hasEvent(db, event.id)) return isDecline ? cancelIfLimited(deps, event.intent) : undefined
+  if (!isDecline && (await hasEvent(db, event.id))) return
   if (event.type === 'payment_intent.succeeded') {
     await settle(deps, event.intent, { event })
   } else if (event.type === 'payment_intent.canceled') {
@@ -17,19 +16,16 @@ export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void
     if (intent?.status === 'canceled') await updateState(db, event.intent, 'open', 'cancelled')
   }
   const isNew = await appendEvent(db, event, null)
-  if (!isNew || !isDecline) return
-  await countDecline(deps, event.intent)
-  await cancelIfLimited(deps, event.intent)
+  // A repeated decline is not counted again, but its first delivery may have failed before it cancelled the intent.
+  if (isDecline) await limitDeclines(deps, event.intent, isNew)
 }
 
-async function countDecline({ db, limits }: PaymentDeps, intent: string) {
+// The last allowed decline also cancels the intent, because a client that has its secret can keep trying cards without calling this server.
+async function limitDeclines({ db, cards, limits }: PaymentDeps, intent: string, isNew: boolean) {
   const patientId = (await findIntent(db, intent))?.patientId
-  if (patientId) await limits.take(declinedCards.kind, patientId, declinedCards.size)
-}
-
-// A client that has the intent's secret can keep trying cards without calling this server.
-async function cancelIfLimited({ db, cards, limits }: PaymentDeps, intent: string) {
-  const patientId = (await findIntent(db, intent))?.patientId
-  if (!patientId || (await limits.wait(declinedCards.kind, patientId, declinedCards.size)) === undefined) return
+  if (!patientId) return
+  const { kind, size } = declinedCards
+  if (isNew) await limits.take(kind, patientId, size)
+  if ((await limits.wait(kind, patientId, size)) === undefined) return
   if (await cards.cancelIntent(intent)) await updateState(db, intent, 'open', 'cancelled', { detail: 'declined cards' })
 }
