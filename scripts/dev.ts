@@ -3,6 +3,7 @@
 import { concurrently } from 'concurrently'
 import { publicClinic } from '#server/app/public-clinic.ts'
 import { cardOnPages } from '#server/app/sandbox.ts'
+import { toWeek } from '#server/calendar/rules/rules.ts'
 import { readConfig } from '#server/config/config.ts'
 import { freePort } from '../testbed/free-port.ts'
 
@@ -19,7 +20,9 @@ const pages = {
   PORT: port,
   API_PORT: apiPort,
   // The server writes this into the built pages; here the same settings go to Vite.
-  VITE_CLINIC: JSON.stringify(publicClinic(config, await cardOnPages(config))),
+  VITE_CLINIC: JSON.stringify(
+    publicClinic(config, { week: toWeek(config.clinic.hours), ...config.booking }, await cardOnPages(config)),
+  ),
   DESIGN_PAGE: 'yes',
 }
 

@@ -2,12 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { preparePglite } from '#server/database/engine/pglite.ts'
+import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
 
 const [source, config] = await Promise.all([readDescription(), createConfig({ extends: ['recommended'] })])
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
@@ -19,7 +18,7 @@ process.exitCode = problems.length > 0 ? 1 : 0
 /** Returns /openapi.json of an app on an in-memory database. */
 async function readDescription() {
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-api-'))
-  const database = await preparePglite(await PGlite.create())
+  const database = await preparePglite(await createPglite())
   const app = await openApp({
     config: readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
     database,

@@ -5,7 +5,7 @@ import type { Lab } from '../lab/lab.ts'
 import { type Figure, limitRow, type Row } from '../lab/report.ts'
 import { summarize } from '../lab/rounds.ts'
 import { startServer } from '../lab/server-process.ts'
-import { bookingRequests, plannedBooking } from '../lab/workload.ts'
+import { bookingRequests, daySlots, plannedBooking } from '../lab/workload.ts'
 
 const bookings = 250
 const bookingsToPropagate = 50
@@ -63,5 +63,5 @@ async function offersSlot(origin: string, { treatments }: Clinic, n: number) {
   const available = (await response.json()) as { _id: string; slots: string[] }[]
   const treatment = treatments[planned.treatment]
   const freeSlots = available.find(({ _id }) => _id === treatment?.id)?.slots ?? []
-  return freeSlots.includes(treatment?.slots[planned.slot] ?? '')
+  return freeSlots.includes(daySlots[planned.slot] ?? '')
 }

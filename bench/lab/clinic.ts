@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { treatment } from '#contract/treatment.ts'
+import { sampleTreatments } from '#server/database/seed.ts'
 import { type DataStore, type Engine, withClient } from './data-store.ts'
 import type { Lab } from './lab.ts'
 import { createPopulatedStore } from './populate.ts'
 import { type Server, startServer } from './server-process.ts'
-import { type BookableTreatment, fullDayTreatments, signTokens } from './workload.ts'
+import { type BookableTreatment, signTokens } from './workload.ts'
 
 /** A running server with patients and no bookings. `tokens` holds one access token per patient. */
 export type Clinic = { server: Server; store: DataStore; treatments: BookableTreatment[]; tokens: string[] }
@@ -28,9 +29,9 @@ export async function deleteBookings({ databaseUrl }: DataStore): Promise<void> 
 async function fetchTreatments(origin: string): Promise<BookableTreatment[]> {
   const response = await fetch(`${origin}/service`)
   const treatments = z.array(treatment).parse(await response.json())
-  return fullDayTreatments.map(({ name, price, slots }) => {
+  return sampleTreatments.map(({ name, price }) => {
     const id = treatments.find((candidate) => candidate.name === name)?._id
     if (!id) throw new Error(`GET /service does not list the treatment ${name}`)
-    return { id, name, price, slots }
+    return { id, name, price }
   })
 }

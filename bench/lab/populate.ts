@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { seed } from '#server/database/seed.ts'
 import { createDataStore, type DataStore, type Engine } from './data-store.ts'
 import type { Lab } from './lab.ts'
-import { patientCount } from './workload.ts'
+import { daySlots, patientCount, timeZone } from './workload.ts'
 
 /** First day with bookings. On this day and each later one 40 slots are taken, until the requested number of bookings is reached. */
 export const firstBookedDay: IsoDate = addDays(clinicToday(new Date(), 'UTC'), 30)
@@ -47,11 +48,19 @@ async function insertRows({ db }: Database, bookings: number) {
   await db.execute('vacuum analyze')
 }
 
+const everyOther = daySlots.filter((_slot, index) => index % 2 === 0)
+
 // Per day: 8 of the 16 slots of 5 treatments. Patients rotate, so no patient gets two bookings on one day.
 function insertBookings(from: number, to: number, users: number) {
   return `insert into booking
-      (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone)
-    select gen_random_uuid(), t.id, t.name, date '${firstBookedDay}' + n / 40, t.slots[n % 8 * 2 + 1], t.price,
-      'p' || n % ${users}, 'patient' || n % ${users} || '@bench.example', 'Patient ' || n % ${users}, '+1 212 555 0100'
-    from generate_series(${from}, ${to}) n join treatment t on t.position = n % 40 / 8`
+      (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
+    select gen_random_uuid(), t.id, t.name, day, (array[${everyOther.map((text) => `'${text}'`).join(',')}])[n % 8 + 1], t.price,
+      'p' || n % ${users}, 'patient' || n % ${users} || '@bench.example', 'Patient ' || n % ${users}, '+1 212 555 0100',
+      starts, starts + interval '30 minutes', tstzrange(starts, starts + interval '30 minutes')
+    from generate_series(${from}, ${to}) n
+    cross join lateral (select date '${firstBookedDay}' + n / 40 as day) d
+    cross join lateral (
+      select (day + make_interval(mins => (array[${everyOther.map(slotStartMinutes).join(',')}])[n % 8 + 1])) at time zone '${timeZone}' as starts
+    ) s
+    join treatment t on t.position = n % 40 / 8`
 }

@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatSlot } from '#contract/kit/time/slot.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
 import type { Request } from './load/load.ts'
@@ -9,19 +10,21 @@ import { publicUrl, secret } from './server-process.ts'
 export const patientCount = 1_000
 /** First day that `bookingRequests` books. */
 export const firstDay: IsoDate = addDays(clinicToday(new Date(), 'UTC'), 30)
+/** The default time zone of the clinic. */
+export const timeZone = 'America/New_York'
 export const phone = '+1 212 555 0100'
 
 /** A treatment with its id in the database under test. `price` in cents. */
-export type BookableTreatment = { id: string; name: string; price: number; slots: string[] }
-/** Sample treatments that have all 16 slots of a day. */
-export const fullDayTreatments = sampleTreatments.filter(({ slots }) => slots.length === 16)
-const bookingsPerDay = fullDayTreatments.length * 16
+export type BookableTreatment = { id: string; name: string; price: number }
+/** The sixteen slots of the default clinic's day. */
+export const daySlots = [...halfHoursFrom(8), ...halfHoursFrom(13)]
+const bookingsPerDay = sampleTreatments.length * daySlots.length
 
 /** Returns booking number `n` as indexes of treatment, slot and patient. No two bookings share a slot, and no patient books a treatment
  *  twice on one day. bench/lab/load/pgbench.ts computes the same sequence. */
 export function plannedBooking(n: number) {
   const date = addDays(firstDay, Math.floor(n / bookingsPerDay))
-  return { date, treatment: Math.floor(n / 16) % fullDayTreatments.length, slot: n % 16, patient: n % patientCount }
+  return { date, treatment: Math.floor(n / 16) % sampleTreatments.length, slot: n % 16, patient: n % patientCount }
 }
 
 const emailOf = (patient: number) => `patient${patient}@bench.example`
@@ -56,7 +59,7 @@ export function bookingRequests(
         treatmentId: treatment.id,
         treatment: treatment.name,
         date: formatMediumDate(date),
-        slot: treatment.slots[slot],
+        slot: daySlots[slot],
         price: toDollars(treatment.price),
         patient: emailOf(patient),
         patientName: `Patient ${patient}`,
@@ -64,4 +67,8 @@ export function bookingRequests(
       }),
     }
   })
+}
+
+function halfHoursFrom(hour: number) {
+  return Array.from({ length: 8 }, (_, i) => formatSlot(hour * 60 + i * 30, hour * 60 + i * 30 + 30))
 }

@@ -25,6 +25,18 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
+  calendar: {
+    'change/change': 'noun',
+    'change/refit': 'noun',
+    'first-rules': 'data',
+    'opening-hours': 'noun',
+    'read-cache': 'noun',
+    'rules/day-clock': 'noun',
+    'rules/free-times': 'noun',
+    'rules/offer': 'noun',
+    'rules/plan': 'noun',
+    'rules/rules': 'noun',
+  },
   doctor: { samples: 'data' },
   mail: { layout: 'template', message: 'noun', transport: 'client' },
   payment: {
@@ -83,7 +95,6 @@ export const ownNames: Record<string, Record<string, string>> = {
     tables: 'migrations',
     'drizzle.config': 'library',
   },
-  treatment: { availability: 'noun', opening: 'noun' },
   user: { admin: 'noun', 'admin-routes': 'routes' },
 }
 

@@ -28,7 +28,12 @@ const rules: Rule[] = [
     idea: 'dates and zones',
     pattern:
       /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\.to(Date|Time|UTC)String\(|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(/,
-    places: ['contract/kit/time/clinic-date.ts', 'web/dates.ts', 'server/sandbox/**'],
+    places: [
+      'contract/kit/time/clinic-date.ts',
+      'server/calendar/rules/day-clock.ts',
+      'web/dates.ts',
+      'server/sandbox/**',
+    ],
     instead: 'contract/kit/time/clinic-date.ts or, on a page, web/dates.ts',
     examples: [
       `new Intl.DateTimeFormat('en-US')`,
@@ -40,8 +45,8 @@ const rules: Rule[] = [
   {
     idea: 'instants of a clinic’s day',
     pattern: /@date-fns\/tz/,
-    places: ['server/treatment/opening.ts'],
-    instead: 'slotStart() of server/treatment/opening.ts',
+    places: ['server/calendar/rules/day-clock.ts'],
+    instead: 'dayClock() of server/calendar/rules/day-clock.ts',
     examples: [`import { TZDate } from '@date-fns/tz'`],
   },
   {
@@ -63,7 +68,7 @@ const rules: Rule[] = [
     idea: 'the booking table',
     pattern:
       /^import \{(?!\s*type \w+ \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
-    places: ['server/booking/store.ts', 'server/treatment/store.ts'],
+    places: ['server/booking/**/store.ts', 'server/calendar/store.ts', 'server/doctor/store.ts'],
     instead: 'a function of server/booking/store.ts, handed over by server/app/features.ts',
     examples: [
       `import { booking } from '#server/database/schema/booking.ts'`,

@@ -6,7 +6,19 @@ import { createIdentity } from '#server/auth/identity.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { accessTokens } from '#server/auth/token.ts'
-import { findBooking, hasUnpaidBooking, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
+import {
+  findBooking,
+  hasUnpaidBooking,
+  listUpcoming,
+  lockBooking,
+  lockUnpaidBookings,
+  markPaid,
+  moveBooking,
+} from '#server/booking/store.ts'
+import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
+import { openRuleChanges } from '#server/calendar/change/change.ts'
+import { addFirstRules } from '#server/calendar/first-rules.ts'
+import { replaceDoctorHours } from '#server/calendar/store.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
@@ -16,7 +28,6 @@ import { noLimits } from '#server/payment/limits.ts'
 import { type CardAccount, cardProvider } from '#server/payment/provider.ts'
 import type { Bookings, PaymentDeps } from '#server/payment/settlement/settle.ts'
 import { openPhotos } from '#server/photo/open.ts'
-import { findAvailable, openAvailability } from '#server/treatment/availability.ts'
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
 
@@ -40,14 +51,20 @@ export async function openFeatures(deps: AppDeps) {
     audit: { listRoleChanges, append: accounts.appendRoleChange },
   })
   const photos = await openPhotos({ ...config, db, log })
-  if (config.demo) await addSampleDoctors(db, photos.insert)
-  const { timeZone } = config.clinic
-  const bookingWindow = { timeZone, horizonDays: config.booking.horizonDays }
-  const availability = await openAvailability({
+  if (config.demo) await addSampleDoctors(db, { insertPicture: photos.insert, replaceHours: replaceDoctorHours })
+  const { timeZone, hours } = config.clinic
+  await addFirstRules(db, { hours, ...config.booking })
+  const calendar = await openCalendar({
     listen: database.listen,
-    find: (date, now) => findAvailable(db, date, now, bookingWindow),
+    queries: calendarQueries(db, timeZone),
+    clock,
+  })
+  const ruleChanges = openRuleChanges({
+    db,
     timeZone,
     clock,
+    bookings: { listUpcoming, move: moveBooking },
+    onChanged: calendar.invalidateAll,
   })
   return {
     ...accounts,
@@ -56,8 +73,8 @@ export async function openFeatures(deps: AppDeps) {
     jobs,
     sendMail,
     photos,
-    bookingWindow,
-    availability,
+    calendar,
+    ruleChanges,
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),
   }

@@ -7,6 +7,8 @@ import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { bookingRoutes, toResponse } from '#server/booking/routes.ts'
+import { calendarRoutes } from '#server/calendar/routes.ts'
+import { findOffer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { isResponding } from '#server/database/ping.ts'
 import { doctorRoutes } from '#server/doctor/routes.ts'
@@ -22,8 +24,6 @@ import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
 import { siteRoutes } from '#server/site/routes.ts'
-import { slotState } from '#server/treatment/opening.ts'
-import { treatmentRoutes } from '#server/treatment/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
@@ -49,10 +49,10 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   return app
 }
 
-function closeWith(app: App, { availability, sandbox: { stripe } }: Features, jobs: StartedJobs) {
+function closeWith(app: App, { calendar, sandbox: { stripe } }: Features, jobs: StartedJobs) {
   if (stripe) app.addHook('onListen', () => stripe.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
   app.addHook('onClose', async () => {
-    await availability.close()
+    await calendar.close()
     // Before the sandbox closes, because a running job may call it.
     await jobs.close()
     await stripe?.close()
@@ -69,23 +69,23 @@ function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, featu
 }
 
 function addClinicRoutes(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
-  const { identity, availability, bookingWindow, payments } = features
-  treatmentRoutes(app, { db, availability })
+  const { identity, calendar, payments } = features
+  calendarRoutes(app, { calendar })
   bookingRoutes(app, {
     db,
     identity,
     rules: {
-      slotState: (date, slot) => slotState(date, slot, clock(), bookingWindow),
+      offer: async (input) => findOffer(await calendar.rules(), input, clock()),
+      forget: calendar.invalidateAll,
       today: () => clinicToday(clock(), config.clinic.timeZone),
-      maxUpcoming: config.booking.maxUpcoming,
     },
-    onBooked: availability.invalidate,
+    onBooked: calendar.invalidate,
   })
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
 async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features: Features) {
-  const { identity, photos, appendRoleChange } = features
+  const { identity, photos, ruleChanges, appendRoleChange } = features
   const actorOf = (request: FastifyRequest) => {
     const { userId, email: actor } = identity.caller(request)
     return { userId, actor, ip: request.ip }
@@ -98,13 +98,14 @@ async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features:
     identity,
     recordUpload: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
   })
-  doctorRoutes(app, { db, identity, photos, recordAuditFor })
+  doctorRoutes(app, { db, changeRules: ruleChanges.change, identity, photos, recordAuditFor })
   auditRoutes(app, { db, identity })
 }
 
-async function addPageRoutes(app: App, { config, siteFolder }: AppDeps, { identity }: Features) {
+async function addPageRoutes(app: App, { config, siteFolder }: AppDeps, { identity, calendar }: Features) {
   const https = config.publicUrl.startsWith('https:')
-  const clinic = publicClinic(config, await cardOnPages(config))
+  const { week, policy } = await calendar.rules()
+  const clinic = publicClinic(config, { week, horizonDays: policy.horizonDays }, await cardOnPages(config))
   const headers = securityHeaders({ https }).page
   if (config.apiReference) await referencePage(app, { title: clinic.name, headers })
   discoveryRoutes(app, clinic)

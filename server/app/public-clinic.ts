@@ -1,15 +1,21 @@
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { demoAdmin } from '#server/auth/demo/demo.ts'
+import { openingHoursInWords, schemaOrgHours } from '#server/calendar/opening-hours.ts'
+import type { Week } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
-import { openingHoursInWords } from '#server/config/opening-hours.ts'
 
-/** Returns the clinic's data and settings for the pages. `card` configures card payments. */
-export function publicClinic({ clinic, booking, publicUrl, demo, smtpUrl }: Config, card: Clinic['card']): Clinic {
+/** Returns the clinic's data and settings for the pages. `week` has its opening hours; `card` configures card payments. */
+export function publicClinic(
+  { clinic, publicUrl, demo, smtpUrl }: Config,
+  { week, horizonDays }: { week: Week; horizonDays: number },
+  card: Clinic['card'],
+): Clinic {
   return {
     ...clinic,
-    hoursInWords: openingHoursInWords(clinic.hours),
-    horizonDays: booking.horizonDays,
+    hours: schemaOrgHours(week),
+    hoursInWords: openingHoursInWords(week),
+    horizonDays,
     publicUrl,
     phoneLink: phoneLink(clinic.phone),
     emailLink: mailLink(clinic.email),

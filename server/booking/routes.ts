@@ -16,7 +16,7 @@ import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
-import { type BookingRules, book, type Refusal } from './booking.ts'
+import { type BookingRules, book, type Refusal } from './book/book.ts'
 import { refusals } from './refusals.ts'
 import { findBooking, listBookings } from './store.ts'
 

@@ -88,14 +88,14 @@ export const settings = {
   CLINIC_PHONE: text.default('+1 212 555 0142').describe('phone number for patients'),
   CLINIC_ADDRESS: text.default('48 Harbour Street, New York, NY 10004').describe('postal address of the clinic'),
   CLINIC_HOURS: openingHours
-    .prefault('Mo-Su 08:00-17:00')
-    .describe(
-      'opening hours for pages and search engines; the slots that can be booked depend on the treatments, not on these hours',
-    ),
-  BOOKING_HORIZON_DAYS: wholeNumber(1, 3_650).default(365).describe('number of days ahead that patients can book'),
+    .prefault('Mo-Su 08:00-12:00; Mo-Su 13:00-17:00')
+    .describe('opening hours at the first start; from then on admins change them on a page'),
+  BOOKING_HORIZON_DAYS: wholeNumber(1, 3_650)
+    .default(365)
+    .describe('number of days ahead that patients can book, at the first start'),
   BOOKING_MAX_UPCOMING: wholeNumber(1, 1_000)
     .default(20)
-    .describe('maximum number of upcoming appointments per account'),
+    .describe('maximum number of upcoming appointments per account, at the first start'),
   RATE_LIMIT: z
     .enum(['on', 'off'], { error: 'on or off' })
     .default('on')

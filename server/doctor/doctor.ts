@@ -1,6 +1,6 @@
 import type { NewDoctor } from '#contract/doctor.ts'
 import type { Db } from '#server/database/db.ts'
-import { deleteDoctor, insertDoctor, isPhoto, isTreatment } from './store.ts'
+import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft } from './store.ts'
 
 /** Appends to the audit trail in the transaction `tx`. */
 export type RecordAudit = (tx: Db, action: 'add-doctor' | 'delete-doctor', email: string) => Promise<void>
@@ -11,15 +11,19 @@ export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: Doct
 
 type PhotoStep = (tx: Db, url: string) => Promise<void>
 
+/** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. */
+export type ChangeRules = <Result>(work: (tx: Db) => Promise<Result>) => Promise<{ result: Result }>
+
 /** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if it inserts nothing,
  *  queries find the reason. `ensurePhoto` inserts the row that the doctor references if the picture is hosted elsewhere. */
 export async function addDoctor(
   db: Db,
+  changeRules: ChangeRules,
   input: NewDoctor,
   recordAudit: RecordAudit,
   ensurePhoto: PhotoStep,
 ): Promise<DoctorOutcome> {
-  const id = await db.transaction(async (tx) => {
+  const { result: id } = await changeRules(async (tx) => {
     await ensurePhoto(tx, input.img)
     const added = await insertDoctor(tx, input)
     if (added) await recordAudit(tx, 'add-doctor', input.email)
@@ -32,19 +36,21 @@ export async function addDoctor(
   return { ok: false, reason: 'known-email' }
 }
 
-/** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. Returns false if
- *  there is no such doctor. */
+/** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. A doctor with
+ *  appointments is kept as one who left. Returns false if there is no such doctor. */
 export async function removeDoctor(
-  db: Db,
+  changeRules: ChangeRules,
   email: string,
   recordAudit: RecordAudit,
   releasePhoto: PhotoStep,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const { result } = await changeRules(async (tx) => {
     const deleted = await deleteDoctor(tx, email)
-    if (!deleted) return false
-    await releasePhoto(tx, deleted.img)
+    const removed = deleted ?? (await markLeft(tx, email))
+    if (!removed) return false
+    if (deleted) await releasePhoto(tx, deleted.img)
     await recordAudit(tx, 'delete-doctor', email)
     return true
   })
+  return result
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, sendProblem } from '#server/http/problem.ts'
-import { addDoctor, type RecordAudit, removeDoctor } from './doctor.ts'
+import { addDoctor, type ChangeRules, type RecordAudit, removeDoctor } from './doctor.ts'
 import { fieldRefusals, refusals } from './refusals.ts'
 import { countDoctors, listDoctors } from './store.ts'
 
@@ -25,6 +25,7 @@ type Deps = {
     release: (tx: Db, stored: string) => Promise<void>
     deleteUnused: () => Promise<void>
   }
+  changeRules: ChangeRules
   /** Returns a function that records actions of the caller of `request`. */
   recordAuditFor: (request: FastifyRequest) => RecordAudit
 }
@@ -65,7 +66,7 @@ function listRoute(app: App, { db, identity, photos }: Deps) {
   )
 }
 
-function addRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
+function addRoute(app: App, { db, changeRules, identity, photos, recordAuditFor }: Deps) {
   app.post(
     '/doctor',
     {
@@ -82,7 +83,7 @@ function addRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
     async (request, reply) => {
       const img = photos.toStoredUrl(request.body.img)
       if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
-      const outcome = await addDoctor(db, { ...request.body, img }, recordAuditFor(request), photos.ensure)
+      const outcome = await addDoctor(db, changeRules, { ...request.body, img }, recordAuditFor(request), photos.ensure)
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
       const { status, field, message } = refusals[outcome.reason]
       return sendProblem(reply, status, message, { errors: { [field]: message } })
@@ -90,7 +91,7 @@ function addRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
   )
 }
 
-function deleteRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
+function deleteRoute(app: App, { changeRules, identity, photos, recordAuditFor }: Deps) {
   app.delete(
     '/doctor/:email',
     {
@@ -104,7 +105,7 @@ function deleteRoute(app: App, { db, identity, photos, recordAuditFor }: Deps) {
       },
     },
     async (request) => {
-      const removed = await removeDoctor(db, request.params.email, recordAuditFor(request), photos.release)
+      const removed = await removeDoctor(changeRules, request.params.email, recordAuditFor(request), photos.release)
       if (removed) await photos.deleteUnused()
       return { deletedCount: removed ? 1 : 0 }
     },

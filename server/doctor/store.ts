@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNull, not, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { DoctorQuery, NewDoctor } from '#contract/doctor.ts'
 import type { Db } from '#server/database/db.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
@@ -19,6 +20,7 @@ export async function insertDoctor(db: Db, { name, email, specialty, img }: NewD
           specialty: sql`${specialty}::text`.as('specialty'),
           img: sql`${photo.url}`.as('img'),
           createdAt: sql`now()`.as('created_at'),
+          leftAt: sql`null::timestamptz`.as('left_at'),
         })
         .from(photo)
         .where(and(eq(photo.url, img), sql`(${specialty}::text = '' OR EXISTS (${treatmentNamed(db, specialty)}))`))
@@ -43,10 +45,31 @@ function treatmentNamed(db: Db, name: string) {
   return db.select({ id: treatment.id }).from(treatment).where(eq(treatment.name, name))
 }
 
-/** Deletes the doctor with this email. Returns undefined if there is none. */
+/** Tells whether the clinic has, or has had, a doctor. */
+export async function hasHadDoctors(db: Db): Promise<boolean> {
+  return (await db.$count(doctor)) > 0
+}
+
+const isHere = isNull(doctor.leftAt)
+
+/** Deletes the doctor with this email if nobody ever had an appointment with them. Returns undefined if nothing was deleted. */
 export async function deleteDoctor(db: Db, email: string) {
-  const [deleted] = await db.delete(doctor).where(eq(doctor.email, email)).returning({ img: doctor.img })
+  const hasBookings = exists(db.select().from(booking).where(eq(booking.doctorId, doctor.id)))
+  const [deleted] = await db
+    .delete(doctor)
+    .where(and(eq(doctor.email, email), isHere, not(hasBookings)))
+    .returning({ img: doctor.img })
   return deleted
+}
+
+/** Records that the doctor with this email has left. Returns undefined if there is no such doctor. */
+export async function markLeft(db: Db, email: string) {
+  const [left] = await db
+    .update(doctor)
+    .set({ leftAt: sql`now()` })
+    .where(and(eq(doctor.email, email), isHere))
+    .returning({ id: doctor.id })
+  return left
 }
 
 const byName = [asc(sql`lower(${doctor.name})`), asc(doctor.email)]
@@ -58,8 +81,8 @@ const orders = {
 
 const matching = (search: string) =>
   search === ''
-    ? undefined
-    : sql`search_words(${doctor.name} || ' ' || ${doctor.specialty} || ' ' || ${doctor.email}) @@ search_beginnings(${search})`
+    ? isHere
+    : sql`${isHere} and search_words(${doctor.name} || ' ' || ${doctor.specialty} || ' ' || ${doctor.email}) @@ search_beginnings(${search})`
 
 /** Returns a page of the doctors. Each word of `search` must start a word of the name, specialty or email. */
 export async function listDoctors(db: Db, { search, sort, page, limit }: DoctorQuery) {

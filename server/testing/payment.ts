@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { v7 as uuid } from 'uuid'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -11,6 +12,7 @@ import { openJobs } from '#server/jobs/jobs.ts'
 import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestApp } from './app.ts'
+import { timeColumns } from './calendar/bookings.ts'
 import { typed } from './outside/stripe-sandbox.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
@@ -115,8 +117,7 @@ async function insertBooking(db: Db, person: Person, date: string): Promise<stri
     id,
     treatmentId: cleaning.id,
     treatment: cleaning.name,
-    date,
-    slot: '08.00 AM - 08.30 AM',
+    ...timeColumns(date as IsoDate, '08.00 AM - 08.30 AM'),
     price: cleaning.price,
     patientId: person.userId,
     patient: person.email,

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
 import { withClient } from '../data-store.ts'
 import type { Lab } from '../lab.ts'
-import { type BookableTreatment, firstDay, fullDayTreatments, patientCount, phone } from '../workload.ts'
+import { type BookableTreatment, daySlots, firstDay, patientCount, phone, timeZone } from '../workload.ts'
 
 // The size of the server's connection pool.
 const connections = 10
@@ -43,12 +44,8 @@ function findPgbench(): string {
 }
 
 async function readTreatments(databaseUrl: string): Promise<BookableTreatment[]> {
-  const names = fullDayTreatments.map(({ name }) => name)
   const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<BookableTreatment>(
-      'SELECT id, name, price, slots FROM treatment WHERE name = ANY ($1) ORDER BY position',
-      [names],
-    ),
+    client.query<BookableTreatment>('SELECT id, name, price FROM treatment ORDER BY position'),
   )
   return rows
 }
@@ -64,12 +61,21 @@ function insertScript(treatments: BookableTreatment[]) {
     `\\set t :n / 16 % ${treatments.length}`,
     '\\set s :n % 16',
     `\\set p :n % ${patientCount}`,
-    `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone)
-     values (gen_random_uuid(), ${column(({ id }) => id, 'uuid')}, ${column(({ name }) => name, 'text')},
-       date '${firstDay}' + :d::int, (array[${list(treatments[0]?.slots ?? [])}]::text[])[:s::int + 1],
+    `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
+     select gen_random_uuid(), ${column(({ id }) => id, 'uuid')}, ${column(({ name }) => name, 'text')},
+       date '${firstDay}' + :d::int, (array[${list(daySlots)}]::text[])[:s::int + 1],
        ${column(({ price }) => price, 'int')}, 'p' || :p::text, 'patient' || :p::text || '@bench.example',
-       'Patient ' || :p::text, '${phone}');`.replaceAll('\n', ' '),
+       'Patient ' || :p::text, '${phone}', starts, starts + interval '30 minutes', tstzrange(starts, starts + interval '30 minutes')
+     from (select ('${firstDay}'::date + :d::int + ((array[${list(daySlots.map(isoStart))}]::text[])[:s::int + 1])::time) at time zone '${timeZone}' as starts) as slot;`.replaceAll(
+      '\n',
+      ' ',
+    ),
   ].join('\n')
+}
+
+function isoStart(slot: string) {
+  const minutes = slotStartMinutes(slot)
+  return `${Math.floor(minutes / 60)}:${minutes % 60}`
 }
 
 function runProgram(lab: Lab, program: string, args: string[]): Promise<string> {

@@ -35,6 +35,11 @@ export function weekdayOf(date: IsoDate): string {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
+/** Returns the number of a day's weekday: 1 (Monday) to 7 (ISO 8601). */
+export function isoWeekday(date: IsoDate): number {
+  return new Date(date).getUTCDay() || 7
+}
+
 /** Returns the minutes since midnight on the clinic's wall clock at `now`. `timeZone` is an IANA name. */
 export function clinicMinutes(now: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Half an hour in the format of pages, requests and responses: `08.00 AM - 08.30 AM`. */
+/** The time of an appointment in the format of pages, requests and responses: `08.00 AM - 08.30 AM`. */
 export const slot = z
   .string({ error: 'A slot is needed, such as 08.00 AM - 08.30 AM' })
   .check(
@@ -20,4 +20,15 @@ export function slotStartMinutes(text: string): number {
 /** Returns the end of a slot in minutes after midnight. */
 export function slotEndMinutes(text: string): number {
   return slotStartMinutes(text.slice(text.indexOf('-') + 2))
+}
+
+/** Formats minutes after midnight as a slot: `08.00 AM - 08.30 AM`. */
+export function formatSlot(startMinutes: number, endMinutes: number): string {
+  return `${formatClock(startMinutes)} - ${formatClock(endMinutes)}`
+}
+
+function formatClock(minutes: number) {
+  const hour = Math.floor(minutes / 60) % 24
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  return `${twoDigits(hour % 12 || 12)}.${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -1,9 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import { preparePglite } from '#server/database/engine/pglite.ts'
+import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
 import type { App } from '#server/http/app-type.ts'
 import { answerErrorsWithProblems } from '#server/http/problem.ts'
 import { sameOriginOnly } from '#server/http/same-origin.ts'
@@ -41,7 +40,7 @@ const page = `<!doctype html>
 export async function openCardSite() {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const database = await preparePglite(await PGlite.create())
+  const database = await preparePglite(await createPglite())
   const log = pino({ level: 'silent' })
   const jobs = await openJobs({ database, log })
   const sandbox = await openStripeSandbox({ database, jobs, secret: 'a secret', log, publicUrl: url })

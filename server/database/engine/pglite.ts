@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
@@ -11,18 +12,27 @@ import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pglite-stream.ts'
 import { privateFs } from './private-fs.ts'
+import { setTimeZone } from './time-zone.ts'
 
 // PGlite's default is 128 MB, although the operating system caches the same pages.
 const postgresqlconf = ['shared_buffers=16MB']
 
+/** Creates a PGlite with the extensions that the migrations need; by default in memory. */
+export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
+  return PGlite.create({ ...options, extensions: { btree_gist } })
+}
+
 /** Opens the embedded database in `dataDir`/db, and creates it if it does not exist.
  *  @throws StartError if another process uses it, or it can't be read or written */
-export async function openPglite(dataDir: string): Promise<Database> {
+export async function openPglite(dataDir: string, timeZone?: string): Promise<Database> {
   const unlock = lockDataDir(dataDir)
   try {
     const folder = join(dataDir, 'db')
     if (!existsSync(folder)) await createFolder(folder)
-    return await preparePglite(await PGlite.create({ fs: privateFs(folder), postgresqlconf }), unlock)
+    return await preparePglite(await createPglite({ fs: privateFs(folder), postgresqlconf }), {
+      timeZone,
+      onClosed: unlock,
+    })
   } catch (error) {
     unlock()
     const reason = error instanceof Error ? error.message : String(error)
@@ -31,10 +41,14 @@ export async function openPglite(dataDir: string): Promise<Database> {
 }
 
 /** Migrates `client` and returns it as a `Database`. Calls `onClosed` after closing it. */
-export async function preparePglite(client: PGlite, onClosed = () => {}): Promise<Database> {
+export async function preparePglite(
+  client: PGlite,
+  { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void } = {},
+): Promise<Database> {
   const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
+  if (timeZone) await setTimeZone(executeSql, timeZone)
   await migrate(db, { migrationsFolder: `${import.meta.dirname}/../migrations` })
   await prepareJobTables(executeSql)
   return {
@@ -46,7 +60,7 @@ export async function preparePglite(client: PGlite, onClosed = () => {}): Promis
     close: async () => {
       await pool.end()
       await client.close()
-      onClosed()
+      onClosed?.()
     },
   }
 }
@@ -55,7 +69,7 @@ export async function preparePglite(client: PGlite, onClosed = () => {}): Promis
 async function createFolder(folder: string) {
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
-  const client = await PGlite.create({ fs: privateFs(draft) })
+  const client = await createPglite({ fs: privateFs(draft) })
   await client.close()
   renameSync(draft, folder)
 }

@@ -7,6 +7,7 @@ import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
+import { setTimeZone } from './time-zone.ts'
 
 // An arbitrary number, the same for all instances.
 const migrationLock = 7_305_114
@@ -14,8 +15,13 @@ const migrationLock = 7_305_114
 /** Opens a pool of connections to PostgreSQL 15 or newer. Ten connections: one process keeps about two busy, and several instances share the
  *  server.
  *  @throws StartError if it can't be reached or migrated */
-export async function openPostgres(connectionString: string, log: FastifyBaseLogger): Promise<Database> {
-  await migrateAlone(connectionString, { migrationsFolder: `${import.meta.dirname}/../migrations` }, prepareJobTables)
+export async function openPostgres(
+  connectionString: string,
+  log: FastifyBaseLogger,
+  timeZone?: string,
+): Promise<Database> {
+  const migrations = { migrationsFolder: `${import.meta.dirname}/../migrations` }
+  await migrateAlone(connectionString, migrations, { timeZone, after: prepareJobTables })
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -40,7 +46,7 @@ export async function openPostgres(connectionString: string, log: FastifyBaseLog
 async function migrateAlone(
   connectionString: string,
   migrations: MigrationConfig,
-  prepareMore?: (executeSql: ExecuteSql) => Promise<void>,
+  { timeZone, after }: { timeZone?: string | undefined; after?: (executeSql: ExecuteSql) => Promise<void> } = {},
 ) {
   const client = new Client({
     connectionString,
@@ -51,8 +57,10 @@ async function migrateAlone(
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    const executeSql: ExecuteSql = (text, values) => client.query(text, values)
+    if (timeZone) await setTimeZone(executeSql, timeZone)
     await migrate(drizzle(client), migrations)
-    await prepareMore?.((text, values) => client.query(text, values))
+    await after?.(executeSql)
   } catch (error) {
     throw new StartError(`The database at ${addressOf(connectionString)} can't be used: ${reasonOf(error)}`)
   } finally {

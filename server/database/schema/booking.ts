@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { chair } from './calendar.ts'
+import { instant, instantRange } from './columns.ts'
+import { doctor } from './doctor.ts'
 import { treatment } from './treatment.ts'
 import { user } from './user.ts'
 
-/** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of booking. */
+/** States of a booking. */
+export type BookingStatus = 'booked' | 'arrived' | 'done' | 'no-show' | 'cancelled'
+
+/** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of booking. `date` and `slot`
+ *  are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion constraints in the migrations keep the bookings of a doctor, a chair
+ *  and a patient apart, and those of a treatment without a doctor. */
 export const booking = pgTable(
   'booking',
   {
@@ -25,25 +32,38 @@ export const booking = pgTable(
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
-    /** Exempt from the limit of one appointment at a time. A migration set it for conflicts that already existed. */
+    /** Exempt from the exclusion constraints: staff keep it in spite of an overlap or of the clinic's rules. */
     overridden: boolean('overridden').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** From the start until the doctor and the chair are free again. */
+    busy: instantRange('busy').notNull(),
+    doctorId: uuid('doctor_id').references(() => doctor.id),
+    chairId: uuid('chair_id').references(() => chair.id),
+    status: text('status').$type<BookingStatus>().notNull().default('booked'),
+    /** Why it was overridden, for staff. */
+    note: text('note').notNull().default(''),
+    /** The number of changes, for calendar files (RFC 5545, section 3.8.7.4). */
+    sequence: integer('sequence').notNull().default(0),
   },
   (table) => [
-    // The date comes first, so that this index also serves the query for the taken slots of a day.
-    uniqueIndex('booking_slot_once')
-      .on(table.date, table.treatmentId, table.slot)
-      .where(sql`${table.cancelledAt} is null`),
     uniqueIndex('booking_patient_once')
       .on(table.patientId, table.treatmentId, table.date)
-      .where(sql`${table.cancelledAt} is null`),
-    uniqueIndex('booking_patient_time_once')
-      .on(table.patientId, table.date, table.slot)
-      .where(sql`${table.cancelledAt} is null and not ${table.overridden}`),
+      .where(sql`${table.status} <> 'cancelled'`),
     uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
+    index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
+    index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
     check('booking_price_not_negative', sql`${table.price} >= 0`),
     check('booking_phone_length', sql`length(${table.phone}) <= 40`),
+    check('booking_note_length', sql`length(${table.note}) <= 200`),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
+    check('booking_status_known', sql`${table.status} in ('booked', 'arrived', 'done', 'no-show', 'cancelled')`),
+    check('booking_cancelled_at', sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null)`),
+    check(
+      'booking_busy_from_start',
+      sql`${table.startsAt} < ${table.endsAt} and lower(${table.busy}) = ${table.startsAt} and upper(${table.busy}) >= ${table.endsAt}`,
+    ),
   ],
 )
 

@@ -5,3 +5,6 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A `bytea` column. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A `tstzrange` column, as PostgreSQL writes it: `["2026-03-10 14:00:00+00","2026-03-10 14:30:00+00")`. */
+export const instantRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })

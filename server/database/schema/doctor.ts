@@ -29,8 +29,8 @@ export const photo = pgTable(
   ],
 )
 
-/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. The foreign key `photo_of_doctor` prevents the deletion of a photo
- *  in use. */
+/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. A doctor with appointments is never deleted: `leftAt` is set
+ *  instead. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
 export const doctor = pgTable(
   'doctor',
   {
@@ -40,9 +40,10 @@ export const doctor = pgTable(
     specialty: text('specialty').notNull(),
     img: text('img').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    leftAt: instant('left_at'),
   },
   (table) => [
-    uniqueIndex('doctor_email_once').on(table.email),
+    uniqueIndex('doctor_email_once').on(table.email).where(sql`${table.leftAt} is null`),
     index('doctor_of_photo').on(table.img),
     check('doctor_email_lower', sql`${table.email} = lower(${table.email})`),
     foreignKey({ name: 'photo_of_doctor', columns: [table.img], foreignColumns: [photo.url] }),

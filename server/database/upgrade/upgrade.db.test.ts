@@ -1,51 +1,40 @@
-import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { isNull, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool } from 'pg'
-import { pino } from 'pino'
-import { afterEach, expect, inject, it } from 'vitest'
-import { preparePglite } from '#server/database/engine/pglite.ts'
-import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { afterEach, expect, it } from 'vitest'
 import { booking } from '#server/database/schema/booking.ts'
 import { photo } from '#server/database/schema/doctor.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openTestApp } from '#server/testing/app.ts'
+import { closeDatabases, databaseAt } from './old-database.ts'
 
-const migrations = join(import.meta.dirname, '../migrations')
-const cleanUp: (() => Promise<unknown> | undefined)[] = []
+const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step()
+  await closeDatabases()
 })
 
 it('keeps a patient’s conflicting appointments and open payments when the rules against them are added', async () => {
-  const { db } = await databaseAt('0009_doctor')
+  const { db, upgrade } = await databaseAt('0009_doctor')
   await db.execute(`
     INSERT INTO "user" (id, name, email) VALUES ('ann', 'Ann', 'ann@example.org'), ('bob', 'Bob', 'bob@example.org');
     INSERT INTO treatment (id, name, slots, price, position)
-      SELECT gen_random_uuid(), 'Treatment ' || n, '{noon,one}', 5900, n FROM generate_series(1, 3) n;
+      SELECT gen_random_uuid(), 'Treatment ' || n, '{"08.00 AM - 08.30 AM"}', 5900, n FROM generate_series(1, 3) n;
     INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, created_at)
-      SELECT gen_random_uuid(), id, name, '2030-01-01', 'noon', price, 'ann', 'ann@example.org', 'Ann', '1', timestamptz '2029-01-01' + position * interval '1 day'
+      SELECT gen_random_uuid(), id, name, '2030-01-01', '08.00 AM - 08.30 AM', price, 'ann', 'ann@example.org', 'Ann', '1', timestamptz '2029-01-01' + position * interval '1 day'
       FROM treatment;
     INSERT INTO payment_intent (id, patient_id, amount, currency, created_at) VALUES
       ('pi_old', 'ann', 5900, 'usd', '2029-01-01'), ('pi_new', 'ann', 5900, 'usd', '2029-01-02'), ('pi_bob', 'bob', 5900, 'usd', '2029-01-01');`)
 
-  await migrate(db, { migrationsFolder: migrations })
+  const { db: upgraded } = await upgrade()
 
-  const kept = await db.execute(sql`SELECT treatment, overridden FROM booking ORDER BY created_at`)
-  expect(kept.rows).toEqual([
+  const { treatment, overridden, createdAt } = booking
+  expect(await upgraded.select({ treatment, overridden }).from(booking).orderBy(createdAt)).toEqual([
     { treatment: 'Treatment 1', overridden: false },
     { treatment: 'Treatment 2', overridden: true },
     { treatment: 'Treatment 3', overridden: true },
   ])
-  const intents = await db.execute(sql`SELECT id, state FROM payment_intent ORDER BY id`)
-  expect(intents.rows).toEqual([
+  const { id, state } = paymentIntent
+  expect(await upgraded.select({ id, state }).from(paymentIntent).orderBy(id)).toEqual([
     { id: 'pi_bob', state: 'open' },
     { id: 'pi_new', state: 'open' },
     { id: 'pi_old', state: 'unclaimed' },
@@ -115,60 +104,3 @@ it('keeps unsent emails from before background jobs', async () => {
   const unsent = await upgraded.select({ recipient, details }).from(mail).where(isNull(doneAt))
   expect(unsent).toEqual([{ recipient: 'ann@example.org', details: { link: 'https://clinic.example' } }])
 })
-
-/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a server does. */
-async function databaseAt(tag: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
-  cleanUp.push(async () => rmSync(folder, { recursive: true }))
-  cpSync(migrations, folder, { recursive: true })
-  const journal = join(folder, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
-  const last = entries.findIndex((entry: { tag: string }) => entry.tag === tag)
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
-  const { pool, open } = await emptyDatabase()
-  const db = drizzle(pool)
-  await migrate(db, { migrationsFolder: folder })
-  const upgrade = async () => {
-    await pool.end()
-    const database = await open()
-    cleanUp.push(database.close)
-    return database
-  }
-  return { db, upgrade }
-}
-
-async function emptyDatabase() {
-  const engine = inject('engine')
-  const { pool, open } = engine.kind === 'pglite' ? await emptyPglite() : await emptyPostgres(engine.url)
-  // Dropping its database cuts connections that are still closing.
-  pool.on('error', () => {})
-  cleanUp.push(async () => (pool.ending ? undefined : pool.end()))
-  return { pool, open }
-}
-
-async function emptyPglite() {
-  const client = await PGlite.create()
-  cleanUp.push(async () => (client.closed ? undefined : client.close()))
-  const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
-  return { pool, open: () => preparePglite(client) }
-}
-
-async function emptyPostgres(server: string) {
-  const databaseUrl = await createDatabase(server)
-  const open = () => openDatabase({ databaseUrl, dataDir: '' }, pino({ level: 'silent' }))
-  return { pool: new Pool({ connectionString: databaseUrl }), open }
-}
-
-async function createDatabase(server: string): Promise<string> {
-  const name = `upgrade_${randomUUID()}`
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE "${name}"`)
-  cleanUp.push(async () => {
-    await admin.query(`DROP DATABASE "${name}" WITH (FORCE)`)
-    await admin.end()
-  })
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}

@@ -4,7 +4,8 @@ import { readConfig } from '#server/config/config.ts'
 import { dentist } from './discovery.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
-const dentistFor = (env: Record<string, string>) => dentist(publicClinic(readConfig(env), card))
+const dentistFor = (env: Record<string, string>) =>
+  dentist(publicClinic(readConfig(env), { week: new Map(), horizonDays: 365 }, card))
 
 test('structured data contains the clinic’s name, address and phone number', () => {
   expect(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, linkSync, mkdirSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '#server/database/db.ts'
-import { openPglite, preparePglite } from '#server/database/engine/pglite.ts'
+import { createPglite, openPglite, preparePglite } from '#server/database/engine/pglite.ts'
 import { seed } from '#server/database/seed.ts'
 import { addTestData, preparation } from './test-data.ts'
 
@@ -13,7 +12,7 @@ const cache = 'node_modules/.cache'
 export async function loadPreparedPglite(): Promise<Database> {
   const dump = join(cache, `pglite-${preparation()}.tar`)
   if (!existsSync(dump)) await writeDump(dump)
-  return preparePglite(await PGlite.create({ loadDataDir: await openAsBlob(dump) }))
+  return preparePglite(await createPglite({ loadDataDir: await openAsBlob(dump) }))
 }
 
 /** Puts a migrated and seeded embedded database into `dataDir`. Creating one there takes several seconds. */
@@ -24,7 +23,7 @@ export async function copyPreparedPglite(dataDir: string): Promise<void> {
 }
 
 async function writeDump(file: string) {
-  const client = await PGlite.create()
+  const client = await createPglite()
   await addTestData(await preparePglite(client))
   const blob = await client.dumpDataDir('none')
   await client.close()

@@ -9,17 +9,16 @@ import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
+import { timeColumns } from '#server/testing/calendar/bookings.ts'
+import { addTestRules, timeZone } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { type Availability, findAvailable, openAvailability } from './availability.ts'
+import { type Calendar, calendarQueries, openCalendar } from './calendar.ts'
 
-const timeZone = 'America/New_York'
-const window = { timeZone, horizonDays: 3_650 }
 const slot = '08.00 AM - 08.30 AM'
 const patientId = randomUUID()
-type Find = Parameters<typeof openAvailability>[0]['find']
 
 let database: TestDatabase
-let availability: Availability
+let calendar: Calendar
 let now: Date
 let date: IsoDate
 let days = 0
@@ -27,10 +26,11 @@ let days = 0
 beforeAll(async () => {
   database = await freshDatabase()
   await database.db.insert(user).values({ id: patientId, name: 'Ann', email: 'ann@example.org' })
-  availability = await open(database)
+  await addTestRules(database)
+  calendar = await open(database)
 })
 afterAll(async () => {
-  await availability.close()
+  await calendar.close()
   await database.close()
 })
 beforeEach(() => {
@@ -39,14 +39,12 @@ beforeEach(() => {
   date = addDays('2030-01-01', days)
 })
 
-const find: Find = (day, at) => findAvailable(database.db, day, at, window)
-
-function open({ listen }: Pick<Database, 'listen'>, finder = find) {
-  return openAvailability({ listen, find: finder, timeZone, clock: () => now })
+function open({ db, listen }: Pick<Database, 'db' | 'listen'>, queries = calendarQueries(db, timeZone)) {
+  return openCalendar({ listen, queries, clock: () => now })
 }
 
-async function free(from = availability, day = date): Promise<string[]> {
-  const treatments: Treatment[] = JSON.parse(await from.get(day))
+async function free(from = calendar, day = date): Promise<string[]> {
+  const treatments: Treatment[] = JSON.parse(await from.available(day))
   return treatments.find(({ name }) => name === 'Teeth Cleaning')?.slots ?? []
 }
 
@@ -54,29 +52,32 @@ async function insertBooking() {
   const [cleaning] = await database.db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
   if (!cleaning) throw new Error('the sample treatments are missing')
   const { id: treatmentId, name, price } = cleaning
-  const row = { id: randomUUID(), treatmentId, treatment: name, date, slot, price, patientId }
+  const row = { id: randomUUID(), treatmentId, treatment: name, ...timeColumns(date, slot), price, patientId }
   await database.db.insert(booking).values({ ...row, patient: 'ann@example.org', patientName: 'Ann', phone: '1' })
 }
 
 describe('the free slots of a day', () => {
   it('are all slots if there is no booking, with prices in dollars', async () => {
-    const treatments: Treatment[] = JSON.parse(await availability.get(date))
+    const treatments: Treatment[] = JSON.parse(await calendar.available(date))
     expect(treatments.map(({ name, price, slots }) => [name, price, slots.length])).toEqual([
       ['Teeth Orthodontics', 99, 16],
       ['Cosmetic Dentistry', 139, 16],
       ['Teeth Cleaning', 59, 16],
       ['Cavity Protection', 129, 16],
       ['Pediatric Dental', 199, 16],
-      ['Oral Surgery', 149, 8],
+      ['Oral Surgery', 149, 16],
     ])
   })
 
   it('lack a booked slot at once on the same instance, and have it again after a cancellation', async () => {
     expect(await free()).toContain(slot)
     await insertBooking()
-    availability.invalidate(date)
+    calendar.invalidate(date)
     expect(await free()).not.toContain(slot)
-    await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.date, date))
+    await database.db
+      .update(booking)
+      .set({ status: 'cancelled', cancelledAt: new Date() })
+      .where(eq(booking.date, date))
     await vi.waitFor(async () => expect(await free()).toContain(slot))
   })
 
@@ -90,16 +91,16 @@ describe('the free slots of a day', () => {
     const to = addDays(date, 1_000)
     await insertBooking()
     await vi.waitFor(async () => expect(await free()).not.toContain(slot))
-    expect(await free(availability, to)).toContain(slot)
-    await database.db.update(booking).set({ date: to }).where(eq(booking.date, date))
+    expect(await free(calendar, to)).toContain(slot)
+    await database.db.update(booking).set(timeColumns(to, slot)).where(eq(booking.date, date))
     await vi.waitFor(async () => {
       expect(await free()).toContain(slot)
-      expect(await free(availability, to)).not.toContain(slot)
+      expect(await free(calendar, to)).not.toContain(slot)
     })
   })
 
   it('come with the new price after it changed', async () => {
-    const price = async () => JSON.parse(await availability.get(date))[0].price
+    const price = async () => JSON.parse(await calendar.available(date))[0].price
     expect(await price()).toBe(99)
     const orthodontics = eq(treatment.name, 'Teeth Orthodontics')
     await database.db.update(treatment).set({ price: 95_50 }).where(orthodontics)
@@ -129,11 +130,13 @@ describe('a read that started before a booking', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const slow = await open(database, async (...query) => {
-      const found = await find(...query)
+    const queries = calendarQueries(database.db, timeZone)
+    const listSlowly: typeof queries.listBusy = async (...query) => {
+      const found = await queries.listBusy(...query)
       await held
       return found
-    })
+    }
+    const slow = await open(database, { ...queries, listBusy: listSlowly })
     const stale = free(slow)
     await insertBooking()
     slow.invalidate(date)
@@ -169,7 +172,7 @@ if (inject('engine').kind === 'postgres') {
   describe('another instance on the same PostgreSQL', () => {
     it('sees a booking within a second', async () => {
       const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
-      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, window))
+      const elsewhere = await open(other)
       expect(await free(elsewhere)).toContain(slot)
       await insertBooking()
       await vi.waitFor(async () => expect(await free(elsewhere)).not.toContain(slot), { timeout: 1_000 })
@@ -179,7 +182,7 @@ if (inject('engine').kind === 'postgres') {
 
     it('sees bookings within a second after its listening connection was cut', async () => {
       const other = await openDatabase({ databaseUrl: database.url, dataDir: '' }, pino({ level: 'silent' }))
-      const elsewhere = await open(other, (day, at) => findAvailable(other.db, day, at, window))
+      const elsewhere = await open(other)
       expect(await free(elsewhere)).toContain(slot)
       const listener = sql`application_name = 'dental-clinic listen' and datname = current_database()`
       await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listener}`)

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { toDollars } from '#contract/kit/money.ts'
 import { mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
-import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Availability } from './availability.ts'
-import { listTreatments } from './store.ts'
+import type { Calendar } from './calendar.ts'
+import { weeklySlots } from './rules/plan.ts'
 
 /** Registers the public routes that list the treatments, and their free slots on a day. */
-export function treatmentRoutes(app: App, { db, availability }: { db: Db; availability: Availability }) {
+export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
   const tags = ['treatment']
   app.get(
     '/service',
@@ -22,8 +21,13 @@ export function treatmentRoutes(app: App, { db, availability }: { db: Db; availa
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      const treatments = await listTreatments(db)
-      return treatments.map(({ id, name, slots, price }) => ({ _id: id, name, slots, price: toDollars(price) }))
+      const rules = await calendar.rules()
+      return rules.treatments.map((one) => ({
+        _id: one.id,
+        name: one.name,
+        slots: weeklySlots(rules, one),
+        price: toDollars(one.price),
+      }))
     },
   )
 
@@ -33,15 +37,15 @@ export function treatmentRoutes(app: App, { db, availability }: { db: Db; availa
       schema: {
         tags,
         operationId: 'listAvailable',
-        summary: 'The treatments, with the slots that are free on a day',
-        querystring: z.object({ date: mediumDate }),
+        summary: 'The treatments, with the slots that are free on a day, for any dentist or one',
+        querystring: z.object({ date: mediumDate, doctor: z.optional(z.uuid('A dentist’s id is needed')) }),
         response: { 200: z.array(treatment) },
       },
     },
     ({ query }, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache')
       // JSON of the contract's type, sent without serialization. A cached string is sent without a promise, which is faster.
-      const json = availability.get(query.date)
+      const json = calendar.available(query.date, query.doctor)
       if (typeof json !== 'string') return json as never
       reply.send(json as never)
     },

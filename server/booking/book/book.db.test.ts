@@ -4,25 +4,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
+import { addTestRules, openTestCalendar } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { type BookingRules, book } from './booking.ts'
+import { type BookingRules, book } from './book.ts'
 import type { BookingInput } from './store.ts'
 
 let database: TestDatabase
+let opened: Awaited<ReturnType<typeof openTestCalendar>>
+let alwaysOpen: BookingRules
 let cleaning: typeof treatment.$inferSelect
 let days = 0
 
 beforeAll(async () => {
   database = await freshDatabase()
+  await addTestRules(database)
+  opened = await openTestCalendar(database)
+  alwaysOpen = opened.rules
   cleaning = await treatmentNamed('Teeth Cleaning')
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await opened.calendar.close()
+  await database.close()
+})
 
 const first = '08.00 AM - 08.30 AM'
 const second = '08.30 AM - 09.00 AM'
-const alwaysOpen: BookingRules = { slotState: () => 'open', today: () => '2030-01-01', maxUpcoming: 20 }
 
 async function treatmentNamed(name: string) {
   const [found] = await database.db.select().from(treatment).where(eq(treatment.name, name))
@@ -96,7 +105,10 @@ describe('booking', () => {
     const ann = await patient()
     const date = freshDay()
     await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
-    await database.db.update(booking).set({ cancelledAt: new Date() }).where(eq(booking.patientId, ann.userId))
+    await database.db
+      .update(booking)
+      .set({ status: 'cancelled', cancelledAt: new Date() })
+      .where(eq(booking.patientId, ann.userId))
     expect(await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)).toMatchObject({
       ok: true,
     })
@@ -126,13 +138,16 @@ describe('booking', () => {
     }
   })
 
-  it.each(['slot-begun', 'day-past', 'too-far-ahead'] as const)('refuses a slot whose state is %s', async (closed) => {
-    const outcome = await book(database.db, (await patient()).sessionId, input({ date: freshDay() }), {
-      ...alwaysOpen,
-      slotState: () => closed,
-    })
-    expect(outcome).toEqual({ ok: false, reason: closed })
-  })
+  it.each(['slot-begun', 'day-past', 'too-far-ahead', 'day-closed'] as const)(
+    'refuses what the rules refuse: %s',
+    async (reason) => {
+      const outcome = await book(database.db, (await patient()).sessionId, input({ date: freshDay() }), {
+        ...alwaysOpen,
+        offer: async () => reason,
+      })
+      expect(outcome).toEqual({ ok: false, reason })
+    },
+  )
 
   it('refuses a second treatment at the same time, and returns the conflicting appointment', async () => {
     const ann = await patient()
@@ -164,12 +179,15 @@ describe('booking', () => {
   it('limits the upcoming appointments of an account, also for concurrent requests', async () => {
     const ann = await patient()
     const dates = Array.from({ length: 12 }, freshDay)
-    const rules = { ...alwaysOpen, maxUpcoming: 5 }
-    const outcomes = await Promise.all(dates.map((date) => book(database.db, ann.sessionId, input({ date }), rules)))
+    await database.db.update(clinicPolicy).set({ maxUpcoming: 5 })
+    const outcomes = await Promise.all(
+      dates.map((date) => book(database.db, ann.sessionId, input({ date }), alwaysOpen)),
+    )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many-upcoming')).toHaveLength(7)
-    const yesterdays = { ...rules, today: () => addDays('2030-01-01', days + 1) }
+    const yesterdays = { ...alwaysOpen, today: () => addDays('2030-01-01', days + 1) }
     expect(await book(database.db, ann.sessionId, input({ date: freshDay() }), yesterdays)).toMatchObject({ ok: true })
+    await database.db.update(clinicPolicy).set({ maxUpcoming: 20 })
   })
 
   it('books a slot once, although twenty patients request it twice at the same time', async () => {

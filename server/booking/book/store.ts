@@ -1,0 +1,151 @@
+import { and, count, desc, eq, gt, gte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Db } from '#server/database/db.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { session } from '#server/database/schema/auth.ts'
+import { type BookingRow, booking } from '#server/database/schema/booking.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
+
+const { placeholder } = sql
+
+/** A patient's choice. `price` in cents is the price that they saw. `doctor` is the id of the only doctor they accept. */
+export type BookingInput = {
+  treatmentId: string
+  date: IsoDate
+  slot: string
+  price: number
+  phone: string
+  doctor?: string | undefined
+}
+
+/** The time that the rules offer for it. Instants are Unix times in ms. Without `doctors` it is booked without one; without `chairs` they
+ *  are not a limit. */
+export type Offer = {
+  rulesVersion: number
+  startsAt: number
+  endsAt: number
+  busyUntil: number
+  doctors: readonly string[]
+  chairs: readonly string[]
+}
+
+/** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
+export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
+
+const liveSession = and(eq(session.id, placeholder('sessionId')), gt(session.expiresAt, sql`now()`))
+const isLive = ne(booking.status, 'cancelled')
+const busy = sql`tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('busyUntil')}::timestamptz)`
+const doctors = sql`${placeholder('doctors')}::uuid[]`
+const chairs = sql`${placeholder('chairs')}::uuid[]`
+
+// Two queries, because each has an index: that of the exclusion constraint, and booking_overridden for the few bookings that it leaves out.
+const isTaken = (condition: SQL) => sql`(
+  exists (select from ${booking} where ${condition} and ${booking.busy} && ${busy} and ${isLive} and not ${booking.overridden})
+  or exists (
+    select from ${booking} where ${condition} and ${booking.busy} && ${busy} and ${isLive} and ${booking.overridden}
+      and ${booking.startsAt} < upper(${busy}) and ${booking.startsAt} > lower(${busy}) - interval '10 hours'
+  )
+)`
+
+/** The id of the free doctor with the fewest appointments that day, or null. Only several doctors are counted. */
+const pickDoctor = sql`(
+  select candidate.id from unnest(${doctors}) with ordinality as candidate (id, place)
+  where not ${isTaken(sql`${booking.doctorId} = candidate.id`)}
+  order by case when cardinality(${doctors}) > 1 then (
+    select count(*) from ${booking}
+    where ${booking.doctorId} = candidate.id and ${booking.busy} && tstzrange(
+      ${placeholder('startsAt')}::timestamptz - interval '12 hours', ${placeholder('startsAt')}::timestamptz + interval '12 hours'
+    ) and ${booking.date} = ${placeholder('date')} and ${isLive} and not ${booking.overridden}
+  ) end, place
+  limit 1
+)`
+
+/** The id of a free chair, or null. */
+const pickChair = sql`(
+  select candidate.id from unnest(${chairs}) with ordinality as candidate (id, place)
+  where not ${isTaken(sql`${booking.chairId} = candidate.id`)} order by place limit 1
+)`
+
+/** Whether another patient has this time of a treatment that is booked without a doctor. */
+const isTreatmentTaken = sql`(
+  cardinality(${doctors}) = 0
+  and ${isTaken(sql`${booking.treatmentId} = ${placeholder('treatmentId')} and ${booking.doctorId} is null`)}
+)`
+
+const insertFromTreatment = prepared((db) =>
+  db
+    .insert(booking)
+    .select(sql`
+      select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
+        ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
+        null::timestamptz, false, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
+        pick.doctor_id, pick.chair_id, 'booked', '', 0
+      from ${treatment}
+      join ${session} on ${liveSession}
+      join ${user} on ${user.id} = ${session.userId}
+      cross join lateral (select ${pickDoctor} as doctor_id, ${pickChair} as chair_id) as pick
+      where ${treatment.id} = ${placeholder('treatmentId')} and ${treatment.price} = ${placeholder('price')}
+        and (pick.doctor_id is not null or cardinality(${doctors}) = 0) and (pick.chair_id is not null or cardinality(${chairs}) = 0)
+        and not ${isTreatmentTaken}
+        -- For the trigger booking_admitted.
+        and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
+        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`)
+    .onConflictDoNothing()
+    .returning()
+    .prepare('insert_booking'),
+)
+
+/** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair. Returns undefined if
+ *  the session has ended, the treatment has another price, nobody or no chair is free, a constraint conflicts, the rules have changed, or the
+ *  patient has too many upcoming appointments. */
+export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingRow | undefined> {
+  const [row] = await insertFromTreatment(db).execute({ ...toValues(newBooking), id: uuid() })
+  return row
+}
+
+const selectRefusal = prepared((db) => {
+  const upcoming = db
+    .select({ upcoming: count().as('upcoming') })
+    .from(booking)
+    .where(and(eq(booking.patientId, session.userId), gte(booking.date, placeholder('today')), isLive))
+    .as('upcoming')
+  const isSameDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
+  const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) &&
+    tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz) and not ${booking.overridden})`
+  return db
+    .select({
+      rulesVersion: clinicPolicy.version,
+      maxUpcoming: clinicPolicy.maxUpcoming,
+      price: treatment.price,
+      patientId: session.userId,
+      upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
+      isFree: sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
+        and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`,
+      clash: booking,
+    })
+    .from(treatment)
+    .innerJoin(clinicPolicy, sql`true`)
+    .leftJoin(session, liveSession)
+    .leftJoinLateral(upcoming, sql`true`)
+    .leftJoin(booking, and(eq(booking.patientId, session.userId), isLive, or(isSameDay, isSameTime)))
+    .where(eq(treatment.id, placeholder('treatmentId')))
+    .orderBy(desc(sql`coalesce(${isSameDay}, false)`))
+    .limit(1)
+    .prepare('booking_refusal')
+})
+
+/** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the patient of the live session, the
+ *  number of their upcoming appointments, whether a doctor and a chair are free, and the patient's conflicting booking: that of the same
+ *  treatment and day, else one at that time. Returns undefined for an unknown treatment. */
+export async function explainRefusal(db: Db, newBooking: NewBooking) {
+  const [found] = await selectRefusal(db).execute(toValues(newBooking))
+  return found
+}
+
+function toValues({ startsAt, endsAt, busyUntil, ...rest }: NewBooking) {
+  const instant = (unixMs: number) => new Date(unixMs).toISOString()
+  return { ...rest, startsAt: instant(startsAt), endsAt: instant(endsAt), busyUntil: instant(busyUntil) }
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinic, doctor, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
+import { dayClock } from '../rules/day-clock.ts'
+import { type Appointment, refit } from './refit.ts'
+
+const date: IsoDate = '2026-03-10'
+const { instantOf } = dayClock(date, 'America/New_York')
+
+function at(id: string, from: number, until: number, more: Partial<Appointment> = {}): Appointment {
+  const times = { startsAt: instantOf(from), endsAt: instantOf(until), busyUntil: instantOf(until) }
+  return { id, treatmentId: 'cleaning', date, ...times, doctorId: null, chairId: null, ...more }
+}
+const away = { absences: [{ firstDay: date, lastDay: date }] } as const
+const reasons = (rules: Parameters<typeof refit>[0], appointments: Appointment[]) =>
+  refit(rules, appointments).misfits.map(({ appointment, reason }) => [appointment.id, reason])
+
+describe('after a change of the rules', () => {
+  it('appointments that fit stay as they are', () => {
+    const rules = clinic({ doctors: [doctor('ann', ['cleaning'])], chairs: ['one'] })
+    const appointments = [at('a', 480, 510, { doctorId: 'ann', chairId: 'one' })]
+    expect(refit(rules, appointments)).toEqual({ moves: [], misfits: [] })
+    expect(refit(clinic(), [at('a', 480, 510)])).toEqual({ moves: [], misfits: [] })
+  })
+
+  it('another doctor who is free takes over, as long as there is one', () => {
+    const doctors = [doctor('ann', ['cleaning'], away), doctor('ben', ['cleaning'])]
+    const appointments = [
+      at('first', 480, 510, { doctorId: 'ann' }),
+      at('second', 600, 630, { doctorId: 'ann' }),
+      at('bens', 600, 630, { doctorId: 'ben' }),
+    ]
+    expect(refit(clinic({ doctors }), appointments)).toMatchObject({
+      moves: [{ id: 'first', doctorId: 'ben', chairId: null }],
+      misfits: [{ appointment: { id: 'second' }, reason: 'doctor-not-there' }],
+    })
+  })
+
+  it.each([
+    ['the day is closed', { days: new Map([[date, { note: '', periods: [] }]]) }, 'clinic-closed'],
+    ['the day closes earlier', { week: everyDay([{ from: 480, until: 495 }]) }, 'clinic-closed'],
+    ['the doctor has left', { doctors: [doctor('ben', ['cleaning'], away)] }, 'doctor-left'],
+    ['the doctor is away', { doctors: [doctor('ann', ['cleaning'], away)] }, 'doctor-not-there'],
+    [
+      'the doctor no longer performs it',
+      { doctors: [doctor('ann', ['surgery']), doctor('ben', ['cleaning'], away)] },
+      'not-performed',
+    ],
+  ])('an appointment needs attention if %s', (_case, more, reason) => {
+    const rules = clinic({ doctors: [doctor('ann', ['cleaning'])], ...more })
+    expect(reasons(rules, [at('a', 480, 510, { doctorId: 'ann' })])).toEqual([['a', reason]])
+  })
+
+  it('appointments without a doctor go to the first doctor of their treatment, and back when the last one leaves', () => {
+    const appointment = at('a', 480, 510)
+    expect(refit(clinic({ doctors: [doctor('ann', ['cleaning'])] }), [appointment]).moves).toEqual([
+      { id: 'a', doctorId: 'ann', chairId: null },
+    ])
+    expect(refit(clinic(), [{ ...appointment, doctorId: 'ann' }]).moves).toEqual([
+      { id: 'a', doctorId: null, chairId: null },
+    ])
+  })
+
+  it('appointments get a chair once there are chairs, while there are enough', () => {
+    const doctors = [doctor('ann', ['cleaning']), doctor('ben', ['cleaning'])]
+    const appointments = [at('a', 480, 510, { doctorId: 'ann' }), at('b', 480, 510, { doctorId: 'ben' })]
+    expect(refit(clinic({ doctors, chairs: ['one'] }), appointments)).toMatchObject({
+      moves: [{ id: 'a', doctorId: 'ann', chairId: 'one' }],
+      misfits: [{ appointment: { id: 'b' }, reason: 'no-chair' }],
+    })
+  })
+})
+
+it('never gives two appointments one doctor or chair at a time, and moves none twice', () => {
+  const anyAppointments = fc
+    .array(fc.record({ start: fc.integer({ min: 32, max: 60 }), length: fc.integer({ min: 1, max: 6 }) }), {
+      maxLength: 12,
+    })
+    .map((all) => {
+      // Booked by one doctor in one chair, so they don't overlap.
+      const apart = all.filter((one, i) =>
+        all
+          .slice(0, i)
+          .every((other) => one.start + one.length <= other.start || other.start + other.length <= one.start),
+      )
+      return apart.map(({ start, length }, i) =>
+        at(String(i), start * 15, (start + length) * 15, { doctorId: i % 2 ? 'ann' : 'ben', chairId: 'one' }),
+      )
+    })
+  fc.assert(
+    fc.property(anyAppointments, fc.boolean(), fc.boolean(), (appointments, annAway, twoChairs) => {
+      const doctors = [doctor('ann', ['cleaning'], annAway ? away : {}), doctor('ben', ['cleaning']), doctor('cho', [])]
+      const rules = clinic({
+        doctors,
+        chairs: twoChairs ? ['two', 'three'] : ['two'],
+        treatments: [treatment('cleaning')],
+      })
+      const { moves, misfits } = refit(rules, appointments)
+      expect(new Set(moves.map(({ id }) => id)).size).toBe(moves.length)
+      const after = appointments.map((one) => ({ ...one, ...moves.find(({ id }) => id === one.id) }))
+      const kept = after.filter(({ id }) => !misfits.some(({ appointment }) => appointment.id === id))
+      for (const [i, one] of kept.entries())
+        for (const other of kept.slice(i + 1)) {
+          const apart = one.busyUntil <= other.startsAt || other.busyUntil <= one.startsAt
+          expect(apart || (one.doctorId !== other.doctorId && one.chairId !== other.chairId)).toBe(true)
+        }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,67 @@
+import type { Period, Week } from './rules/rules.ts'
+
+const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const abbreviations = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+
+/** Returns a week's opening hours in words. Each line has the weekdays with the same hours:
+ *  `Monday to Friday, 8.00 AM to 12.00 PM and 1.00 PM to 5.00 PM`. */
+export function openingHoursInWords(week: Week): string {
+  const lines = groupsOf(week).map(({ ranges, periods }) => {
+    const hours = periods.map(({ from, until }) => `${clock(from)} to ${clock(until)}`)
+    return `${ranges.map(rangeInWords).join(', ')}, ${hours.join(' and ')}`
+  })
+  return lines.join('\n') || 'Closed'
+}
+
+/** Returns a week's opening hours in the format of https://schema.org/openingHours. */
+export function schemaOrgHours(week: Week): string[] {
+  return groupsOf(week).flatMap(({ ranges, periods }) => {
+    const days = ranges.map(([first, last]) => (first === last ? short(first) : `${short(first)}-${short(last)}`))
+    return periods.map(({ from, until }) => `${days.join(',')} ${isoTime(from)}-${isoTime(until)}`)
+  })
+}
+
+type Range = [first: number, last: number]
+
+/** Groups the weekdays with the same hours, in the order of the week. Closed weekdays are in no group. */
+function groupsOf(week: Week): { ranges: Range[]; periods: readonly Period[] }[] {
+  const open = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => week.get(weekday)?.length)
+  const groups = Map.groupBy(open, (weekday) => JSON.stringify(week.get(weekday)))
+  return [...groups.values()].map((weekdays) => ({
+    ranges: rangesOf(weekdays),
+    periods: week.get(weekdays[0] ?? 0) ?? [],
+  }))
+}
+
+function rangesOf(weekdays: number[]): Range[] {
+  return weekdays.reduce<Range[]>((ranges, weekday) => {
+    const last = ranges.at(-1)
+    if (last && last[1] === weekday - 1) last[1] = weekday
+    else ranges.push([weekday, weekday])
+    return ranges
+  }, [])
+}
+
+function rangeInWords([first, last]: Range) {
+  if (last - first === 6) return 'Every day'
+  if (first === last) return names[first - 1]
+  return `${names[first - 1]} ${last - first === 1 ? 'and' : 'to'} ${names[last - 1]}`
+}
+
+function short(weekday: number) {
+  return abbreviations[weekday - 1]
+}
+
+function clock(minutes: number) {
+  const hour = Math.floor(minutes / 60) % 24
+  return `${hour % 12 || 12}.${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+// Search engines read 23:59 as open until midnight.
+function isoTime(minutes: number) {
+  return minutes === 1_440 ? '23:59' : `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+function twoDigits(number: number) {
+  return String(number).padStart(2, '0')
+}

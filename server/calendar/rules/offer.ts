@@ -1,0 +1,47 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { planTreatment } from './plan.ts'
+import { dayState, openingHours, performersOf, type Rules } from './rules.ts'
+
+/** What a patient wants to book. `doctor` is the id of the only doctor they accept. */
+export type Wish = { treatmentId: string; date: IsoDate; slot: string; doctor?: string | undefined }
+
+/** A time that the rules permit, whether or not it is booked. Instants are Unix times in ms. `doctors` can perform the treatment then; none
+ *  if it is booked without a doctor. `chairs` are empty if chairs are not a limit. */
+export type Offer = {
+  rulesVersion: number
+  startsAt: number
+  endsAt: number
+  busyUntil: number
+  doctors: readonly string[]
+  chairs: readonly string[]
+}
+
+/** Why the rules do not permit a time. */
+export type NoOffer =
+  | 'unknown-treatment'
+  | 'day-past'
+  | 'too-far-ahead'
+  | 'day-closed'
+  | 'unknown-slot'
+  | 'slot-begun'
+  | 'too-soon'
+  | 'unknown-doctor'
+  | 'doctor-not-there'
+
+/** Returns what the rules offer for a wish at `now`, or why they offer nothing. */
+export function findOffer(rules: Rules, { treatmentId, date, slot, doctor }: Wish, now: Date): Offer | NoOffer {
+  const state = dayState(rules, date, now)
+  if (state !== 'open') return state
+  const treatment = rules.treatments.find(({ id }) => id === treatmentId)
+  if (!treatment) return 'unknown-treatment'
+  if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return 'unknown-doctor'
+  if (openingHours(rules, date).length === 0) return 'day-closed'
+  const time = planTreatment(rules, treatment, date).find((each) => each.slot === slot)
+  if (!time) return 'unknown-slot'
+  if (time.startsAt <= now.getTime()) return 'slot-begun'
+  if (time.startsAt <= now.getTime() + rules.policy.noticeMinutes * 60_000) return 'too-soon'
+  if (doctor && !time.doctors.includes(doctor)) return 'doctor-not-there'
+  const { startsAt, endsAt, busyUntil } = time
+  const doctors = doctor ? [doctor] : time.doctors
+  return { rulesVersion: rules.version, startsAt, endsAt, busyUntil, doctors, chairs: rules.chairs }
+}

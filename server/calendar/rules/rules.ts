@@ -1,0 +1,89 @@
+import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+
+/** A part of a day, in minutes after midnight on the clinic's wall clock. */
+export type Period = { from: number; until: number }
+
+/** A period of a weekday, 1 (Monday) to 7. */
+export type WeekdayPeriod = Period & { weekday: number }
+
+/** The periods of each weekday, in order. */
+export type Week = ReadonlyMap<number, readonly Period[]>
+
+/** A treatment that can be booked. `price` in cents. */
+export type TreatmentRule = {
+  id: string
+  name: string
+  price: number
+  durationMinutes: number
+  bufferMinutes: number
+}
+
+/** A doctor who works at the clinic. Without `week` they work whenever it is open. Days of absence include the last. */
+export type DoctorRule = {
+  id: string
+  name: string
+  img: string
+  treatmentIds: ReadonlySet<string>
+  week: Week | undefined
+  absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
+}
+
+/** The numbers of `clinic_policy` that decide what can be booked. */
+type Policy = { gridMinutes: number; noticeMinutes: number; horizonDays: number; maxUpcoming: number }
+
+/** Everything that decides which times the clinic offers, except bookings. `days` differ from their weekday; one without periods is closed.
+ *  Without chairs, chairs don't limit bookings. */
+export type Rules = {
+  version: number
+  timeZone: string
+  policy: Policy
+  week: Week
+  days: ReadonlyMap<IsoDate, { note: string; periods: readonly Period[] }>
+  treatments: readonly TreatmentRule[]
+  doctors: readonly DoctorRule[]
+  chairs: readonly string[]
+}
+
+/** Returns the opening hours of a day; none if the clinic is closed. */
+export function openingHours({ days, week }: Pick<Rules, 'days' | 'week'>, date: IsoDate): readonly Period[] {
+  return days.get(date)?.periods ?? week.get(isoWeekday(date)) ?? []
+}
+
+/** Returns the hours in which a doctor can treat patients on a day. */
+export function workingHours(rules: Rules, { week, absences }: DoctorRule, date: IsoDate): readonly Period[] {
+  if (absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)) return []
+  const open = openingHours(rules, date)
+  return week ? intersect(open, week.get(isoWeekday(date)) ?? []) : open
+}
+
+/** Returns the doctors who perform a treatment. If there are none, the treatment is booked without a doctor. */
+export function performersOf({ doctors }: Rules, treatmentId: string): readonly DoctorRule[] {
+  return doctors.filter(({ treatmentIds }) => treatmentIds.has(treatmentId))
+}
+
+/** Tells whether patients can book a day, counted from the clinic's today. */
+export function dayState({ policy, timeZone }: Rules, date: IsoDate, now: Date): 'open' | 'day-past' | 'too-far-ahead' {
+  const today = clinicToday(now, timeZone)
+  if (date < today) return 'day-past'
+  return date > addDays(today, policy.horizonDays) ? 'too-far-ahead' : 'open'
+}
+
+/** Groups periods by weekday. */
+export function toWeek(periods: readonly WeekdayPeriod[]): Week {
+  const byWeekday = Map.groupBy(periods, ({ weekday }) => weekday)
+  return new Map(
+    [...byWeekday].map(([weekday, list]) => [weekday, inOrder(list.map(({ from, until }) => ({ from, until })))]),
+  )
+}
+
+/** Sorts periods of a day. */
+export function inOrder(periods: readonly Period[]): Period[] {
+  return periods.toSorted((a, b) => a.from - b.from)
+}
+
+function intersect(periods: readonly Period[], others: readonly Period[]): Period[] {
+  const common = periods.flatMap(({ from, until }) =>
+    others.map((other) => ({ from: Math.max(from, other.from), until: Math.min(until, other.until) })),
+  )
+  return inOrder(common.filter(({ from, until }) => from < until))
+}

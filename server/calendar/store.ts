@@ -1,0 +1,131 @@
+import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Db } from '#server/database/db.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import {
+  chair,
+  clinicDay,
+  clinicDayHours,
+  clinicHours,
+  clinicPolicy,
+  doctorAbsence,
+  doctorHours,
+  doctorTreatment,
+} from '#server/database/schema/calendar.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import type { Busy } from './rules/free-times.ts'
+import { type DoctorRule, inOrder, type Rules, toWeek, type Week, type WeekdayPeriod } from './rules/rules.ts'
+
+/** Longest time from an appointment's start until its doctor is free, which the checks on `treatment` limit. */
+const longestBusyMs = 10 * 3_600_000
+
+/** Reads all rules from one state of the database.
+ *  @throws Error if `addFirstRules` has not run */
+export function readRules(db: Db, timeZone: string): Promise<Rules> {
+  return db.transaction((tx) => readRulesIn(tx, timeZone), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+/** Reads all rules as a transaction sees them.
+ *  @throws Error if `addFirstRules` has not run */
+export async function readRulesIn(tx: Db, timeZone: string): Promise<Rules> {
+  const [policy] = await tx.select().from(clinicPolicy)
+  if (!policy) throw new Error('The clinic has no rules')
+  const hours = await tx.select().from(clinicHours)
+  const treatments = await tx
+    .select()
+    .from(treatment)
+    .where(isNull(treatment.retiredAt))
+    .orderBy(asc(treatment.position), asc(treatment.name))
+  const chairs = await tx.select().from(chair).where(isNull(chair.retiredAt)).orderBy(asc(chair.name))
+  return {
+    version: policy.version,
+    timeZone,
+    policy,
+    week: toWeek(hours.map(({ weekday, opens, closes }) => ({ weekday, from: opens, until: closes }))),
+    days: await readDays(tx),
+    treatments,
+    doctors: await readDoctors(tx),
+    chairs: chairs.map(({ id }) => id),
+  }
+}
+
+async function readDays(tx: Db): Promise<Rules['days']> {
+  const days = await tx.select().from(clinicDay)
+  const hours = Map.groupBy(await tx.select().from(clinicDayHours), ({ date }) => date)
+  return new Map(
+    days.map(({ date, note }) => {
+      const periods = (hours.get(date) ?? []).map(({ opens, closes }) => ({ from: opens, until: closes }))
+      return [date as IsoDate, { note, periods: inOrder(periods) }]
+    }),
+  )
+}
+
+async function readDoctors(tx: Db): Promise<DoctorRule[]> {
+  const doctors = await tx.select().from(doctor).where(isNull(doctor.leftAt)).orderBy(asc(doctor.name), asc(doctor.id))
+  const performed = Map.groupBy(await tx.select().from(doctorTreatment), ({ doctorId }) => doctorId)
+  const hours = Map.groupBy(await tx.select().from(doctorHours), ({ doctorId }) => doctorId)
+  const absences = Map.groupBy(await tx.select().from(doctorAbsence), ({ doctorId }) => doctorId)
+  return doctors.map(({ id, name, img }) => ({
+    id,
+    name,
+    img,
+    treatmentIds: new Set(performed.get(id)?.map(({ treatmentId }) => treatmentId)),
+    week: optionalWeek(hours.get(id)),
+    absences: (absences.get(id) ?? []).map(({ firstDay, lastDay }) => ({
+      firstDay: firstDay as IsoDate,
+      lastDay: lastDay as IsoDate,
+    })),
+  }))
+}
+
+function optionalWeek(hours: (typeof doctorHours.$inferSelect)[] | undefined): Week | undefined {
+  return hours && toWeek(hours.map(({ weekday, starts, ends }) => ({ weekday, from: starts, until: ends })))
+}
+
+const busyBetween = prepared((db) =>
+  db
+    .select({
+      treatmentId: booking.treatmentId,
+      doctorId: booking.doctorId,
+      chairId: booking.chairId,
+      from: sql<number>`extract(epoch from ${booking.startsAt})::float8 * 1000`,
+      until: sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`,
+    })
+    .from(booking)
+    .where(
+      and(
+        ne(booking.status, 'cancelled'),
+        gt(booking.startsAt, sql.placeholder('earliest')),
+        lt(booking.startsAt, sql.placeholder('until')),
+      ),
+    )
+    .prepare('busy_between'),
+)
+
+/** Lists what is busy between two instants (Unix, ms). The cost does not depend on bookings of other days. */
+export async function listBusy(db: Db, from: number, until: number): Promise<Busy[]> {
+  const rows = await busyBetween(db).execute({
+    earliest: new Date(from - longestBusyMs),
+    until: new Date(until),
+  })
+  return rows.filter((row) => row.until > from)
+}
+
+/** Replaces a doctor's weekly hours. Without any, the doctor works whenever the clinic is open. */
+export async function replaceDoctorHours(db: Db, doctorId: string, hours: readonly WeekdayPeriod[]): Promise<void> {
+  await db.delete(doctorHours).where(eq(doctorHours.doctorId, doctorId))
+  if (hours.length === 0) return
+  await db
+    .insert(doctorHours)
+    .values(hours.map(({ weekday, from, until }) => ({ doctorId, weekday, starts: from, ends: until })))
+}
+
+/** Takes the lock that excludes bookings until the transaction ends. */
+export async function lockRules(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7305115)`)
+}

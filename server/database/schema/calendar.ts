@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { doctor } from './doctor.ts'
+import { treatment } from './treatment.ts'
+
+// Times of day are minutes after midnight on the clinic's wall clock; 1440 is midnight at the end of the day. Weekdays are 1 (Monday) to 7
+// (ISO 8601). Exclusion constraints in the migrations keep the periods of a day apart. Triggers there increase `clinic_policy.version` on each
+// change of these tables, `treatment` and `doctor`.
+
+/** The clinic's weekly opening hours. A gap between two rows of a weekday is a break. */
+export const clinicHours = pgTable(
+  'clinic_hours',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    weekday: integer('weekday').notNull(),
+    opens: integer('opens').notNull(),
+    closes: integer('closes').notNull(),
+  },
+  ({ weekday, opens, closes }) => [
+    check('clinic_hours_weekday', sql`${weekday} between 1 and 7`),
+    check('clinic_hours_of_a_day', sql`0 <= ${opens} and ${opens} < ${closes} and ${closes} <= 1440`),
+  ],
+)
+
+/** A day with other opening hours than its weekday. Without rows in `clinic_day_hours` the clinic is closed. Patients see the note. */
+export const clinicDay = pgTable(
+  'clinic_day',
+  { date: date('date', { mode: 'string' }).primaryKey(), note: text('note').notNull().default('') },
+  ({ note }) => [check('clinic_day_note_length', sql`length(${note}) <= 100`)],
+)
+
+/** The opening hours of a `clinic_day`. */
+export const clinicDayHours = pgTable(
+  'clinic_day_hours',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    date: date('date', { mode: 'string' })
+      .notNull()
+      .references(() => clinicDay.date, { onDelete: 'cascade' }),
+    opens: integer('opens').notNull(),
+    closes: integer('closes').notNull(),
+  },
+  ({ opens, closes }) => [
+    check('clinic_day_hours_of_a_day', sql`0 <= ${opens} and ${opens} < ${closes} and ${closes} <= 1440`),
+  ],
+)
+
+/** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
+ *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until
+ *  `freeCancelHours` before an appointment, and are reminded `reminderHours` before it. */
+export const clinicPolicy = pgTable(
+  'clinic_policy',
+  {
+    only: boolean('only').primaryKey().default(true),
+    gridMinutes: integer('grid_minutes').notNull().default(30),
+    noticeMinutes: integer('notice_minutes').notNull().default(0),
+    horizonDays: integer('horizon_days').notNull().default(365),
+    maxUpcoming: integer('max_upcoming').notNull().default(20),
+    freeCancelHours: integer('free_cancel_hours').notNull().default(24),
+    reminderHours: integer('reminder_hours').notNull().default(24),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    check('clinic_policy_once', sql`${table.only}`),
+    check('clinic_policy_grid', sql`${table.gridMinutes} between 5 and 240`),
+    check('clinic_policy_notice', sql`${table.noticeMinutes} between 0 and 20160`),
+    check('clinic_policy_horizon', sql`${table.horizonDays} between 1 and 3650`),
+    check('clinic_policy_upcoming', sql`${table.maxUpcoming} between 1 and 1000`),
+    check('clinic_policy_free_cancel', sql`${table.freeCancelHours} between 0 and 720`),
+    check('clinic_policy_reminder', sql`${table.reminderHours} between 1 and 336`),
+  ],
+)
+
+/** The treatments that a doctor performs. Triggers keep the doctor's specialty among them. */
+export const doctorTreatment = pgTable(
+  'doctor_treatment',
+  {
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctor.id, { onDelete: 'cascade' }),
+    treatmentId: uuid('treatment_id')
+      .notNull()
+      .references(() => treatment.id),
+  },
+  ({ doctorId, treatmentId }) => [primaryKey({ name: 'doctor_treatment_once', columns: [doctorId, treatmentId] })],
+)
+
+/** A doctor's weekly hours. A doctor without rows works whenever the clinic is open. */
+export const doctorHours = pgTable(
+  'doctor_hours',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctor.id, { onDelete: 'cascade' }),
+    weekday: integer('weekday').notNull(),
+    starts: integer('starts').notNull(),
+    ends: integer('ends').notNull(),
+  },
+  ({ weekday, starts, ends }) => [
+    check('doctor_hours_weekday', sql`${weekday} between 1 and 7`),
+    check('doctor_hours_of_a_day', sql`0 <= ${starts} and ${starts} < ${ends} and ${ends} <= 1440`),
+  ],
+)
+
+/** Days on which a doctor is absent, both included. Only staff see the note. */
+export const doctorAbsence = pgTable(
+  'doctor_absence',
+  {
+    id: uuid('id').primaryKey(),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctor.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    note: text('note').notNull().default(''),
+  },
+  ({ doctorId, firstDay, lastDay, note }) => [
+    index('doctor_absence_of_doctor').on(doctorId),
+    check('doctor_absence_in_order', sql`${firstDay} <= ${lastDay}`),
+    check('doctor_absence_note_length', sql`length(${note}) <= 200`),
+  ],
+)
+
+/** A chair for patients. If there is no chair in use, chairs don't limit bookings. */
+export const chair = pgTable(
+  'chair',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    retiredAt: instant('retired_at'),
+  },
+  ({ name, retiredAt }) => [
+    uniqueIndex('chair_name_once').on(sql`lower(${name})`).where(sql`${retiredAt} is null`),
+    check('chair_name_length', sql`length(${name}) between 1 and 50`),
+  ],
+)

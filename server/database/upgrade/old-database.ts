@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, Pool } from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
+import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
+import { openDatabase } from '#server/database/open.ts'
+
+/** The clinic's zone in these tests. */
+export const timeZone = 'America/New_York'
+
+const migrations = join(import.meta.dirname, '../migrations')
+const cleanUp: (() => Promise<unknown> | undefined)[] = []
+
+/** Closes what the running test opened. */
+export async function closeDatabases(): Promise<void> {
+  for (const step of cleanUp.splice(0).reverse()) await step()
+}
+
+/** The time zone that the server sets before it migrates. */
+type Options = { timeZone: string | undefined }
+
+/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a server does. */
+export async function databaseAt(tag: string, options: Options = { timeZone }) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
+  cleanUp.push(async () => rmSync(folder, { recursive: true }))
+  cpSync(migrations, folder, { recursive: true })
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  const last = entries.findIndex((entry: { tag: string }) => entry.tag === tag)
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
+  const { pool, open } = await emptyDatabase(options)
+  const db = drizzle(pool)
+  await migrate(db, { migrationsFolder: folder })
+  const upgrade = async () => {
+    await pool.end()
+    const database = await open()
+    cleanUp.push(database.close)
+    return database
+  }
+  return { db, upgrade }
+}
+
+async function emptyDatabase(options: Options) {
+  const engine = inject('engine')
+  const { pool, open } =
+    engine.kind === 'pglite' ? await emptyPglite(options) : await emptyPostgres(engine.url, options)
+  // Dropping its database cuts connections that are still closing.
+  pool.on('error', () => {})
+  cleanUp.push(async () => (pool.ending ? undefined : pool.end()))
+  return { pool, open }
+}
+
+async function emptyPglite(options: Options) {
+  const client = await createPglite()
+  cleanUp.push(async () => (client.closed ? undefined : client.close()))
+  const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+  return { pool, open: () => preparePglite(client, options) }
+}
+
+async function emptyPostgres(server: string, options: Options) {
+  const databaseUrl = await createDatabase(server)
+  const open = () =>
+    openDatabase(
+      { databaseUrl, dataDir: '', ...(options.timeZone && { clinic: { timeZone: options.timeZone } }) },
+      pino({ level: 'silent' }),
+    )
+  return { pool: new Pool({ connectionString: databaseUrl }), open }
+}
+
+async function createDatabase(server: string): Promise<string> {
+  const name = `upgrade_${randomUUID()}`
+  const admin = new Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE "${name}"`)
+  cleanUp.push(async () => {
+    await admin.query(`DROP DATABASE "${name}" WITH (FORCE)`)
+    await admin.end()
+  })
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,29 @@
+import type { BookingRules } from '#server/booking/book/book.ts'
+import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
+import { addFirstRules } from '#server/calendar/first-rules.ts'
+import { findOffer } from '#server/calendar/rules/offer.ts'
+import { readOpeningHours } from '#server/config/opening-hours.ts'
+import type { Database } from '#server/database/db.ts'
+
+/** The clinic's zone in tests. */
+export const timeZone = 'America/New_York'
+
+/** Adds the rules of the default clinic; it can be booked ten years ahead. */
+export async function addTestRules({ db }: Pick<Database, 'db'>, overrides: { maxUpcoming?: number } = {}) {
+  const hours = readOpeningHours('Mo-Su 08:00-12:00; Mo-Su 13:00-17:00') ?? []
+  await addFirstRules(db, { hours, horizonDays: 3_650, maxUpcoming: 20, ...overrides })
+}
+
+/** Opens a calendar on a database and returns it with the rules that `book()` takes. */
+export async function openTestCalendar(
+  { db, listen }: Pick<Database, 'db' | 'listen'>,
+  clock: () => Date = () => new Date(),
+) {
+  const calendar = await openCalendar({ listen, queries: calendarQueries(db, timeZone), clock })
+  const rules: BookingRules = {
+    offer: async (input) => findOffer(await calendar.rules(), input, clock()),
+    forget: calendar.invalidateAll,
+    today: () => '2030-01-01',
+  }
+  return { calendar, rules }
+}

@@ -1,0 +1,45 @@
+import { type DoctorRule, type Period, type Rules, toWeek } from '#server/calendar/rules/rules.ts'
+
+/** Returns a week of days with the same periods. */
+export const everyDay = (periods: Period[]) =>
+  toWeek([1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => periods.map((period) => ({ weekday, ...period }))))
+
+/** The hours of the default clinic. */
+const morningAndAfternoon = everyDay([
+  { from: 480, until: 720 },
+  { from: 780, until: 1020 },
+])
+
+/** The policy of the default clinic. */
+export const policy = { gridMinutes: 30, noticeMinutes: 0, horizonDays: 365, maxUpcoming: 20 }
+
+export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) => ({
+  id,
+  name: id,
+  price: 1,
+  durationMinutes,
+  bufferMinutes,
+})
+
+export const doctor = (id: string, treatmentIds: string[], more: Partial<DoctorRule> = {}): DoctorRule => ({
+  id,
+  name: id,
+  img: '',
+  treatmentIds: new Set(treatmentIds),
+  week: undefined,
+  absences: [],
+  ...more,
+})
+
+/** Returns the default clinic with other rules. */
+export const clinic = (more: Partial<Rules> = {}): Rules => ({
+  version: 1,
+  timeZone: 'America/New_York',
+  policy,
+  week: morningAndAfternoon,
+  days: new Map(),
+  treatments: [treatment('cleaning')],
+  doctors: [],
+  chairs: [],
+  ...more,
+})
