@@ -1,7 +1,32 @@
 import { z } from 'zod/mini'
 
 /** Audited actions. The database accepts no others: after a change run `npm run migration -- audit_actions`. */
-export const auditAction = z.enum(['promote-user', 'demote-user', 'add-doctor', 'delete-doctor', 'upload-photo'])
+export const auditAction = z.enum([
+  'promote-user',
+  'demote-user',
+  'add-doctor',
+  'delete-doctor',
+  'upload-photo',
+  'set-hours',
+  'set-day',
+  'clear-day',
+  'set-policy',
+  'add-treatment',
+  'change-treatment',
+  'order-treatments',
+  'retire-treatment',
+  'restore-treatment',
+  'change-doctor',
+  'add-absence',
+  'remove-absence',
+  'add-chair',
+  'rename-chair',
+  'retire-chair',
+  'restore-chair',
+  'keep-appointment',
+  'cancel-appointment',
+  'move-appointment',
+])
 export type AuditAction = z.infer<typeof auditAction>
 
 /** An entry of the audit trail. `actor` is the admin's email at that time, `at` an ISO 8601 instant, `ip` the client's address. */

@@ -25,6 +25,8 @@ const rules = {
   'delete-doctor': { admin: 'all' },
   'upload-photo': { admin: 'all' },
   'list-audit': { admin: 'all' },
+  'read-calendar': { admin: 'all' },
+  'change-calendar': { admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>
 
 export type Action = keyof typeof rules

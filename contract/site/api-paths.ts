@@ -7,6 +7,7 @@ export const apiPaths = [
   '/audit',
   '/service',
   '/available',
+  '/calendar',
   '/booking',
   '/doctor',
   '/image',

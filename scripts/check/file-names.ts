@@ -26,7 +26,11 @@ export const ownNames: Record<string, Record<string, string>> = {
     'web-request': 'library',
   },
   calendar: {
+    'attention/attention': 'noun',
+    'attention/place': 'noun',
+    'change/apply': 'noun',
     'change/change': 'noun',
+    'change/editable': 'noun',
     'change/refit': 'noun',
     'first-rules': 'data',
     'opening-hours': 'noun',

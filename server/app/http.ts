@@ -7,10 +7,15 @@ import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { bookingRoutes, toResponse } from '#server/booking/routes.ts'
+import { cancelBooking, listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
+import { attentionRoutes } from '#server/calendar/attention/routes.ts'
+import { calendarChangeRoutes } from '#server/calendar/change/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { findOffer } from '#server/calendar/rules/offer.ts'
+import { namesOfDoctors } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { isResponding } from '#server/database/ping.ts'
+import { removeDoctorIn } from '#server/doctor/doctor.ts'
 import { doctorRoutes } from '#server/doctor/routes.ts'
 import type { App } from '#server/http/app-type.ts'
 import { openEdge } from '#server/http/edge/edge.ts'
@@ -84,8 +89,8 @@ function addClinicRoutes(app: App, { config, database: { db }, clock }: AppDeps,
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
-async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features: Features) {
-  const { identity, photos, ruleChanges, appendRoleChange } = features
+async function addAdminRoutes(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
+  const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
   const actorOf = (request: FastifyRequest) => {
     const { userId, email: actor } = identity.caller(request)
     return { userId, actor, ip: request.ip }
@@ -99,6 +104,31 @@ async function addAdminRoutes(app: App, { database: { db } }: AppDeps, features:
     recordUpload: (tx, request, url) => recordAuditFor(request)(tx, 'upload-photo', url),
   })
   doctorRoutes(app, { db, changeRules: ruleChanges.change, identity, photos, recordAuditFor })
+  calendarChangeRoutes(app, {
+    db,
+    identity,
+    readRules: async () => calendar.rules(),
+    ruleChanges,
+    today: () => clinicToday(clock(), config.clinic.timeZone),
+    removeDoctor: (tx, email) => removeDoctorIn(tx, email, photos.release),
+    recordAuditFor,
+  })
+  attentionRoutes(app, {
+    db,
+    identity,
+    timeZone: config.clinic.timeZone,
+    clock,
+    bookings: {
+      listUpcoming,
+      reschedule: rescheduleBooking,
+      override: overrideBooking,
+      cancel: cancelBooking,
+    },
+    listMisfits: ruleChanges.listMisfits,
+    namesOfDoctors: () => namesOfDoctors(db),
+    recordAuditFor,
+    onChanged: calendar.invalidateAll,
+  })
   auditRoutes(app, { db, identity })
 }
 

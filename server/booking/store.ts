@@ -69,6 +69,17 @@ export type UpcomingBooking = Omit<BookingRow, 'date' | 'startsAt' | 'endsAt'> &
   busyUntil: number
 }
 
+/** A time, a doctor and a chair. Instants are Unix times in ms. */
+type Placed = {
+  date: IsoDate
+  slot: string
+  startsAt: number
+  endsAt: number
+  busyUntil: number
+  doctorId: string | null
+  chairId: string | null
+}
+
 /** Lists the bookings that have not ended at `now` and are neither cancelled nor overridden, in order of their start. */
 export async function listUpcoming(tx: Db, now: Date): Promise<UpcomingBooking[]> {
   const rows = await tx
@@ -95,5 +106,37 @@ export async function moveBooking(
   await tx
     .update(booking)
     .set({ doctorId, chairId, sequence: sql`${booking.sequence} + 1` })
+    .where(eq(booking.id, id))
+}
+
+/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. */
+export async function rescheduleBooking(
+  tx: Db,
+  id: string,
+  { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
+): Promise<void> {
+  const instant = (unixMs: number) => new Date(unixMs)
+  const busy = sql`tstzrange(${instant(startsAt).toISOString()}::timestamptz, ${instant(busyUntil).toISOString()}::timestamptz)`
+  await tx
+    .update(booking)
+    .set({
+      ...{ date, slot, busy, doctorId, chairId },
+      startsAt: instant(startsAt),
+      endsAt: instant(endsAt),
+      sequence: sql`${booking.sequence} + 1`,
+    })
+    .where(eq(booking.id, id))
+}
+
+/** Exempts a booking from the constraints and the clinic's rules, and says why. */
+export async function overrideBooking(tx: Db, id: string, note: string): Promise<void> {
+  await tx.update(booking).set({ overridden: true, note }).where(eq(booking.id, id))
+}
+
+/** Cancels a booking. */
+export async function cancelBooking(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(booking)
+    .set({ status: 'cancelled', cancelledAt: sql`now()`, sequence: sql`${booking.sequence} + 1` })
     .where(eq(booking.id, id))
 }

@@ -45,12 +45,17 @@ export async function removeDoctor(
   releasePhoto: PhotoStep,
 ): Promise<boolean> {
   const { result } = await changeRules(async (tx) => {
-    const deleted = await deleteDoctor(tx, email)
-    const removed = deleted ?? (await markLeft(tx, email))
-    if (!removed) return false
-    if (deleted) await releasePhoto(tx, deleted.img)
-    await recordAudit(tx, 'delete-doctor', email)
-    return true
+    const removed = await removeDoctorIn(tx, email, releasePhoto)
+    if (removed) await recordAudit(tx, 'delete-doctor', email)
+    return removed
   })
   return result
+}
+
+/** Removes a doctor and their photo within a change of the rules; a doctor with appointments is kept as one who left. Returns false if there
+ *  is no such doctor. */
+export async function removeDoctorIn(tx: Db, email: string, releasePhoto: PhotoStep): Promise<boolean> {
+  const deleted = await deleteDoctor(tx, email)
+  if (deleted) await releasePhoto(tx, deleted.img)
+  return deleted !== undefined || (await markLeft(tx, email)) !== undefined
 }

@@ -91,6 +91,24 @@ export const accessTable: [
     [401, 401, 401, 401, 401, 401],
   ],
   ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
+  ['GET /calendar', 'token', () => ({ url: '/calendar' }), [401, 403, 403, 200, 401, 401]],
+  ['GET /calendar', 'cookie', () => ({ url: '/calendar' }), [401, 401, 401, 401, 401, 401]],
+  ['GET /calendar/attention', 'token', () => ({ url: '/calendar/attention' }), [401, 403, 403, 200, 401, 401]],
+  [
+    'GET /calendar/attention/:id/times',
+    'token',
+    () => ({ url: '/calendar/attention/00000000-0000-4000-8000-000000000000/times?date=May 1, 2026' }),
+    [401, 403, 403, 404, 401, 401],
+  ],
+  [
+    'POST /calendar/attention/:id',
+    'token',
+    () => ({ url: '/calendar/attention/00000000-0000-4000-8000-000000000000', payload: { action: 'cancel' } }),
+    [401, 403, 403, 404, 401, 401],
+  ],
+  // The admin is authorized; the empty body is then rejected.
+  ['POST /calendar', 'token', () => ({ url: '/calendar', payload: {} }), [401, 403, 403, 400, 401, 401]],
+  ['POST /calendar', 'cookie', () => ({ url: '/calendar', payload: {} }), [401, 401, 401, 401, 401, 401]],
   ['GET /doctor', 'token', () => ({ url: '/doctor' }), [401, 403, 403, 200, 401, 401]],
   ['GET /doctor', 'cookie', () => ({ url: '/doctor' }), [401, 401, 401, 401, 401, 401]],
   // The admin is authorized; the empty body is then rejected.

@@ -15,3 +15,14 @@ export const plainText = (required: string, maxLength: number) =>
     z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`),
     z.refine((text) => !hidden.test(text.replace(allowed, '')), 'Must not contain invisible or control characters'),
   )
+
+/** The same, but it may be empty or absent. */
+export const optionalText = (maxLength: number) =>
+  z._default(
+    z.string('Text is needed').check(
+      z.trim(),
+      z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`),
+      z.refine((text) => !hidden.test(text.replace(allowed, '')), 'Must not contain invisible or control characters'),
+    ),
+    '',
+  )

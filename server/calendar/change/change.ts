@@ -1,13 +1,20 @@
+import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/preview.ts'
 import { lockRules, readRulesIn } from '../store.ts'
-import { type Appointment, type Misfit, type Move, refit } from './refit.ts'
+import { type Appointment, type Move, misfitOf, refit } from './refit.ts'
 
-/** What a change of the rules does to appointments: those that other doctors or chairs take over, and those that fit no longer. */
-export type Effect<Row extends Appointment = Appointment> = {
+/** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
+ *  longer. */
+export type Changed<Result, Row extends Appointment> = {
+  result: Result
+  version: number
   moved: Row[]
   misfits: { appointment: Row; reason: Misfit }[]
 }
+
+/** Changes rules in a transaction that holds their lock. `version` is the one before. */
+type Work<Result> = (tx: Db, version: number) => Promise<Result>
 
 type Deps<Row extends Appointment> = {
   db: Db
@@ -22,37 +29,44 @@ type Deps<Row extends Appointment> = {
   onChanged: () => void
 }
 
-/** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that `effect` is complete when the change is committed. */
+/** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when a change is
+ *  committed. */
 export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, bookings, onChanged }: Deps<Row>) {
-  const refitAppointments = async (tx: Db): Promise<Effect<Row>> => {
+  const run = async <Result>(tx: Db, work: Work<Result>): Promise<Changed<Result, Row>> => {
+    await lockRules(tx)
+    const before = await readRulesIn(tx, timeZone)
+    const result = await work(tx, before.version)
+    const rules = await readRulesIn(tx, timeZone)
     const appointments = await bookings.listUpcoming(tx, clock())
-    const rowOf = new Map(appointments.map((row) => [row.id, row]))
-    const { moves, misfits } = refit(await readRulesIn(tx, timeZone), appointments)
+    const { moves, misfits } = refit(rules, appointments)
     for (const move of moves) await bookings.move(tx, move)
+    const moved = new Set(moves.map(({ id }) => id))
     return {
-      moved: moves.flatMap(({ id }) => rowOf.get(id) ?? []),
-      misfits: misfits.flatMap(({ appointment, reason }) => {
-        const row = rowOf.get(appointment.id)
-        return row ? [{ appointment: row, reason }] : []
-      }),
+      result,
+      version: rules.version,
+      moved: appointments.filter(({ id }) => moved.has(id)),
+      misfits: misfits.filter(({ appointment }) => !misfitOf(before, appointment)),
     }
   }
 
   return {
     /** Runs `work`, which changes rules, and refits the appointments, all in one transaction. */
-    change: async <Result>(work: (tx: Db) => Promise<Result>): Promise<{ result: Result; effect: Effect<Row> }> => {
-      const outcome = await db.transaction(async (tx) => {
-        await lockRules(tx)
-        return { result: await work(tx), effect: await refitAppointments(tx) }
-      })
+    change: async <Result>(work: Work<Result>): Promise<Changed<Result, Row>> => {
+      const changed = await db.transaction((tx) => run(tx, work))
       onChanged()
-      return outcome
+      return changed
     },
     /** Returns what `change` would return, and changes nothing. */
-    preview: <Result>(work: (tx: Db) => Promise<Result>): Promise<{ result: Result; effect: Effect<Row> }> =>
-      preview(db, async (tx) => {
-        await lockRules(tx)
-        return { result: await work(tx), effect: await refitAppointments(tx) }
-      }),
+    preview: <Result>(work: Work<Result>): Promise<Changed<Result, Row>> => preview(db, (tx) => run(tx, work)),
+    /** Lists the appointments that do not fit the rules, in order of their start. */
+    listMisfits: async (): Promise<{ appointment: Row; reason: Misfit }[]> => {
+      const rules = await readRulesIn(db, timeZone)
+      const appointments = await bookings.listUpcoming(db, clock())
+      return appointments.flatMap((appointment) => {
+        const reason = misfitOf(rules, appointment)
+        return reason ? [{ appointment, reason }] : []
+      })
+    },
   }
 }
+export type RuleChanges<Row extends Appointment> = ReturnType<typeof openRuleChanges<Row>>

@@ -1,3 +1,4 @@
+import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, workingHours } from '../rules/rules.ts'
@@ -14,14 +15,11 @@ export type Appointment = {
   chairId: string | null
 }
 
-/** Why an appointment does not fit the rules. */
-export type Misfit = 'clinic-closed' | 'no-doctor' | 'doctor-left' | 'doctor-not-there' | 'not-performed' | 'no-chair'
-
 /** Another doctor or chair for an appointment. */
 export type Move = { id: string; doctorId: string | null; chairId: string | null }
 
 /** Returns why an appointment does not fit the rules; undefined if it does. */
-function misfitOf(rules: Rules, appointment: Appointment): Misfit | undefined {
+export function misfitOf(rules: Rules, appointment: Appointment): Misfit | undefined {
   const { treatmentId, date, doctorId, chairId } = appointment
   if (!isWithin(openingHours(rules, date), appointment, rules)) return 'clinic-closed'
   if (rules.chairs.length > 0 && !(chairId && rules.chairs.includes(chairId))) return 'no-chair'
@@ -34,10 +32,10 @@ function misfitOf(rules: Rules, appointment: Appointment): Misfit | undefined {
 
 /** Finds another doctor or chair for each appointment that does not fit the rules, in order of their start. Appointments keep their time.
  *  `misfits` are those for which nobody, or no chair, is free. */
-export function refit(rules: Rules, appointments: readonly Appointment[]) {
+export function refit<Row extends Appointment>(rules: Rules, appointments: readonly Row[]) {
   const moves: Move[] = []
-  const misfits: { appointment: Appointment; reason: Misfit }[] = []
-  const placed = new Map(appointments.map((appointment) => [appointment.id, appointment]))
+  const misfits: { appointment: Row; reason: Misfit }[] = []
+  const placed = new Map<string, Appointment>(appointments.map((appointment) => [appointment.id, appointment]))
   for (const appointment of appointments.toSorted((a, b) => a.startsAt - b.startsAt)) {
     const reason = misfitOf(rules, appointment)
     if (!reason) continue

@@ -1,3 +1,4 @@
+import type { Policy } from '#contract/calendar/change.ts'
 import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
 /** A part of a day, in minutes after midnight on the clinic's wall clock. */
@@ -27,9 +28,6 @@ export type DoctorRule = {
   week: Week | undefined
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
 }
-
-/** The numbers of `clinic_policy` that decide what can be booked. */
-type Policy = { gridMinutes: number; noticeMinutes: number; horizonDays: number; maxUpcoming: number }
 
 /** Everything that decides which times the clinic offers, except bookings. `days` differ from their weekday; one without periods is closed.
  *  Without chairs, chairs don't limit bookings. */

@@ -11,7 +11,14 @@ const morningAndAfternoon = everyDay([
 ])
 
 /** The policy of the default clinic. */
-export const policy = { gridMinutes: 30, noticeMinutes: 0, horizonDays: 365, maxUpcoming: 20 }
+export const policy = {
+  gridMinutes: 30,
+  noticeMinutes: 0,
+  horizonDays: 365,
+  maxUpcoming: 20,
+  freeCancelHours: 24,
+  reminderHours: 24,
+}
 
 export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) => ({
   id,

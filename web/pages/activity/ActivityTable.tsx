@@ -1,17 +1,7 @@
-import type { AuditAction, ReceivedAuditEntry } from '#contract/audit.ts'
+import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import { clinicMomentAt } from '#web/dates.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
-
-const sentences: Record<AuditAction, (target: string) => string> = {
-  'promote-user': (target) => `Made ${target} an admin`,
-  'demote-user': (target) => `Removed the admin role of ${target}`,
-  'add-doctor': (target) => `Added the doctor ${target}`,
-  'delete-doctor': (target) => `Deleted the doctor ${target}`,
-  'upload-photo': (target) => `Uploaded the photo ${target}`,
-}
-
-// A newer server may know more actions than this page.
-const sentenceOf = new Map<string, (target: string) => string>(Object.entries(sentences))
+import { auditSentence } from './sentences.ts'
 
 /** One row per entry: time in the clinic's zone, admin, action and IP address. */
 export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
@@ -28,7 +18,7 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
             <span className="wrap-anywhere">{actor}</span>
           </CardCell>
           <CardCell label="What">
-            <span className="wrap-anywhere">{sentenceOf.get(action)?.(target) ?? `${action}: ${target}`}</span>
+            <span className="wrap-anywhere">{auditSentence(action, target)}</span>
           </CardCell>
           <CardCell label="From">
             <span className="wrap-anywhere tabular-nums">{ip}</span>

@@ -1,0 +1,67 @@
+import { z } from 'zod/mini'
+import { policy } from './change.ts'
+import { periods, week } from './hours.ts'
+
+const medium = z.string()
+
+const treatment = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  price: z.number(),
+  durationMinutes: z.int(),
+  bufferMinutes: z.int(),
+  retired: z.boolean(),
+})
+
+const doctor = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  specialty: z.string(),
+  treatmentIds: z.array(z.uuid()),
+  week: z.nullable(week),
+  absences: z.array(z.object({ _id: z.uuid(), firstDay: medium, lastDay: medium, note: z.string() })),
+})
+
+/** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on; prices in dollars. Retired
+ *  treatments and chairs are included. `needAttention` is the number of appointments that do not fit the rules. */
+export const calendar = z.object({
+  version: z.int(),
+  policy,
+  week,
+  days: z.array(z.object({ date: medium, note: z.string(), periods })),
+  treatments: z.array(treatment),
+  doctors: z.array(doctor),
+  chairs: z.array(z.object({ _id: z.uuid(), name: z.string(), retired: z.boolean() })),
+  needAttention: z.int(),
+})
+export type Calendar = z.infer<typeof calendar>
+
+/** Why an appointment does not fit the rules. */
+export const misfit = z.enum([
+  'clinic-closed',
+  'no-doctor',
+  'doctor-left',
+  'doctor-not-there',
+  'not-performed',
+  'no-chair',
+])
+export type Misfit = z.infer<typeof misfit>
+
+/** An appointment that a change of the rules concerns. */
+export const affected = z.object({
+  _id: z.uuid(),
+  date: medium,
+  slot: z.string(),
+  treatment: z.string(),
+  patientName: z.string(),
+})
+
+/** Response of `POST /calendar`: the version of the changed rules, the appointments that another dentist or chair takes over, and those that
+ *  fit the rules no longer. */
+export const changeEffect = z.object({
+  version: z.int(),
+  moved: z.array(affected),
+  attention: z.array(z.extend(affected, { reason: misfit })),
+})
+export type ChangeEffect = z.infer<typeof changeEffect>

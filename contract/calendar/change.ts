@@ -1,0 +1,112 @@
+import { z } from 'zod/mini'
+import { optionalText, plainText } from '../kit/text/plain-text.ts'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+import { periods, week } from './hours.ts'
+
+const wholeNumber = (min: number, max: number, unit: string) => {
+  const error = `${min} to ${max} ${unit}`
+  return z.int(error).check(z.gte(min, error), z.lte(max, error))
+}
+
+/** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least `noticeMinutes` and at most
+ *  `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until `freeCancelHours` before an
+ *  appointment, and are reminded `reminderHours` before it. */
+export const policy = z.object({
+  gridMinutes: wholeNumber(5, 240, 'minutes'),
+  noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
+  horizonDays: wholeNumber(1, 3_650, 'days'),
+  maxUpcoming: wholeNumber(1, 1_000, 'appointments'),
+  freeCancelHours: wholeNumber(0, 720, 'hours'),
+  reminderHours: wholeNumber(1, 336, 'hours'),
+})
+export type Policy = z.infer<typeof policy>
+
+/** The fields of a treatment. `price` is in dollars. After an appointment its dentist and chair are busy for `bufferMinutes` more. */
+const treatmentFields = z.object({
+  name: plainText('Name is Required', 100),
+  price: z
+    .number('A price in dollars is needed')
+    .check(z.gte(0, 'Must not be negative'), z.lte(100_000, 'At most $100,000'), z.multipleOf(0.01, 'Whole cents')),
+  durationMinutes: wholeNumber(5, 480, 'minutes'),
+  bufferMinutes: wholeNumber(0, 120, 'minutes'),
+})
+export type TreatmentFields = z.infer<typeof treatmentFields>
+
+const id = (what: string) => z.uuid(`The id of ${what} is needed`)
+const treatmentId = id('a treatment')
+const doctorId = id('a doctor')
+const chairId = id('a chair')
+
+/** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. */
+const doctorFields = z
+  .object({
+    name: plainText('Name is Required', 100),
+    treatmentIds: z
+      .array(treatmentId)
+      .check(z.minLength(1, 'Choose at least one treatment'), z.maxLength(200, 'Too many')),
+    specialtyId: treatmentId,
+    week: z.nullable(
+      week.check(
+        z.refine(
+          (days) => days.some((day) => day.periods.length > 0),
+          'Add working hours, or choose the clinic’s hours. For time off, add an absence.',
+        ),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ treatmentIds, specialtyId }) => treatmentIds.includes(specialtyId), {
+      error: 'The specialty must be one of the treatments',
+      path: ['specialtyId'],
+    }),
+  )
+export type DoctorFields = z.infer<typeof doctorFields>
+
+/** Days on which a doctor is absent, both included. Only staff see the note. */
+const absenceFields = z.object({ firstDay: mediumDate, lastDay: mediumDate, note: optionalText(200) }).check(
+  z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
+    error: 'Must not be before the first day',
+    path: ['lastDay'],
+  }),
+)
+
+/** A day with hours of its own; none if the clinic is closed. Patients see the note. */
+const dayFields = z.object({ date: mediumDate, note: optionalText(100), periods })
+
+const chairName = plainText('Name is Required', 50)
+const kind = <Kind extends string>(name: Kind) => ({ kind: z.literal(name) })
+
+/** A change of the clinic's rules, by one admin. */
+const calendarChange = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ ...kind('set-hours'), week }),
+    z.object({ ...kind('set-day'), day: dayFields }),
+    z.object({ ...kind('clear-day'), date: mediumDate }),
+    z.object({ ...kind('set-policy'), policy }),
+    z.object({ ...kind('add-treatment'), treatment: treatmentFields }),
+    z.object({ ...kind('change-treatment'), treatmentId, treatment: treatmentFields }),
+    z.object({ ...kind('order-treatments'), treatmentIds: z.array(treatmentId).check(z.maxLength(500, 'Too many')) }),
+    z.object({ ...kind('retire-treatment'), treatmentId }),
+    z.object({ ...kind('restore-treatment'), treatmentId }),
+    z.object({ ...kind('change-doctor'), doctorId, doctor: doctorFields }),
+    z.object({ ...kind('remove-doctor'), doctorId }),
+    z.object({ ...kind('add-absence'), doctorId, absence: absenceFields }),
+    z.object({ ...kind('remove-absence'), absenceId: id('an absence') }),
+    z.object({ ...kind('add-chair'), name: chairName }),
+    z.object({ ...kind('rename-chair'), chairId, name: chairName }),
+    z.object({ ...kind('retire-chair'), chairId }),
+    z.object({ ...kind('restore-chair'), chairId }),
+  ],
+  'There is no such change',
+)
+export type CalendarChange = z.output<typeof calendarChange>
+/** The same before parsing, as the page sends it. */
+export type CalendarChangeInput = z.input<typeof calendarChange>
+
+/** Body of `POST /calendar`. `version` is that of the rules that the admin saw; another one is refused. With `preview` nothing changes. */
+export const changeRequest = z.object({
+  version: z.int('The version of the rules is needed'),
+  preview: z._default(z.boolean('true or false'), false),
+  change: calendarChange,
+})

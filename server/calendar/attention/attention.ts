@@ -1,0 +1,109 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { Resolution } from '#contract/calendar/attention.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Rules } from '../rules/rules.ts'
+import { lockRules, readRulesIn } from '../store.ts'
+import { type FreePlace, type PatientAppointment, placesOn } from './place.ts'
+
+/** An upcoming appointment as staff see it. */
+export type StaffAppointment = PatientAppointment & {
+  slot: string
+  treatment: string
+  patientName: string
+  transactionId: string | null
+}
+
+type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
+  date: IsoDate
+  doctorId: string | null
+  chairId: string | null
+}
+
+export type AttentionDeps = {
+  db: Db
+  timeZone: string
+  clock: () => Date
+  /** The booking feature's functions. */
+  bookings: {
+    listUpcoming: (tx: Db, now: Date) => Promise<StaffAppointment[]>
+    reschedule: (tx: Db, id: string, place: Place) => Promise<void>
+    override: (tx: Db, id: string, note: string) => Promise<void>
+    cancel: (tx: Db, id: string) => Promise<void>
+  }
+}
+
+/** Why an appointment was not resolved. */
+export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'paid'
+
+/** Appends to the audit trail in the transaction `tx`. */
+export type RecordResolution = (tx: Db, action: AuditAction, target: string) => Promise<void>
+
+/** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock of the rules, so that
+ *  no booking comes between the look at what is free and the move. Returns the reason if nothing was done. */
+export function resolve(
+  { db, timeZone, clock, bookings }: AttentionDeps,
+  id: string,
+  resolution: Resolution,
+  record: RecordResolution,
+): Promise<ResolutionRefusal | undefined> {
+  return db.transaction(async (tx) => {
+    await lockRules(tx)
+    const upcoming = await bookings.listUpcoming(tx, clock())
+    const appointment = upcoming.find((each) => each.id === id)
+    if (!appointment) return 'unknown-appointment'
+    const target = describe(appointment)
+    if (resolution.action === 'keep') {
+      await bookings.override(tx, id, resolution.note)
+      await record(tx, 'keep-appointment', target)
+      return undefined
+    }
+    if (resolution.action === 'cancel') {
+      if (appointment.transactionId) return 'paid'
+      await bookings.cancel(tx, id)
+      await record(tx, 'cancel-appointment', target)
+      return undefined
+    }
+    const others = upcoming.filter((each) => each.id !== id)
+    const rules = await readRulesIn(tx, timeZone)
+    const place = findPlace(rules, resolution, appointment, others, clock())
+    if (!place) return 'time-not-free'
+    await bookings.reschedule(tx, id, place)
+    await record(tx, 'move-appointment', `${target} to ${formatMediumDate(place.date)}, ${place.slot}`)
+    return undefined
+  })
+}
+
+/** Returns the times on a day to which an upcoming appointment can move; undefined if there is no such appointment. */
+export async function listPlaces(
+  { db, timeZone, clock, bookings }: AttentionDeps,
+  id: string,
+  date: IsoDate,
+): Promise<{ rules: Rules; places: FreePlace[] } | undefined> {
+  const rules = await readRulesIn(db, timeZone)
+  const upcoming = await bookings.listUpcoming(db, clock())
+  const appointment = upcoming.find((each) => each.id === id)
+  if (!appointment) return undefined
+  const others = upcoming.filter((each) => each.id !== id)
+  return { rules, places: placesOn(rules, date, appointment, others, clock()) }
+}
+
+function findPlace(
+  rules: Rules,
+  { date, slot, doctor }: Extract<Resolution, { action: 'move' }>,
+  appointment: StaffAppointment,
+  others: StaffAppointment[],
+  now: Date,
+): Place | undefined {
+  const free = placesOn(rules, date, appointment, others, now).find((place) => place.slot === slot)
+  if (!free || (doctor && !free.doctors.includes(doctor))) return undefined
+  const { startsAt, endsAt, busyUntil, doctors, chairs } = free
+  const doctorId = doctor ?? doctors.find((id) => id === appointment.doctorId) ?? doctors[0] ?? null
+  const chairId = chairs.find((id) => id === appointment.chairId) ?? chairs[0] ?? null
+  return { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }
+}
+
+function describe({ treatment, date, slot, patientName }: StaffAppointment) {
+  return `${treatment} of ${patientName} on ${formatMediumDate(date)}, ${slot}`
+}

@@ -1,0 +1,20 @@
+import { ProblemError } from '#server/http/problem.ts'
+import type { ResolutionRefusal } from './attention.ts'
+
+const sentences: Record<ResolutionRefusal, { status: number; sentence: string }> = {
+  'unknown-appointment': {
+    status: 404,
+    sentence: 'There is no such upcoming appointment. Somebody else may have moved, kept or cancelled it.',
+  },
+  'time-not-free': {
+    status: 409,
+    sentence: 'This time is not free, or no longer. Nothing was changed; choose another one.',
+  },
+  paid: { status: 409, sentence: 'This appointment is paid, so it can’t be cancelled here. Move it or keep it.' },
+}
+
+/** Returns the problem for a reason. */
+export function unresolved(reason: ResolutionRefusal): ProblemError {
+  const { status, sentence } = sentences[reason]
+  return new ProblemError(status, sentence, { code: reason })
+}

@@ -1,0 +1,36 @@
+import type { AuditAction } from '#contract/audit.ts'
+
+const sentences: Record<AuditAction, (target: string) => string> = {
+  'promote-user': (target) => `Made ${target} an admin`,
+  'demote-user': (target) => `Removed the admin role of ${target}`,
+  'add-doctor': (target) => `Added the doctor ${target}`,
+  'delete-doctor': (target) => `Deleted the doctor ${target}`,
+  'upload-photo': (target) => `Uploaded the photo ${target}`,
+  'set-hours': () => 'Changed the opening hours',
+  'set-day': (target) => `Changed the hours of ${target}`,
+  'clear-day': (target) => `Gave ${target} its usual hours again`,
+  'set-policy': () => 'Changed the booking rules',
+  'add-treatment': (target) => `Added the treatment ${target}`,
+  'change-treatment': (target) => `Changed the treatment ${target}`,
+  'order-treatments': () => 'Changed the order of the treatments',
+  'retire-treatment': (target) => `Retired the treatment ${target}`,
+  'restore-treatment': (target) => `Offered the treatment ${target} again`,
+  'change-doctor': (target) => `Changed the doctor ${target}`,
+  'add-absence': (target) => `Added an absence of the doctor ${target}`,
+  'remove-absence': (target) => `Removed an absence of the doctor ${target}`,
+  'add-chair': (target) => `Added the chair ${target}`,
+  'rename-chair': (target) => `Renamed a chair to ${target}`,
+  'retire-chair': (target) => `Took the chair ${target} out of use`,
+  'restore-chair': (target) => `Put the chair ${target} into use again`,
+  'keep-appointment': (target) => `Kept the appointment ${target} in spite of the rules`,
+  'cancel-appointment': (target) => `Cancelled the appointment ${target}`,
+  'move-appointment': (target) => `Moved the appointment ${target}`,
+}
+
+// A newer server may know more actions than this page.
+const sentenceOf = new Map<string, (target: string) => string>(Object.entries(sentences))
+
+/** Returns what an admin did, as a sentence. */
+export function auditSentence(action: string, target: string): string {
+  return sentenceOf.get(action)?.(target) ?? `${action}: ${target}`
+}
