@@ -29,6 +29,7 @@ export const doctor = z.extend(newDoctor, {
 
 /** The same as a page parses it. Only name and email are required. */
 export const receivedDoctor = z.object({
+  _id: z.optional(z.string()),
   name: z.string(),
   email: z.string(),
   specialty: z.catch(z.string(), ''),

@@ -23,6 +23,9 @@ const doctor = z.object({
   absences: z.array(z.object({ _id: z.uuid(), firstDay: medium, lastDay: medium, note: z.string() })),
 })
 
+export type CalendarTreatment = z.infer<typeof treatment>
+export type CalendarDoctor = z.infer<typeof doctor>
+
 /** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on; prices in dollars. Retired
  *  treatments and chairs are included. `needAttention` is the number of appointments that do not fit the rules. */
 export const calendar = z.object({

@@ -38,7 +38,7 @@ const doctorId = id('a doctor')
 const chairId = id('a chair')
 
 /** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. */
-const doctorFields = z
+export const doctorFields = z
   .object({
     name: plainText('Name is Required', 100),
     treatmentIds: z

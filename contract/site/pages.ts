@@ -26,6 +26,8 @@ export interface PageFacts {
 /** Reason for the login on pages for admins. */
 export const adminsOnly = 'Log in as an admin to open this page.'
 
+const forAdmins = { audience: 'admins', signIn: adminsOnly, loads: true } as const
+
 /** All pages of the site (docs/pages.md). */
 const pageTable = {
   home: {
@@ -144,39 +146,66 @@ const pageTable = {
     path: '/dashboard/users',
     file: 'users/UsersPage.tsx',
     title: 'All Users',
-    audience: 'admins',
-    signIn: adminsOnly,
+    ...forAdmins,
     menu: 'All Users',
-    loads: true,
   },
   addDoctor: {
     path: '/dashboard/addDoctor',
     file: 'add-doctor/AddDoctorPage.tsx',
     title: 'Add a Doctor',
-    audience: 'admins',
-    signIn: adminsOnly,
+    ...forAdmins,
     menu: 'Add a Doctor',
     policy: 'pictures',
-    loads: true,
   },
   manageDoctors: {
     path: '/dashboard/manageDoctor',
     file: 'manage-doctors/ManageDoctorsPage.tsx',
     title: 'Manage Doctors',
-    audience: 'admins',
-    signIn: adminsOnly,
+    ...forAdmins,
     menu: 'Manage Doctors',
     policy: 'pictures',
-    loads: true,
+  },
+  doctor: {
+    path: '/dashboard/manageDoctor/:id',
+    file: 'doctor/DoctorPage.tsx',
+    title: 'Doctor',
+    ...forAdmins,
+    byAddress: true,
+  },
+  treatments: {
+    path: '/dashboard/treatments',
+    file: 'treatments/TreatmentsPage.tsx',
+    title: 'Treatments',
+    ...forAdmins,
+    menu: 'Treatments',
+  },
+  openingHours: {
+    path: '/dashboard/openingHours',
+    file: 'opening-hours/OpeningHoursPage.tsx',
+    title: 'Opening Hours',
+    ...forAdmins,
+    menu: 'Opening Hours',
+  },
+  chairs: {
+    path: '/dashboard/chairs',
+    file: 'chairs/ChairsPage.tsx',
+    title: 'Chairs',
+    ...forAdmins,
+    menu: 'Chairs',
+  },
+  attention: {
+    path: '/dashboard/attention',
+    file: 'attention/AttentionPage.tsx',
+    title: 'Needs attention',
+    ...forAdmins,
+    menu: 'Needs attention',
   },
   activity: {
     path: '/dashboard/activity',
     file: 'activity/ActivityPage.tsx',
     title: 'Activity',
-    audience: 'admins',
-    signIn: adminsOnly,
+    ...forAdmins,
     menu: 'Activity',
-    loads: true,
   },
 } as const satisfies Record<string, PageFacts>
 

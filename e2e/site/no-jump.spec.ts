@@ -22,6 +22,11 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/users': [/\/user\?/, text('1 to ')],
   '/dashboard/addDoctor': [/\/service$/, (page) => page.getByRole('option', { name: 'Oral Surgery' })],
   '/dashboard/manageDoctor': [/\/doctor\?/, text('1 to ')],
+  '/dashboard/attention': [/\/calendar\/attention$/, text('All appointments fit')],
+  '/dashboard/treatments': [/\/calendar$/, (page) => page.getByRole('button', { name: 'Edit Oral Surgery' })],
+  '/dashboard/openingHours': [/\/calendar$/, text('Booking rules')],
+  '/dashboard/manageDoctor/:id': [/\/calendar$/, text('There is no such doctor')],
+  '/dashboard/chairs': [/\/calendar$/, text('No chairs')],
   '/dashboard/activity': [/\/audit$/, text('Made ')],
 }
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteDoctor, doctorsOf, postDoctor } from './doctors.ts'
 import { services } from './treatments.ts'
-import { deleteAdmin, isAdmin, putAdmin, usersOf } from './users.ts'
+import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin/users.ts'
 
 // Responses of a server that returns only the fields that the specification promises.
 

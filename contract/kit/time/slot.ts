@@ -24,11 +24,15 @@ export function slotEndMinutes(text: string): number {
 
 /** Formats minutes after midnight as a slot: `08.00 AM - 08.30 AM`. */
 export function formatSlot(startMinutes: number, endMinutes: number): string {
-  return `${formatClock(startMinutes)} - ${formatClock(endMinutes)}`
+  return `${slotTime(startMinutes)} - ${slotTime(endMinutes)}`
 }
 
-function formatClock(minutes: number) {
+/** Formats minutes after midnight: `8:00 AM`. */
+export function formatClock(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
-  const twoDigits = (n: number) => String(n).padStart(2, '0')
-  return `${twoDigits(hour % 12 || 12)}.${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+function slotTime(minutes: number) {
+  return formatClock(minutes).replace(':', '.').padStart(8, '0')
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { activityOf } from '#web/api/audit.ts'
+import { activityOf } from '#web/api/admin/audit.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'

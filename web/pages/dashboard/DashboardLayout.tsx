@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
+import Armchair from 'lucide-react/icons/armchair'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Star from 'lucide-react/icons/star'
@@ -10,7 +14,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { Link, Outlet, useMatch } from 'react-router'
 import { type MenuPath, type PageFacts, pageList, pages } from '#contract/site/pages.ts'
-import { isAdmin } from '#web/api/users.ts'
+import { isAdmin } from '#web/api/admin/users.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
 import { Account } from '#web/ui/frame/Account.tsx'
@@ -25,6 +29,10 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.users]: Users,
   [pages.addDoctor]: UserPlus,
   [pages.manageDoctors]: Stethoscope,
+  [pages.attention]: CircleAlert,
+  [pages.treatments]: ClipboardList,
+  [pages.openingHours]: Clock,
+  [pages.chairs]: Armchair,
   [pages.activity]: ScrollText,
 }
 const iconAt = new Map<string, LucideIcon>(Object.entries(icons))

@@ -10,7 +10,7 @@ import { initials } from '#web/ui/table/initials.ts'
 
 const row = `${cardRow} phone:grid phone:grid-cols-[3rem_minmax(0,1fr)_auto] phone:gap-x-4 phone:gap-y-1`
 
-const columns = { '#': 'w-12', Photo: 'w-18', Name: '', Specialty: 'w-2/7', Action: 'w-32 wide:text-right' }
+const columns = { '#': 'w-12', Photo: 'w-18', Name: '', Specialty: 'w-1/4', Action: 'w-52 wide:text-right' }
 
 interface DoctorsTableProps {
   doctors: ReceivedDoctor[]
@@ -39,6 +39,11 @@ export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
             {doctor.specialty || <span className="text-quiet">No specialty</span>}
           </td>
           <td className="py-3 wide:text-right phone:col-start-2 phone:mt-2 phone:p-0">
+            {doctor._id && (
+              <Link to={pages.doctor.replace(':id', doctor._id)} className="btn btn-line mr-2">
+                Edit<span className="sr-only"> {doctor.name}</span>
+              </Link>
+            )}
             <button
               type="button"
               className="btn btn-line text-error"

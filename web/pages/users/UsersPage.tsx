@@ -1,4 +1,4 @@
-import { usersOf } from '#web/api/users.ts'
+import { usersOf } from '#web/api/admin/users.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { ListPage } from '#web/ui/table/ListPage.tsx'

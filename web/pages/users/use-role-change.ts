@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/admin/users.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/users.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the acting admin. */

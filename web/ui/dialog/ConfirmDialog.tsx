@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { messageFor } from '#web/api/http/errors.ts'
 import { BusyButton } from '../form/BusyButton.tsx'
 import { Modal } from './Modal.tsx'
@@ -15,10 +15,12 @@ interface ConfirmDialogProps {
   /** Performs the action and calls `close`, which returns the focus to the opener. @throws the reason, shown in the open dialog. */
   onConfirm: (close: () => void) => Promise<void>
   onClose: () => void
+  /** Details below the text. */
+  children?: ReactNode
 }
 
 /** Asks for confirmation of an action that is hard to undo. Opens with the focus on Cancel. */
-export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose, children }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => dialog.current?.close()
@@ -40,6 +42,7 @@ export function ConfirmDialog({ title, text, action, failed, onConfirm, onClose 
         <p id={`${id}-text`} className="mt-3 wrap-anywhere">
           {text}
         </p>
+        {children}
         <p role="alert" className="mt-3 wrap-anywhere text-error text-sm empty:hidden">
           {error && `${failed} ${messageFor(error)}`}
         </p>

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { adminResponse, receivedUser, roleChange, type UserQuery } from '#contract/user.ts'
 import { bearer } from '#web/api/token/token.ts'
+import { call, callList } from '../http/call.ts'
+import { adminKey } from '../http/query-client.ts'
 import { activityKey } from './audit.ts'
-import { call, callList } from './http/call.ts'
-import { adminKey } from './http/query-client.ts'
 
 const usersKey = ['users']
 

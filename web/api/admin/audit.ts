@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { receivedAuditPage } from '#contract/audit.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { call } from './http/call.ts'
+import { call } from '../http/call.ts'
 
 export const activityKey = ['activity']
 

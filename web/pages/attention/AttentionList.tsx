@@ -1,0 +1,58 @@
+import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
+import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { reasonInWords } from './reasons.ts'
+
+interface AttentionListProps {
+  items: AttentionItem[]
+  onResolve: (item: AttentionItem, action: ResolutionInput['action']) => void
+}
+
+/** A card for each appointment: when, what, who, why it does not fit, and what can be done. */
+export function AttentionList({ items, onResolve }: AttentionListProps) {
+  return (
+    <ul className="grid gap-4">
+      {items.map((item) => (
+        <li
+          key={item._id}
+          className="rounded-box border border-base-300 bg-card p-5 sm:flex sm:flex-wrap sm:items-center sm:gap-6"
+        >
+          <div className="min-w-0 flex-1 basis-80">
+            <p className="font-bold">
+              {item.date}, {item.slot}
+            </p>
+            <p className="wrap-anywhere">
+              {item.treatment}
+              {item.doctor && ` with ${item.doctor}`}
+              {item.paid && ' · paid'}
+            </p>
+            <p className="wrap-anywhere text-quiet text-sm">
+              {item.patientName} ·{' '}
+              <a className="text-link" href={mailLink(item.patient)}>
+                {item.patient}
+              </a>
+              {item.phone && ` · ${item.phone}`}
+            </p>
+            <p className="mt-2 text-error text-sm">{reasonInWords(item.reason)}</p>
+          </div>
+          <div className="flex flex-wrap gap-2 max-sm:mt-4">
+            <Action label="Move" item={item} onClick={() => onResolve(item, 'move')} />
+            <Action label="Keep" item={item} onClick={() => onResolve(item, 'keep')} />
+            {!item.paid && <Action label="Cancel" item={item} onClick={() => onResolve(item, 'cancel')} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Action({ label, item, onClick }: { label: string; item: AttentionItem; onClick: () => void }) {
+  return (
+    <button type="button" className="btn btn-line px-4" onClick={onClick}>
+      {label}
+      <span className="sr-only">
+        {' '}
+        the appointment of {item.patientName} on {item.date}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
+import { attentionOf, postResolution, refreshCalendar } from '#web/api/admin/calendar.ts'
+import { pageMeta } from '#web/app/meta.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { AttentionList } from './AttentionList.tsx'
+import { KeepDialog } from './KeepDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import type { ResolveProps } from './resolve-props.ts'
+
+export const meta = pageMeta
+
+type Open = { action: ResolutionInput['action']; item: AttentionItem }
+
+/** Appointments that a change of the clinic's rules has left without a place. */
+export default function AttentionPage() {
+  const { email: admin } = usePerson()
+  const client = useQueryClient()
+  const toast = useToast()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useQuery(attentionOf(admin))
+  const [open, setOpen] = useState<Open>()
+
+  async function resolve(id: string, resolution: ResolutionInput, done: string) {
+    await postResolution(admin, id, resolution)
+    await refreshCalendar(client)
+    toast('success', done)
+  }
+
+  function close(isResolved: boolean) {
+    setOpen(undefined)
+    if (isResolved) heading.current?.focus()
+  }
+
+  const dialogProps = open && { item: open.item, resolve, onClose: close }
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="page-title">
+        Needs attention{list.data && `: ${formatCount(list.data.length)}`}
+      </h1>
+      <p className="mt-2 max-w-text text-quiet">
+        These appointments no longer fit the clinic’s hours, dentists or chairs. Nothing happens to them by itself. Tell
+        the patient what you do.
+      </p>
+      <div className="mt-6">
+        {list.isPending && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}
+        <LoadError what="The appointments" query={list} />
+        {list.data?.length === 0 && (
+          <EmptyCard
+            title="All appointments fit"
+            text="If you close a day or a dentist is absent, appointments that nobody else can take are listed here."
+          />
+        )}
+        {list.data && <AttentionList items={list.data} onResolve={(item, action) => setOpen({ item, action })} />}
+      </div>
+      {open?.action === 'move' && dialogProps && <MoveDialog {...dialogProps} />}
+      {open?.action === 'keep' && dialogProps && <KeepDialog {...dialogProps} />}
+      {open?.action === 'cancel' && (
+        <CancelDialog key={open.item._id} item={open.item} resolve={resolve} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function CancelDialog({ item: { _id, treatment, patientName, date, slot }, resolve, onClose }: ResolveProps) {
+  const isResolved = useRef(false)
+  return (
+    <ConfirmDialog
+      title={`Cancel the appointment of ${patientName}?`}
+      text={`${treatment} on ${date}, ${slot}. The time becomes free. This can’t be undone.`}
+      action="Cancel the appointment"
+      failed="The appointment was not cancelled."
+      onConfirm={async (close) => {
+        await resolve(_id, { action: 'cancel' }, `The appointment of ${patientName} is cancelled`)
+        isResolved.current = true
+        close()
+      }}
+      onClose={() => onClose(isResolved.current)}
+    />
+  )
+}

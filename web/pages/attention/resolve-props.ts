@@ -1,0 +1,8 @@
+import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
+
+export interface ResolveProps {
+  item: AttentionItem
+  /** Resolves an appointment and says `done` in a toast. @throws the server's refusal. */
+  resolve: (id: string, resolution: ResolutionInput, done: string) => Promise<void>
+  onClose: (isResolved: boolean) => void
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import type { Calendar } from '#contract/calendar/calendar.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
+import { calendarOf } from '#web/api/admin/calendar.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { pageMeta } from '#web/app/meta.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { toFormError } from '#web/ui/calendar/form-error.ts'
+import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+
+type Chair = Calendar['chairs'][number]
+type Change = ReturnType<typeof useRuleChange>['change']
+
+export const meta = pageMeta
+
+export default function ChairsPage() {
+  const { email: admin } = usePerson()
+  const toast = useToast()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const calendar = useQuery(calendarOf(admin))
+  const { change, dialog } = useRuleChange()
+  const [edited, setEdited] = useState<Chair | 'new'>()
+  const chairs = calendar.data?.chairs ?? []
+  const inUse = chairs.filter(({ retired }) => !retired)
+
+  async function setRetired({ _id, name, retired }: Chair) {
+    const restored = { question: `Use ${name} again?`, action: 'Use again', done: `${name} is in use again` }
+    const warning = 'Its appointments go to other chairs where one is free.'
+    const stopped = {
+      question: `Take ${name} out of use?`,
+      action: 'Take out of use',
+      done: `${name} is out of use`,
+      warning,
+    }
+    await change(
+      { kind: retired ? 'restore-chair' : 'retire-chair', chairId: _id },
+      retired ? restored : stopped,
+    ).catch((error) => toast('error', messageFor(error)))
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
+        <h1 ref={heading} tabIndex={-1} className="page-title">
+          Chairs{calendar.data && `: ${formatCount(inUse.length)}`}
+        </h1>
+        <button type="button" className="btn btn-line" disabled={!calendar.data} onClick={() => setEdited('new')}>
+          Add a chair
+        </button>
+      </div>
+      <p className="mt-2 max-w-text text-quiet">
+        At any time the clinic treats at most as many patients as it has chairs. Without any, chairs are not a limit.
+      </p>
+      <div className="mt-6 max-w-xl">
+        {calendar.isPending && <TableSkeleton label="Loading the chairs" rows={3} lines={1} button />}
+        <LoadError what="The chairs" query={calendar} />
+        {calendar.data && chairs.length === 0 && (
+          <EmptyCard
+            title="No chairs"
+            text="Chairs don’t limit appointments. Add chairs if the clinic has fewer of them than dentists."
+          />
+        )}
+        <ul className="grid">
+          {chairs.map((chair) => (
+            <li key={chair._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-base-300 border-b py-3">
+              <span className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
+                {chair.name}
+                {chair.retired && <span className="block font-normal text-quiet text-sm">Out of use</span>}
+              </span>
+              <button type="button" className="btn btn-line px-3" onClick={() => setEdited(chair)}>
+                Rename<span className="sr-only"> {chair.name}</span>
+              </button>
+              <button type="button" className="btn btn-line px-3" onClick={() => void setRetired(chair)}>
+                {chair.retired ? 'Use again' : 'Take out of use'}
+                <span className="sr-only"> {chair.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {edited && (
+        <ChairDialog
+          chair={edited === 'new' ? undefined : edited}
+          change={change}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const chairFields = z.object({ name: plainText('Name is Required', 50) })
+
+function ChairDialog({ chair, change, onClose }: { chair: Chair | undefined; change: Change; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { form, field } = useServerForm(chairFields, { name: chair?.name ?? '' }, async ({ name }) => {
+    const isSaved = await change(
+      chair ? { kind: 'rename-chair', chairId: chair._id, name } : { kind: 'add-chair', name },
+      {
+        question: `Save ${name}?`,
+        action: 'Save',
+        done: chair ? `The chair is called ${name} now` : `${name} is added`,
+      },
+    ).catch((error) => {
+      throw toFormError(error, 'change')
+    })
+    if (isSaved) dialog.current?.close()
+  })
+  return (
+    <FormDialog ref={dialog} title={chair ? `Rename ${chair.name}` : 'Add a chair'} onClose={onClose}>
+      <ServerForm {...form} submit={chair ? 'Save' : 'Add'} className="mt-4 gap-4">
+        <Field label="Name" autoComplete="off" required data-autofocus {...field('name')} />
+      </ServerForm>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { calendarOf } from '#web/api/admin/calendar.ts'
+import { pageMeta } from '#web/app/meta.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { PolicyForm } from './PolicyForm.tsx'
+import { WeekForm } from './WeekForm.tsx'
+
+const useDays = loadLater(() => import('./SpecialDays.tsx'))
+
+export const meta = pageMeta
+
+export default function OpeningHoursPage() {
+  const { email: admin } = usePerson()
+  const calendar = useQuery(calendarOf(admin))
+  const { change, dialog } = useRuleChange()
+  const days = useDays()
+  const { data } = calendar
+  return (
+    <>
+      <h1 className="page-title">Opening Hours</h1>
+      <LoadError what="The opening hours" query={calendar} className="mt-6" />
+      {calendar.isPending && (
+        <div role="status" className="mt-6 grid max-w-3xl gap-6">
+          <span className="sr-only">Loading the opening hours</span>
+          <div className="skeleton h-180" />
+          <div className="skeleton h-180" />
+        </div>
+      )}
+      {data && (
+        <div className="mt-6 grid max-w-3xl gap-6">
+          <Section title="Every week" text="Patients can book inside these hours. A gap is a break.">
+            <WeekForm key={JSON.stringify(data.week)} week={data.week} change={change} />
+          </Section>
+          <Section
+            title="Special days"
+            text="Choose a day to close the clinic or to give it other hours. Patients see the note."
+          >
+            {days ? (
+              <days.SpecialDays days={data.days} week={data.week} change={change} />
+            ) : (
+              <div className="skeleton mt-4 h-120" />
+            )}
+          </Section>
+          <Section title="Booking rules" text="They hold for patients, not for staff.">
+            <PolicyForm key={JSON.stringify(data.policy)} policy={data.policy} change={change} />
+          </Section>
+        </div>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
+      <h2 id={heading} className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 text-quiet">{text}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { DayPicker, type Labels, labelDayButton } from '@daypicker/react'
+import { useMemo, useState } from 'react'
+import type { Calendar } from '#contract/calendar/calendar.ts'
+import type { Week } from '#contract/calendar/hours.ts'
+import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDay, fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import type { ChangeRules } from '#web/ui/calendar/change.ts'
+import { DayDialog } from './DayDialog.tsx'
+import { hoursInWords } from './words.ts'
+import './year.css'
+
+type Day = Calendar['days'][number]
+
+interface SpecialDaysProps {
+  days: Day[]
+  week: Week
+  change: ChangeRules
+}
+
+/** A year's calendar, in which a press on a day gives it hours of its own, and the list of the days that have some. */
+export function SpecialDays({ days, week, change }: SpecialDaysProps) {
+  const today = useClinicToday()
+  const [year, setYear] = useState(() => Number(today.slice(0, 4)))
+  const [edited, setEdited] = useState<IsoDate>()
+  const byDate = useMemo(() => new Map(days.map((day) => [parseMediumDate(day.date), day])), [days])
+  const isUsuallyOpen = (date: IsoDate) =>
+    week.some((day) => day.weekday === isoWeekday(date) && day.periods.length > 0)
+  const isClosed = (date: IsoDate) => {
+    const day = byDate.get(date)
+    return day ? day.periods.length === 0 : !isUsuallyOpen(date)
+  }
+  const labels: Pick<Labels, 'labelDayButton'> = {
+    labelDayButton: (date, modifiers, ...rest) => {
+      const day = byDate.get(fromPickerDate(date))
+      const state = modifiers.closed ? 'closed' : modifiers.special ? 'other hours' : ''
+      return [labelDayButton(date, modifiers, ...rest), state, day?.note].filter(Boolean).join(', ')
+    },
+  }
+
+  return (
+    <div className="mt-4">
+      <div className="flex items-center justify-between gap-3">
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={`${year}` <= today.slice(0, 4)}
+          onClick={() => setYear(year - 1)}
+        >
+          {year - 1}
+        </button>
+        <p className="font-bold text-lg" aria-live="polite">
+          {year}
+        </p>
+        <button type="button" className="btn btn-line" onClick={() => setYear(year + 1)}>
+          {year + 1}
+        </button>
+      </div>
+      <DayPicker
+        key={year}
+        mode="single"
+        className="year"
+        month={new Date(year, 0, 1, 12)}
+        numberOfMonths={12}
+        hideNavigation
+        today={toPickerDate(today)}
+        disabled={{ before: toPickerDate(today) }}
+        modifiers={{
+          closed: (date) => isClosed(fromPickerDate(date)),
+          special: (date) => byDate.has(fromPickerDate(date)),
+        }}
+        onSelect={(_, date) => setEdited(fromPickerDate(date))}
+        labels={labels}
+      />
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">
+        <span>
+          <span className="year-key year-closed">1</span> closed
+        </span>
+        <span>
+          <span className="year-key year-special">1</span> other hours or a note
+        </span>
+      </p>
+      <DayList days={days} onEdit={(date) => setEdited(date)} />
+      {edited && (
+        <DayDialog
+          key={edited}
+          date={edited}
+          day={byDate.get(edited)}
+          usual={week.find((day) => day.weekday === isoWeekday(edited))?.periods ?? []}
+          change={change}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function DayList({ days, onEdit }: { days: Day[]; onEdit: (date: IsoDate) => void }) {
+  if (days.length === 0) return <p className="mt-5 text-quiet">No day has hours of its own.</p>
+  return (
+    <ul className="mt-5 grid">
+      {days.map(({ date, note, periods }) => {
+        const day = parseMediumDate(date)
+        return (
+          day && (
+            <li key={date} className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3">
+              <span className="min-w-0 flex-1 basis-56">
+                <span className="font-medium">{formatDay(day, 'long')}</span>
+                <span className="wrap-anywhere block text-quiet text-sm">
+                  {[hoursInWords(periods), note].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <button type="button" className="btn btn-line px-4" onClick={() => onEdit(day)}>
+                Edit<span className="sr-only"> {formatMediumDate(day)}</span>
+              </button>
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

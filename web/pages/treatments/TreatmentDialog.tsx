@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
+import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import { toFormError } from '#web/ui/calendar/form-error.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { toTreatment, typedTreatment } from './fields.ts'
+
+interface TreatmentDialogProps {
+  /** Undefined: a new treatment. */
+  treatment: CalendarTreatment | undefined
+  /** Resolves to whether the change was made. */
+  onSave: (change: CalendarChangeInput, name: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Adds or edits a treatment. */
+export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const initial = {
+    name: treatment?.name ?? '',
+    price: treatment ? String(treatment.price) : '',
+    durationMinutes: String(treatment?.durationMinutes ?? 30),
+    bufferMinutes: String(treatment?.bufferMinutes ?? 0),
+  }
+  const { form, field } = useServerForm(typedTreatment, initial, async (typed) => {
+    const fields = toTreatment(typed)
+    const change: CalendarChangeInput = treatment
+      ? { kind: 'change-treatment', treatmentId: treatment._id, treatment: fields }
+      : { kind: 'add-treatment', treatment: fields }
+    const isSaved = await onSave(change, fields.name).catch((error) => {
+      throw toFormError(error, 'change.treatment')
+    })
+    if (isSaved) dialog.current?.close()
+  })
+
+  return (
+    <FormDialog
+      ref={dialog}
+      title={treatment ? `Edit ${treatment.name}` : 'Add a treatment'}
+      text={treatment ? 'Booked appointments keep their name, price and length.' : ''}
+      onClose={onClose}
+    >
+      <ServerForm {...form} submit={treatment ? 'Save' : 'Add'} className="mt-4 gap-4">
+        <Field label="Name" autoComplete="off" required data-autofocus {...field('name')} />
+        <Field label="Price in dollars" inputMode="decimal" autoComplete="off" required {...field('price')} />
+        <Field
+          label="Length in minutes"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          {...field('durationMinutes')}
+        />
+        <Field
+          label="Cleaning up in minutes"
+          hint="Afterwards the dentist and the chair are busy for this long."
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          {...field('bufferMinutes')}
+        />
+      </ServerForm>
+    </FormDialog>
+  )
+}

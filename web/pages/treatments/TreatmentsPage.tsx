@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
+import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
+import { calendarOf } from '#web/api/admin/calendar.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { pageMeta } from '#web/app/meta.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { TreatmentDialog } from './TreatmentDialog.tsx'
+import { TreatmentsTable } from './TreatmentsTable.tsx'
+
+export const meta = pageMeta
+
+export default function TreatmentsPage() {
+  const { email: admin } = usePerson()
+  const toast = useToast()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const calendar = useQuery(calendarOf(admin))
+  const { change, dialog } = useRuleChange()
+  const [edited, setEdited] = useState<CalendarTreatment | 'new'>()
+  const all = calendar.data?.treatments ?? []
+  const inUse = all.filter(({ retired }) => !retired)
+  const retired = all.filter((treatment) => treatment.retired)
+
+  const attempt = (input: CalendarChangeInput, wording: Parameters<typeof change>[1]) =>
+    change(input, wording).catch((error) => toast('error', messageFor(error)))
+
+  function move(treatment: CalendarTreatment, by: -1 | 1) {
+    const ids = inUse.map(({ _id }) => _id)
+    const at = ids.indexOf(treatment._id)
+    ids.splice(at, 1)
+    ids.splice(at + by, 0, treatment._id)
+    void attempt(
+      { kind: 'order-treatments', treatmentIds: ids },
+      { question: 'Change the order?', action: 'Change', done: `${treatment.name} is now number ${at + by + 1}` },
+    )
+  }
+
+  async function retire({ _id, name }: CalendarTreatment) {
+    await attempt(
+      { kind: 'retire-treatment', treatmentId: _id },
+      {
+        question: `Retire ${name}?`,
+        action: 'Retire',
+        done: `${name} can no longer be booked`,
+        warning: 'Patients can no longer book it. Booked appointments stay, and you can offer it again.',
+      },
+    )
+    heading.current?.focus()
+  }
+
+  async function restore({ _id, name }: CalendarTreatment) {
+    await attempt(
+      { kind: 'restore-treatment', treatmentId: _id },
+      { question: `Offer ${name} again?`, action: 'Offer again', done: `${name} can be booked again` },
+    )
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
+        <h1 ref={heading} tabIndex={-1} className="page-title">
+          Treatments{calendar.data && `: ${formatCount(inUse.length)}`}
+        </h1>
+        <button type="button" className="btn btn-line" disabled={!calendar.data} onClick={() => setEdited('new')}>
+          Add a treatment
+        </button>
+      </div>
+      <p className="mt-2 max-w-text text-quiet">
+        Patients see them in this order. A new price is for new bookings only.
+      </p>
+      <div className="mt-6">
+        {calendar.isPending && <TableSkeleton label="Loading the treatments" rows={6} lines={3} button />}
+        <LoadError what="The treatments" query={calendar} />
+        {calendar.data && inUse.length === 0 && (
+          <EmptyCard title="No treatments" text="Add the first one, so that patients can book it." />
+        )}
+        {inUse.length > 0 && (
+          <TreatmentsTable treatments={inUse} onMove={move} onEdit={setEdited} onRetire={(one) => void retire(one)} />
+        )}
+      </div>
+      {retired.length > 0 && (
+        <section className="mt-12">
+          <h2 className="text-lg">Retired</h2>
+          <ul className="mt-3 grid gap-2">
+            {retired.map((treatment) => (
+              <li
+                key={treatment._id}
+                className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b pb-2"
+              >
+                <span className="wrap-anywhere">{treatment.name}</span>
+                <button type="button" className="btn btn-line" onClick={() => void restore(treatment)}>
+                  Offer again<span className="sr-only"> {treatment.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {edited && (
+        <TreatmentDialog
+          treatment={edited === 'new' ? undefined : edited}
+          onSave={(input, name) =>
+            change(input, { question: `Save ${name}?`, action: 'Save', done: `${name} is saved` })
+          }
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

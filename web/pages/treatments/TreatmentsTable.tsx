@@ -1,0 +1,82 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+
+const columns = { Name: '', Price: 'md:w-24', Length: 'md:w-44', Order: 'md:w-28', Action: 'md:w-48' }
+
+interface TreatmentsTableProps {
+  treatments: CalendarTreatment[]
+  onMove: (treatment: CalendarTreatment, by: -1 | 1) => void
+  onEdit: (treatment: CalendarTreatment) => void
+  onRetire: (treatment: CalendarTreatment) => void
+}
+
+/** One row per treatment in use, in the clinic's order. */
+export function TreatmentsTable({ treatments, onMove, onEdit, onRetire }: TreatmentsTableProps) {
+  return (
+    <CardTable columns={columns}>
+      {treatments.map((treatment, at) => (
+        <CardRow key={treatment._id}>
+          <CardCell label="Name" bare>
+            <span className="wrap-anywhere font-medium">{treatment.name}</span>
+          </CardCell>
+          <CardCell label="Price">{formatDollars(treatment.price)}</CardCell>
+          <CardCell label="Length">
+            {treatment.durationMinutes} min
+            {treatment.bufferMinutes > 0 && (
+              <span className="block text-quiet text-sm">then {treatment.bufferMinutes} min cleaning up</span>
+            )}
+          </CardCell>
+          <CardCell label="Order">
+            <div className="flex gap-1">
+              <Move label={`Move ${treatment.name} up`} disabled={at === 0} onClick={() => onMove(treatment, -1)}>
+                <ArrowUp size={18} aria-hidden="true" />
+              </Move>
+              <Move
+                label={`Move ${treatment.name} down`}
+                disabled={at === treatments.length - 1}
+                onClick={() => onMove(treatment, 1)}
+              >
+                <ArrowDown size={18} aria-hidden="true" />
+              </Move>
+            </div>
+          </CardCell>
+          <CardCell label="Action" bare>
+            <div className="flex flex-wrap gap-2 md:justify-end">
+              <button type="button" className="btn btn-line px-3" onClick={() => onEdit(treatment)}>
+                Edit<span className="sr-only"> {treatment.name}</span>
+              </button>
+              <button type="button" className="btn btn-line px-3 text-error" onClick={() => onRetire(treatment)}>
+                Retire<span className="sr-only"> {treatment.name}</span>
+              </button>
+            </div>
+          </CardCell>
+        </CardRow>
+      ))}
+    </CardTable>
+  )
+}
+
+interface MoveProps {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: React.ReactNode
+}
+
+// `aria-disabled`, so that the focus stays when a treatment reaches the end.
+function Move({ label, disabled, onClick, children }: MoveProps) {
+  return (
+    <button
+      type="button"
+      className={`btn btn-line btn-square ${disabled ? 'opacity-40' : ''}`}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={() => disabled || onClick()}
+    >
+      {children}
+    </button>
+  )
+}

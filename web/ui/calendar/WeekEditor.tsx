@@ -1,0 +1,107 @@
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import type { Period, Week } from '#contract/calendar/hours.ts'
+import { TimeInput } from './TimeInput.tsx'
+
+/** Names of the weekdays, Monday first. */
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+interface WeekEditorProps {
+  week: Week
+  /** What a weekday without hours is: 'Closed'. */
+  none: string
+  onChange: (week: Week) => void
+  /** The message about a weekday, by its number. */
+  errors: ReadonlyMap<number, string>
+}
+
+/** Edits the periods of each weekday. */
+export function WeekEditor({ week, none, onChange, errors }: WeekEditorProps) {
+  const periodsOf = (weekday: number) => week.find((day) => day.weekday === weekday)?.periods ?? []
+  const set = (weekday: number, periods: Period[]) =>
+    onChange(
+      [...week.filter((day) => day.weekday !== weekday), { weekday, periods }].sort((a, b) => a.weekday - b.weekday),
+    )
+  return (
+    <div className="grid">
+      {weekdays.map((name, i) => {
+        const error = errors.get(i + 1)
+        return (
+          <fieldset key={name} className="border-base-300 border-b py-3 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <legend className="float-left w-full pt-2 font-medium sm:w-32">{name}</legend>
+            <div className="clear-left min-w-0 sm:clear-none">
+              <PeriodsEditor
+                name={name}
+                none={none}
+                periods={periodsOf(i + 1)}
+                onChange={(periods) => set(i + 1, periods)}
+              />
+              <p role="alert" className="mt-1 text-error text-sm empty:hidden">
+                {error}
+              </p>
+            </div>
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+interface PeriodsEditorProps {
+  /** The day, for screen readers. */
+  name: string
+  none: string
+  periods: readonly Period[]
+  onChange: (periods: Period[]) => void
+}
+
+/** Edits the periods of a day. */
+export function PeriodsEditor({ name, none, periods, onChange }: PeriodsEditorProps) {
+  const replace = (at: number, period: Period) => onChange(periods.map((each, i) => (i === at ? period : each)))
+  return (
+    <div className="grid gap-2">
+      {periods.length === 0 && <p className="py-2 text-quiet">{none}</p>}
+      {periods.map((period, at) => (
+        // The position identifies a period while it is edited.
+        <div key={at} className="flex flex-wrap items-center gap-2">
+          <TimeInput
+            label={`${name}, from`}
+            minutes={period.from}
+            onChange={(from) => replace(at, { ...period, from })}
+          />
+          <span aria-hidden="true">to</span>
+          <TimeInput
+            label={`${name}, until`}
+            minutes={period.until}
+            isEnd
+            onChange={(until) => replace(at, { ...period, until })}
+          />
+          <button
+            type="button"
+            className="btn btn-line btn-square"
+            aria-label={`Remove these hours of ${name}`}
+            onClick={() => onChange(periods.filter((_, i) => i !== at))}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="btn btn-line justify-self-start px-3"
+        onClick={() => onChange([...periods, nextPeriod(periods)])}
+      >
+        <Plus size={18} aria-hidden="true" />
+        Add hours<span className="sr-only"> of {name}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Suggests hours after the last ones. */
+function nextPeriod(periods: readonly Period[]): Period {
+  const last = periods.at(-1)
+  if (!last) return { from: 8 * 60, until: 12 * 60 }
+  const from = Math.min(last.until + 60, 1_410)
+  return { from, until: Math.min(from + 4 * 60, 1_440) }
+}

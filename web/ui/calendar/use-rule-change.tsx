@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ChangeEffect } from '#contract/calendar/calendar.ts'
+import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import { calendarOf, postChange, refreshCalendar } from '#web/api/admin/calendar.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { usePerson } from '#web/session/guard/use-person.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { EffectDialog } from './EffectDialog.tsx'
+
+interface Wording {
+  /** The question of the dialog: 'Retire Teeth Cleaning?' */
+  question: string
+  /** The label of its button: 'Retire'. */
+  action: string
+  /** What the toast says afterwards. */
+  done: string
+  /** A sentence that explains the change. With it the dialog asks even if no appointment is affected. */
+  warning?: string
+}
+
+interface Pending extends Wording {
+  effect: ChangeEffect
+  apply: () => Promise<void>
+  settle: (applied: boolean) => void
+}
+
+/** Changes the clinic's rules. `change` first looks at what the change does to appointments; if it does something, `dialog`, which the caller
+ *  renders, lists them and asks. `change` resolves to whether the change was made. @throws the server's refusal. */
+export function useRuleChange(): {
+  change: (input: CalendarChangeInput, wording: Wording) => Promise<boolean>
+  dialog: ReactNode
+} {
+  const { email: admin } = usePerson()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { data: calendar } = useQuery(calendarOf(admin))
+  const [pending, setPending] = useState<Pending>()
+
+  async function change(input: CalendarChangeInput, wording: Wording): Promise<boolean> {
+    const version = calendar?.version ?? 0
+    const send = (preview: boolean) =>
+      mutate(client, () => postChange(admin, { version, preview, change: input })).catch((error) => {
+        // Somebody else may have changed the rules: the next attempt starts from what they are now.
+        void client.invalidateQueries(calendarOf(admin))
+        throw error
+      })
+    const apply = async () => {
+      await send(false)
+      await refreshCalendar(client)
+      toast('success', wording.done)
+    }
+    const effect = await send(true)
+    if (!wording.warning && effect.moved.length + effect.attention.length === 0) {
+      await apply()
+      return true
+    }
+    return new Promise((settle) => setPending({ ...wording, effect, apply, settle }))
+  }
+
+  const dialog = pending && (
+    <EffectDialog
+      {...pending}
+      onEnd={(applied) => {
+        setPending(undefined)
+        pending.settle(applied)
+      }}
+    />
+  )
+  return { change, dialog }
+}
