@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { policy } from './change.ts'
 import { periods, week } from './hours.ts'
+import { policy } from './policy.ts'
 
 const medium = z.string()
 

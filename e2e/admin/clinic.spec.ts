@@ -109,8 +109,6 @@ async function setHours(page: Page) {
 
 async function closeHoliday(page: Page) {
   await page.goto('/dashboard/openingHours')
-  const year = Number(holiday.slice(0, 4))
-  if (year > Number(today.slice(0, 4))) await page.getByRole('button', { name: String(year) }).click()
   await page.locator(`[data-day="${holiday}"]:not([data-outside])`).getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Note').fill('Public holiday')

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin/users.ts'
 import { deleteDoctor, doctorsOf, postDoctor } from './doctors.ts'
 import { services } from './treatments.ts'
-import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin/users.ts'
 
 // Responses of a server that returns only the fields that the specification promises.
 
@@ -49,7 +49,7 @@ test('a doctor needs only a name and an email, with any form of id', async () =>
   expect(await queries.fetchQuery(doctorsOf(boss, page))).toEqual({
     total: 2,
     rows: [
-      { ...bell, specialty: '', img: '' },
+      { ...bell, _id: '65a1b2', specialty: '', img: '' },
       { ...bell, specialty: 'Oral Surgery', img: 'https://i.example/a.png' },
     ],
   })

@@ -1,4 +1,4 @@
-import type { Policy } from '#contract/calendar/change.ts'
+import type { Policy } from '#contract/calendar/policy.ts'
 import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
 /** A part of a day, in minutes after midnight on the clinic's wall clock. */

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { attentionList, moveTimes, type ResolutionInput, resolved } from '#contract/calendar/attention.ts'
 import { type ChangeEffect, calendar, changeEffect } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from '../http/call.ts'
 
-const calendarKey = ['calendar']
+/** Key of the queries about the rules. */
+export const calendarKey = ['calendar']
 
 /** The clinic's rules, as `admin` edits them. */
 export function calendarOf(admin: string) {
@@ -22,33 +22,6 @@ export async function postChange(
   body: { version: number; preview: boolean; change: CalendarChangeInput },
 ): Promise<ChangeEffect> {
   return call(changeEffect, '/calendar', { method: 'POST', body, token: await bearer(admin) })
-}
-
-/** The appointments that do not fit the rules. */
-export function attentionOf(admin: string) {
-  return queryOptions({
-    queryKey: [...calendarKey, admin, 'attention'],
-    queryFn: async () => call(attentionList, '/calendar/attention', { token: await bearer(admin) }),
-    meta: { adminsOnly: true },
-  })
-}
-
-/** The times on a day, in the medium format, to which an appointment can move. */
-export function moveTimesOf(admin: string, id: string, date: string) {
-  return queryOptions({
-    queryKey: [...calendarKey, admin, 'attention', id, date],
-    queryFn: async () =>
-      call(moveTimes, `/calendar/attention/${id}/times?date=${encodeURIComponent(date)}`, {
-        token: await bearer(admin),
-      }),
-    meta: { adminsOnly: true },
-  })
-}
-
-/** Moves, keeps or cancels an appointment. Returns the number of appointments that still need attention. */
-export async function postResolution(admin: string, id: string, body: ResolutionInput): Promise<number> {
-  const options = { method: 'POST', body, token: await bearer(admin) } as const
-  return (await call(resolved, `/calendar/attention/${id}`, options)).needAttention
 }
 
 /** Refetches everything that depends on the rules: also free times, doctors and the audit trail. */

@@ -2,18 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { attentionOf, postResolution, refreshCalendar } from '#web/api/admin/calendar.ts'
+import { attentionOf, postResolution } from '#web/api/admin/attention.ts'
+import { refreshCalendar } from '#web/api/admin/calendar.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
-import { KeepDialog } from './KeepDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import type { ResolveProps } from './resolve-props.ts'
+
+const useKeep = loadLater(() => import('./KeepDialog.tsx'))
+const useMove = loadLater(() => import('./MoveDialog.tsx'))
 
 export const meta = pageMeta
 
@@ -26,6 +29,7 @@ export default function AttentionPage() {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery(attentionOf(admin))
+  const [keep, move] = [useKeep(), useMove()]
   const [open, setOpen] = useState<Open>()
 
   async function resolve(id: string, resolution: ResolutionInput, done: string) {
@@ -60,8 +64,8 @@ export default function AttentionPage() {
         )}
         {list.data && <AttentionList items={list.data} onResolve={(item, action) => setOpen({ item, action })} />}
       </div>
-      {open?.action === 'move' && dialogProps && <MoveDialog {...dialogProps} />}
-      {open?.action === 'keep' && dialogProps && <KeepDialog {...dialogProps} />}
+      {open?.action === 'move' && dialogProps && move && <move.MoveDialog {...dialogProps} />}
+      {open?.action === 'keep' && dialogProps && keep && <keep.KeepDialog {...dialogProps} />}
       {open?.action === 'cancel' && (
         <CancelDialog key={open.item._id} item={open.item} resolve={resolve} onClose={close} />
       )}

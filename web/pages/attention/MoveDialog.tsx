@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { moveTimesOf } from '#web/api/admin/calendar.ts'
+import { moveTimesOf } from '#web/api/admin/attention.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'

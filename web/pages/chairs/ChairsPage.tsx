@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { z } from 'zod/mini'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { plainText } from '#contract/kit/text/plain-text.ts'
 import { calendarOf } from '#web/api/admin/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { ServerForm } from '#web/ui/form/ServerForm.tsx'
-import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 
 type Chair = Calendar['chairs'][number]
-type Change = ReturnType<typeof useRuleChange>['change']
+
+const useForm = loadLater(() => import('./ChairDialog.tsx'))
 
 export const meta = pageMeta
 
@@ -30,6 +25,7 @@ export default function ChairsPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
+  const form = useForm()
   const [edited, setEdited] = useState<Chair | 'new'>()
   const chairs = calendar.data?.chairs ?? []
   const inUse = chairs.filter(({ retired }) => !retired)
@@ -90,8 +86,8 @@ export default function ChairsPage() {
           ))}
         </ul>
       </div>
-      {edited && (
-        <ChairDialog
+      {edited && form && (
+        <form.ChairDialog
           chair={edited === 'new' ? undefined : edited}
           change={change}
           onClose={() => setEdited(undefined)}
@@ -99,31 +95,5 @@ export default function ChairsPage() {
       )}
       {dialog}
     </>
-  )
-}
-
-const chairFields = z.object({ name: plainText('Name is Required', 50) })
-
-function ChairDialog({ chair, change, onClose }: { chair: Chair | undefined; change: Change; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { form, field } = useServerForm(chairFields, { name: chair?.name ?? '' }, async ({ name }) => {
-    const isSaved = await change(
-      chair ? { kind: 'rename-chair', chairId: chair._id, name } : { kind: 'add-chair', name },
-      {
-        question: `Save ${name}?`,
-        action: 'Save',
-        done: chair ? `The chair is called ${name} now` : `${name} is added`,
-      },
-    ).catch((error) => {
-      throw toFormError(error, 'change')
-    })
-    if (isSaved) dialog.current?.close()
-  })
-  return (
-    <FormDialog ref={dialog} title={chair ? `Rename ${chair.name}` : 'Add a chair'} onClose={onClose}>
-      <ServerForm {...form} submit={chair ? 'Save' : 'Add'} className="mt-4 gap-4">
-        <Field label="Name" autoComplete="off" required data-autofocus {...field('name')} />
-      </ServerForm>
-    </FormDialog>
   )
 }

@@ -7,8 +7,10 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Absences } from './Absences.tsx'
-import { DoctorForm } from './DoctorForm.tsx'
+
+const useForm = loadLater(() => import('./DoctorForm.tsx'))
 
 export const meta = pageMeta
 
@@ -18,6 +20,7 @@ export default function DoctorPage() {
   const { id = '' } = useParams()
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
+  const form = useForm()
   const doctor = calendar.data?.doctors.find(({ _id }) => _id === id)
   return (
     <>
@@ -26,7 +29,7 @@ export default function DoctorPage() {
       </Link>
       <h1 className="page-title mt-2 wrap-anywhere">{doctor?.name ?? 'Doctor'}</h1>
       <LoadError what="The doctor" query={calendar} className="mt-6" />
-      {calendar.isPending && (
+      {(calendar.isPending || !form) && (
         <div role="status" className="mt-6 grid max-w-3xl gap-6">
           <span className="sr-only">Loading the doctor</span>
           <div className="skeleton h-180" />
@@ -38,9 +41,9 @@ export default function DoctorPage() {
           <EmptyCard title="There is no such doctor" text="They may have been deleted." />
         </div>
       )}
-      {calendar.data && doctor && (
+      {calendar.data && doctor && form && (
         <div className="mt-6 grid max-w-3xl gap-6">
-          <DoctorForm
+          <form.DoctorForm
             key={JSON.stringify([doctor.name, doctor.treatmentIds, doctor.specialty, doctor.week])}
             doctor={doctor}
             treatments={calendar.data.treatments}

@@ -5,14 +5,17 @@ import { pages } from '#contract/site/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { DeleteDoctor } from './DeleteDoctor.tsx'
 import { DoctorsTable, NoDoctors } from './DoctorsTable.tsx'
+
+const useDeletion = loadLater(() => import('./DeleteDoctor.tsx'))
 
 export const meta = pageMeta
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()
+  const deletion = useDeletion()
   const [doctorToDelete, setDoctorToDelete] = useState<ReceivedDoctor>()
   return (
     <ListPage
@@ -29,8 +32,9 @@ export default function ManageDoctorsPage() {
       query={(view) => doctorsOf(admin, view)}
       none={<NoDoctors />}
       dialog={(onRowGone) =>
-        doctorToDelete && (
-          <DeleteDoctor
+        doctorToDelete &&
+        deletion && (
+          <deletion.DeleteDoctor
             key={doctorToDelete.email}
             admin={admin}
             doctor={doctorToDelete}

@@ -6,9 +6,9 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { PolicyForm } from './PolicyForm.tsx'
 import { WeekForm } from './WeekForm.tsx'
 
+const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
 const useDays = loadLater(() => import('./SpecialDays.tsx'))
 
 export const meta = pageMeta
@@ -17,7 +17,7 @@ export default function OpeningHoursPage() {
   const { email: admin } = usePerson()
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
-  const days = useDays()
+  const [days, policy] = [useDays(), usePolicy()]
   const { data } = calendar
   return (
     <>
@@ -46,7 +46,11 @@ export default function OpeningHoursPage() {
             )}
           </Section>
           <Section title="Booking rules" text="They hold for patients, not for staff.">
-            <PolicyForm key={JSON.stringify(data.policy)} policy={data.policy} change={change} />
+            {policy ? (
+              <policy.PolicyForm key={JSON.stringify(data.policy)} policy={data.policy} change={change} />
+            ) : (
+              <div className="skeleton mt-4 h-120" />
+            )}
           </Section>
         </div>
       )}

@@ -1,8 +1,8 @@
+import { type ComponentProps, useId } from 'react'
 import { z } from 'zod/mini'
-import type { Policy } from '#contract/calendar/change.ts'
+import type { Policy } from '#contract/calendar/policy.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
-import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
@@ -17,13 +17,13 @@ const typedPolicy = z.object({
 })
 type TypedPolicy = z.infer<typeof typedPolicy>
 
-const labels: [name: keyof TypedPolicy, label: string, hint: string][] = [
-  ['gridMinutes', 'Appointments begin every … minutes', 'Counted from the start of the hours of a day.'],
-  ['noticeMinutes', 'Patients book at least … minutes ahead', '0: until an appointment begins.'],
-  ['horizonDays', 'Patients book at most … days ahead', 'From today on.'],
-  ['maxUpcoming', 'A patient has at most … upcoming appointments', 'For more, patients call.'],
-  ['freeCancelHours', 'Patients cancel free of charge until … hours before', 'Before the appointment begins.'],
-  ['reminderHours', 'Patients are reminded … hours before', 'By email.'],
+const sentences: [name: keyof TypedPolicy, before: string, unit: string][] = [
+  ['gridMinutes', 'Appointments begin every', 'minutes.'],
+  ['noticeMinutes', 'Patients book at least', 'minutes ahead.'],
+  ['horizonDays', 'Patients book at most', 'days ahead.'],
+  ['maxUpcoming', 'A patient has at most', 'upcoming appointments.'],
+  ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
+  ['reminderHours', 'Patients are reminded', 'hours before.'],
 ]
 
 /** Edits the clinic's numbers. */
@@ -37,11 +37,41 @@ export function PolicyForm({ policy, change }: { policy: Policy; change: ChangeR
     })
   })
   return (
-    <ServerForm {...form} submit="Save" submitClass="mt-1 justify-self-start px-8" className="mt-4 max-w-96 gap-4">
-      {labels.map(([name, label, hint]) => (
-        <Field key={name} label={label} hint={hint} inputMode="numeric" autoComplete="off" required {...field(name)} />
+    <ServerForm {...form} submit="Save" submitClass="mt-2 justify-self-start px-8" className="mt-4 gap-3">
+      {sentences.map(([name, before, unit]) => (
+        <Sentence key={name} before={before} unit={unit} {...field(name)} />
       ))}
     </ServerForm>
+  )
+}
+
+interface SentenceProps extends ComponentProps<'input'> {
+  before: string
+  unit: string
+  error: string | undefined
+}
+
+/** A number in a sentence. */
+function Sentence({ before, unit, error, ...input }: SentenceProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex flex-wrap items-center gap-2">
+        {before}
+        <input
+          {...input}
+          className="input field w-24"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error !== undefined}
+          {...(error !== undefined && { 'aria-describedby': id })}
+        />
+        {unit}
+      </label>
+      <p id={id} className="mt-1 text-error text-sm empty:hidden">
+        {error}
+      </p>
+    </div>
   )
 }
 

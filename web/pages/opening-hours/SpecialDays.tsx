@@ -21,7 +21,7 @@ interface SpecialDaysProps {
 /** A year's calendar, in which a press on a day gives it hours of its own, and the list of the days that have some. */
 export function SpecialDays({ days, week, change }: SpecialDaysProps) {
   const today = useClinicToday()
-  const [year, setYear] = useState(() => Number(today.slice(0, 4)))
+  const [yearsAhead, setYearsAhead] = useState(0)
   const [edited, setEdited] = useState<IsoDate>()
   const byDate = useMemo(() => new Map(days.map((day) => [parseMediumDate(day.date), day])), [days])
   const isUsuallyOpen = (date: IsoDate) =>
@@ -44,23 +44,25 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
         <button
           type="button"
           className="btn btn-line"
-          disabled={`${year}` <= today.slice(0, 4)}
-          onClick={() => setYear(year - 1)}
+          disabled={yearsAhead === 0}
+          onClick={() => setYearsAhead(yearsAhead - 1)}
         >
-          {year - 1}
+          Earlier
         </button>
-        <p className="font-bold text-lg" aria-live="polite">
-          {year}
-        </p>
-        <button type="button" className="btn btn-line" onClick={() => setYear(year + 1)}>
-          {year + 1}
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={yearsAhead === 10}
+          onClick={() => setYearsAhead(yearsAhead + 1)}
+        >
+          Later
         </button>
       </div>
       <DayPicker
-        key={year}
+        key={yearsAhead}
         mode="single"
         className="year"
-        month={new Date(year, 0, 1, 12)}
+        month={toPickerDate(addYears(today, yearsAhead))}
         numberOfMonths={12}
         hideNavigation
         today={toPickerDate(today)}
@@ -69,6 +71,7 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
           closed: (date) => isClosed(fromPickerDate(date)),
           special: (date) => byDate.has(fromPickerDate(date)),
         }}
+        modifiersClassNames={{ closed: 'year-closed', special: 'year-special' }}
         onSelect={(_, date) => setEdited(fromPickerDate(date))}
         labels={labels}
       />
@@ -93,6 +96,11 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
       )}
     </div>
   )
+}
+
+/** The first day of this month, some years later. */
+function addYears(today: IsoDate, years: number): IsoDate {
+  return `${Number(today.slice(0, 4)) + years}-${today.slice(5, 7)}-01` as IsoDate
 }
 
 function DayList({ days, onEdit }: { days: Day[]; onEdit: (date: IsoDate) => void }) {

@@ -10,10 +10,12 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
-import { TreatmentDialog } from './TreatmentDialog.tsx'
 import { TreatmentsTable } from './TreatmentsTable.tsx'
+
+const useForm = loadLater(() => import('./TreatmentDialog.tsx'))
 
 export const meta = pageMeta
 
@@ -23,6 +25,7 @@ export default function TreatmentsPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
+  const form = useForm()
   const [edited, setEdited] = useState<CalendarTreatment | 'new'>()
   const all = calendar.data?.treatments ?? []
   const inUse = all.filter(({ retired }) => !retired)
@@ -104,8 +107,8 @@ export default function TreatmentsPage() {
           </ul>
         </section>
       )}
-      {edited && (
-        <TreatmentDialog
+      {edited && form && (
+        <form.TreatmentDialog
           treatment={edited === 'new' ? undefined : edited}
           onSave={(input, name) =>
             change(input, { question: `Save ${name}?`, action: 'Save', done: `${name} is saved` })

@@ -13,7 +13,7 @@ export function TimeInput({ label, minutes, isEnd = false, onChange }: TimeInput
     <input
       type="time"
       aria-label={label}
-      className="input field w-32"
+      className="input field w-32 max-sm:w-26 max-sm:px-2"
       value={toText(minutes % 1_440)}
       onChange={({ target }) => target.value && onChange(toMinutes(target.value) || (isEnd ? 1_440 : 0))}
     />

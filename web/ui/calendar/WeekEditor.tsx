@@ -63,7 +63,7 @@ export function PeriodsEditor({ name, none, periods, onChange }: PeriodsEditorPr
       {periods.length === 0 && <p className="py-2 text-quiet">{none}</p>}
       {periods.map((period, at) => (
         // The position identifies a period while it is edited.
-        <div key={at} className="flex flex-wrap items-center gap-2">
+        <div key={at} className="flex flex-wrap items-center gap-1 sm:gap-2">
           <TimeInput
             label={`${name}, from`}
             minutes={period.from}

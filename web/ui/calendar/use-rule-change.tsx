@@ -5,8 +5,10 @@ import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { calendarOf, postChange, refreshCalendar } from '#web/api/admin/calendar.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { EffectDialog } from './EffectDialog.tsx'
+
+const useDialog = loadLater(() => import('./EffectDialog.tsx'))
 
 interface Wording {
   /** The question of the dialog: 'Retire Teeth Cleaning?' */
@@ -35,6 +37,7 @@ export function useRuleChange(): {
   const client = useQueryClient()
   const toast = useToast()
   const { data: calendar } = useQuery(calendarOf(admin))
+  const effect = useDialog()
   const [pending, setPending] = useState<Pending>()
 
   async function change(input: CalendarChangeInput, wording: Wording): Promise<boolean> {
@@ -50,16 +53,16 @@ export function useRuleChange(): {
       await refreshCalendar(client)
       toast('success', wording.done)
     }
-    const effect = await send(true)
-    if (!wording.warning && effect.moved.length + effect.attention.length === 0) {
+    const found = await send(true)
+    if (!wording.warning && found.moved.length + found.attention.length === 0) {
       await apply()
       return true
     }
-    return new Promise((settle) => setPending({ ...wording, effect, apply, settle }))
+    return new Promise((settle) => setPending({ ...wording, effect: found, apply, settle }))
   }
 
-  const dialog = pending && (
-    <EffectDialog
+  const dialog = pending && effect && (
+    <effect.EffectDialog
       {...pending}
       onEnd={(applied) => {
         setPending(undefined)

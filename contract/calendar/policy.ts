@@ -1,0 +1,20 @@
+import { z } from 'zod/mini'
+
+/** A whole number in a range, in a unit that its message names. */
+export const wholeNumber = (min: number, max: number, unit: string) => {
+  const error = `${min} to ${max} ${unit}`
+  return z.int(error).check(z.gte(min, error), z.lte(max, error))
+}
+
+/** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least `noticeMinutes` and at most
+ *  `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until `freeCancelHours` before an
+ *  appointment, and are reminded `reminderHours` before it. */
+export const policy = z.object({
+  gridMinutes: wholeNumber(5, 240, 'minutes'),
+  noticeMinutes: wholeNumber(0, 20_160, 'minutes'),
+  horizonDays: wholeNumber(1, 3_650, 'days'),
+  maxUpcoming: wholeNumber(1, 1_000, 'appointments'),
+  freeCancelHours: wholeNumber(0, 720, 'hours'),
+  reminderHours: wholeNumber(1, 336, 'hours'),
+})
+export type Policy = z.infer<typeof policy>
