@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -121,6 +121,30 @@ describe('the free slots of a day', () => {
     expect(await free()).toEqual([])
     now = new Date('2030-12-31T05:00:00Z')
     expect(await free()).toEqual([])
+  })
+})
+
+describe('the first free time', () => {
+  const firstTime = async () => (await calendar.firstFree())?.slot
+
+  it('moves on when the time begins, when another instance books it, and back after a cancellation', async () => {
+    date = '2031-01-06'
+    now = new Date('2031-01-06T12:59:59Z')
+    await database.db.update(treatment).set({ retiredAt: now }).where(ne(treatment.name, 'Teeth Cleaning'))
+    try {
+      await vi.waitFor(async () =>
+        expect(await calendar.firstFree()).toEqual({ date, slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 }),
+      )
+      expect(calendar.firstFree()).not.toBeInstanceOf(Promise)
+      await insertBooking()
+      await vi.waitFor(async () => expect(await firstTime()).toBe('08.30 AM - 09.00 AM'))
+      await database.db.delete(booking).where(eq(booking.date, date))
+      await vi.waitFor(async () => expect(await firstTime()).toBe('08.00 AM - 08.30 AM'))
+      now = new Date('2031-01-06T13:00:00Z')
+      expect(await firstTime()).toBe('08.30 AM - 09.00 AM')
+    } finally {
+      await database.db.update(treatment).set({ retiredAt: null })
+    }
   })
 })
 
