@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { firstFreeInWords } from '#server/calendar/public/first-free.ts'
 import { readConfig } from '#server/config/config.ts'
 import { clinic as testClinic } from '#server/testing/calendar/clinic.ts'
 import { openPageData } from './page-data.ts'
@@ -20,7 +21,7 @@ async function open(calendar: Partial<Parameters<typeof openPageData>[1]> = {}) 
 test('only the landing page’s data has the next free time, without which nothing else is missing', async () => {
   const { clinic, home, current } = await open()
   const { nextFree, ...rest } = await home()
-  expect(nextFree).toBe('Next free: Mon, Nov 23, 8:00 AM · from $59')
+  expect(nextFree).toBe(firstFreeInWords(first))
   expect(rest).toEqual(await clinic())
   current.firstFree = () => undefined
   expect(await home()).toEqual(await clinic())
@@ -43,7 +44,7 @@ test('special days are announced from two weeks before until they are over', asy
   expect(clinic()).not.toHaveProperty('specialDaysInWords')
   time.now = new Date('2026-11-23T15:00:00Z')
   expect(clinic()).toMatchObject({
-    specialDaysInWords: 'Closed Monday, Dec 7: Training',
+    specialDaysInWords: 'Closed Monday,\u00a0Dec\u00a07: Training',
     specialHours: [{ validFrom: '2026-12-07', validThrough: '2026-12-07', opens: '00:00', closes: '00:00' }],
   })
   time.now = new Date('2026-12-08T15:00:00Z')

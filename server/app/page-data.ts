@@ -9,6 +9,9 @@ import { openLatest } from '#server/site/latest.ts'
 import type { AppDeps } from './deps.ts'
 import { publicClinic } from './public-clinic.ts'
 
+/** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is not. */
+const [rulesTimeoutMs, nextFreeTimeoutMs] = [500, 20]
+
 /** How long the landing page may name a next free time while a newer one can't be found. */
 const nextFreeMaxAgeMs = 5_000
 
@@ -23,11 +26,13 @@ export async function openPageData(
   const readClinic = () => andThen(calendar.rules(), toClinic)
   const clinic = openLatest(readClinic, {
     fallback: await readClinic(),
+    timeoutMs: rulesTimeoutMs,
     onError: (error) => log.warn(error, 'the rules can’t be read: pages show the last known ones'),
   })
   const nextFree = openLatest<FirstFree | undefined>(calendar.firstFree, {
     fallback: undefined,
     maxAgeMs: nextFreeMaxAgeMs,
+    timeoutMs: nextFreeTimeoutMs,
     onError: (error) => log.warn(error, 'the next free time can’t be read: the landing page does not name it'),
   })
   const withNextFree = rememberHome()

@@ -135,7 +135,7 @@ describe('the first free time', () => {
       await vi.waitFor(async () =>
         expect(await calendar.firstFree()).toEqual({ date, slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 }),
       )
-      expect(calendar.firstFree()).not.toBeInstanceOf(Promise)
+      await vi.waitFor(() => expect(calendar.firstFree()).not.toBeInstanceOf(Promise))
       await insertBooking()
       await vi.waitFor(async () => expect(await firstTime()).toBe('08.30 AM - 09.00 AM'))
       await database.db.delete(booking).where(eq(booking.date, date))
@@ -150,18 +150,18 @@ describe('the first free time', () => {
 
 describe('a read that started before a booking', () => {
   it('is not cached if it ends after the booking', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isRead, resolve: markRead } = Promise.withResolvers<void>()
     const queries = calendarQueries(database.db, timeZone)
     const listSlowly: typeof queries.listBusy = async (...query) => {
       const found = await queries.listBusy(...query)
+      markRead()
       await held
       return found
     }
     const slow = await open(database, { ...queries, listBusy: listSlowly })
     const stale = free(slow)
+    await isRead
     await insertBooking()
     slow.invalidate(date)
     release()

@@ -14,14 +14,21 @@ let other: TestApp
 beforeAll(async () => {
   server = await openTestApp({ pages: true })
   other = await openTestApp({ pages: true, database: server.database })
+  for (const at of [server, other]) {
+    await vi.waitFor(async () => expect(promo(await bodyOf('/', at))).toBeDefined(), { timeout: 20_000 })
+  }
 })
 afterAll(async () => {
   await other.close()
   await server.close()
 })
 
-const get = (url: string, headers: Record<string, string> = {}, at = server) =>
-  at.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+/** Requests a page and returns it with plain spaces. */
+async function get(url: string, headers: Record<string, string> = {}, at = server) {
+  const response = await at.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+  return { statusCode: response.statusCode, headers: response.headers, body: plain(response.body) }
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const bodyOf = async (url = '/', at = server) => (await get(url, {}, at)).body
 const member = { cookie: 'clinic.session_token=x' }
 

@@ -15,7 +15,7 @@ function pass(ms: number) {
 
 test('a value that is there is returned at once', () => {
   let value = 'one'
-  const latest = openLatest(() => value, { fallback: 'none', onError: ignore })
+  const latest = openLatest(() => value, { fallback: 'none', timeoutMs: 5_000, onError: ignore })
   expect(latest()).toBe('one')
   value = 'two'
   expect(latest()).toBe('two')
@@ -77,7 +77,7 @@ test('after a failure the last value is returned for a while without reading, an
     reads += 1
     return read()
   }
-  const latest = openLatest(counted, { fallback: 'none', onError: (error) => errors.push(error) })
+  const latest = openLatest(counted, { fallback: 'none', timeoutMs: 5_000, onError: (error) => errors.push(error) })
   expect(await latest()).toBe('one')
   const failure = new Error('no database')
   read = () => Promise.reject(failure)

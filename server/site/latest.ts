@@ -5,7 +5,7 @@ type Options<Value> = {
   fallback: Value
   maxAgeMs?: number
   /** Longest wait for a promise of `read`. */
-  timeoutMs?: number
+  timeoutMs: number
   /** Called when `read` fails after it has succeeded. */
   onError: (error: unknown) => void
 }
@@ -16,7 +16,7 @@ const retryMs = 500
  *  takes the place of the new one, so that nobody waits long. At most one promise of `read` is pending. */
 export function openLatest<Value>(
   read: () => Value | Promise<Value>,
-  { fallback, maxAgeMs = Number.POSITIVE_INFINITY, timeoutMs = 20, onError }: Options<Value>,
+  { fallback, maxAgeMs = Number.POSITIVE_INFINITY, timeoutMs, onError }: Options<Value>,
 ): () => Value | Promise<Value> {
   let last = { value: fallback, at: Number.NEGATIVE_INFINITY }
   let pending: { value: Promise<Value>; timeout: Promise<void> } | undefined

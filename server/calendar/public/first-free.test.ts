@@ -69,10 +69,10 @@ describe('the first free time', () => {
   })
 })
 
-it('the line about it names day, time and price', () => {
+it('the line about it names day, time and price, and breaks between them only', () => {
   const first = { date: '2026-11-23', slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 } as const
-  expect(firstFreeInWords(first)).toBe('Next free: Mon, Nov 23, 8:00 AM · from $59')
+  expect(firstFreeInWords(first)).toBe('Next free: Mon,\u00a0Nov\u00a023, 8:00\u00a0AM · from\u00a0$59')
   expect(firstFreeInWords({ ...first, slot: '12.30 PM - 01.00 PM', lowestPrice: 59_50 })).toBe(
-    'Next free: Mon, Nov 23, 12:30 PM · from $59.50',
+    'Next free: Mon,\u00a0Nov\u00a023, 12:30\u00a0PM · from\u00a0$59.50',
   )
 })

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/kit/money.ts'
+import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { addDays, clinicToday, formatDayOfWeek, formatTime, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '../rules/day-clock.ts'
@@ -34,10 +35,12 @@ export async function findFirstFree(
   return { validUntil: dayClock(addDays(today, 1), rules.timeZone).startsAt }
 }
 
-/** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. */
+/** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its non-breaking spaces keep
+ *  day, time and price each in one line. */
 export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree): string {
-  const time = formatTime(slotStartMinutes(slot))
-  return `Next free: ${formatDayOfWeek(date, 'short')}, ${time} · from ${formatCents(lowestPrice)}`
+  const day = unbroken(formatDayOfWeek(date, 'short'))
+  const time = unbroken(formatTime(slotStartMinutes(slot)))
+  return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice)}`)}`
 }
 
 function earliestOf(treatments: readonly TreatmentTimes[]): BookableTime | undefined {

@@ -1,3 +1,4 @@
+import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { formatTime } from '#contract/kit/time/clinic-date.ts'
 import type { Period, Week } from '../rules/rules.ts'
 
@@ -21,9 +22,10 @@ export function schemaOrgHours(week: Week): string[] {
   })
 }
 
-/** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. */
+/** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. No line breaks within a time. */
 export function periodsInWords(periods: readonly Period[]): string {
-  return periods.map(({ from, until }) => `${formatTime(from)} to ${formatTime(until)}`).join(' and ')
+  const time = (minutes: number) => unbroken(formatTime(minutes))
+  return periods.map(({ from, until }) => `${time(from)} to ${time(until)}`).join(' and ')
 }
 
 /** Formats minutes after midnight for schema.org: `08:00`. Search engines read 23:59 as open until midnight. */

@@ -17,9 +17,16 @@ function special(...days: [date: IsoDate, note: string, periods?: Period[]][]) {
     today,
   )
 }
-const words = (...days: Parameters<typeof special>) => specialDaysInWords(special(...days))
+/** With plain spaces. */
+const words = (...days: Parameters<typeof special>) => specialDaysInWords(special(...days)).replaceAll('\u00a0', ' ')
 
 describe('the line about special days', () => {
+  it('breaks within no day or time', () => {
+    expect(specialDaysInWords(special(['2026-11-26', 'Half day', [{ from: 540, until: 720 }]]))).toBe(
+      'Thursday,\u00a0Nov\u00a026, 9:00\u00a0AM to 12:00\u00a0PM: Half day',
+    )
+  })
+
   it('names a closed day with its note', () => {
     expect(words(['2026-11-26', 'Public holiday'])).toBe('Closed Thursday, Nov 26: Public holiday')
     expect(words(['2026-11-26', ' Staff\n training '])).toBe('Closed Thursday, Nov 26: Staff training')

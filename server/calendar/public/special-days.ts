@@ -1,3 +1,4 @@
+import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { addDays, formatDayOfWeek, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import type { Period, Rules } from '../rules/rules.ts'
@@ -32,7 +33,8 @@ export function specialDays({ days, week }: Pick<Rules, 'days' | 'week'>, today:
 export function specialDaysInWords(special: readonly SpecialDays[]): string {
   return special
     .map(({ first, last, note, periods }) => {
-      const days = first === last ? formatDayOfWeek(first) : `${formatDayOfWeek(first)} to ${formatDayOfWeek(last)}`
+      const [from, until] = [first, last].map((date) => unbroken(formatDayOfWeek(date)))
+      const days = from === until ? from : `${from} to ${until}`
       const hours = periods.length === 0 ? `Closed ${days}` : `${days}, ${periodsInWords(periods)}`
       return note ? `${hours}: ${note}` : hours
     })
