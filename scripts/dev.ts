@@ -21,7 +21,11 @@ const pages = {
   API_PORT: apiPort,
   // The server writes this into the built pages; here the same settings go to Vite.
   VITE_CLINIC: JSON.stringify(
-    publicClinic(config, { week: toWeek(config.clinic.hours), ...config.booking }, await cardOnPages(config)),
+    publicClinic(
+      config,
+      { week: toWeek(config.clinic.hours), special: [], ...config.booking },
+      await cardOnPages(config),
+    ),
   ),
   DESIGN_PAGE: 'yes',
 }

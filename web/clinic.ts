@@ -8,6 +8,8 @@ const placeholders: Clinic = {
   address: '{{clinic.address}}',
   hours: [],
   hoursInWords: '{{clinic.hoursInWords}}',
+  specialDaysInWords: '{{clinic.specialDaysInWords}}',
+  nextFree: '{{clinic.nextFree}}',
   horizonDays: 0,
   publicUrl: '{{clinic.publicUrl}}',
   phoneLink: '{{clinic.phoneLink}}',
@@ -25,5 +27,5 @@ function readClinic(): Clinic {
   return clinicSchema.parse(JSON.parse(document.getElementById('clinic')?.textContent ?? ''))
 }
 
-/** The clinic's data. During the build its texts are placeholders, which the server fills in when it starts. */
+/** The clinic's data. During the build its texts are placeholders, which the server fills in. */
 export const clinic: Clinic = readClinic()

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 
 /** Public data of the clinic, which the server inserts into each page. `hours` are in the format of https://schema.org/openingHours;
- *  `hoursInWords` has a line for each. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site. The links
- *  start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is set only in demo mode;
- *  `outbox` tells whether emails can be read on a page. */
+ *  `hoursInWords` has a line for each. `specialHours`, of days with other hours, have the format of
+ *  https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords` has a line for each such day. `nextFree`, on the landing page only,
+ *  names the next free time and the lowest price. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site.
+ *  The links start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is set only in demo
+ *  mode; `outbox` tells whether emails can be read on a page. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -12,6 +14,11 @@ export const clinic = z.object({
   address: z.string(),
   hours: z.array(z.string()),
   hoursInWords: z.string(),
+  specialHours: z.optional(
+    z.array(z.object({ validFrom: z.string(), validThrough: z.string(), opens: z.string(), closes: z.string() })),
+  ),
+  specialDaysInWords: z.optional(z.string()),
+  nextFree: z.optional(z.string()),
   horizonDays: z.number(),
   publicUrl: z.string(),
   phoneLink: z.string(),

@@ -52,6 +52,35 @@ test('the landing page shows its sections in the specified order', async ({ page
   )
 })
 
+/** The line of the promo. A page is served without it while the server is too busy to search. */
+async function expectNextFree(page: Page) {
+  const line = page.getByText(/^Next free: \w{3},\s\w{3}\s\d+, \d+:\d\d\s[AP]M · from\s\$59$/)
+  await expect(async () => {
+    await page.goto('/')
+    await expect(line).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  return line
+}
+
+test('the promo names the next free time and the lowest price', async ({ page }) => {
+  const line = await expectNextFree(page)
+  await expect(page.getByRole('main').locator('section', { has: line })).toContainText('Make an appointment today')
+})
+
+test('the app shows the same promo to a signed-in patient, but not again after another screen', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
+  await signInAs(page, server, await signUp(server))
+  const line = await expectNextFree(page)
+  await expect(signedInAs(page)).toBeAttached()
+  await expect(line).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Make an appointment today' })).toBeVisible()
+  await expect(line).toBeHidden()
+})
+
 test('every image of the landing page loads', async ({ page }) => {
   await page.goto('/')
   for (const image of await page.getByRole('main').getByRole('img').all()) {
@@ -197,6 +226,10 @@ test('the page for an unknown URL links to the five main pages', { tag: '@any-wi
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the promo names the next free time too', { tag: '@any-width' }, async ({ page }) => {
+    await expectNextFree(page)
+  })
 
   test('the contact form opens an email too, and requires a message', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/')

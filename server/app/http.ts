@@ -34,7 +34,7 @@ import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
 import type { Features } from './features.ts'
 import type { StartedJobs } from './jobs.ts'
-import { publicClinic } from './public-clinic.ts'
+import { openPageData } from './page-data.ts'
 import { cardOnPages } from './sandbox.ts'
 
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
@@ -132,14 +132,16 @@ async function addAdminRoutes(app: App, { config, database: { db }, clock }: App
   auditRoutes(app, { db, identity })
 }
 
-async function addPageRoutes(app: App, { config, siteFolder }: AppDeps, { identity, calendar }: Features) {
+async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Features) {
+  const { config, siteFolder } = deps
   const https = config.publicUrl.startsWith('https:')
-  const { week, policy } = await calendar.rules()
-  const clinic = publicClinic(config, { week, horizonDays: policy.horizonDays }, await cardOnPages(config))
   const headers = securityHeaders({ https }).page
-  if (config.apiReference) await referencePage(app, { title: clinic.name, headers })
-  discoveryRoutes(app, clinic)
+  const { name } = config.clinic
+  if (config.apiReference) await referencePage(app, { title: name, headers })
+  discoveryRoutes(app, { name, publicUrl: config.publicUrl })
   fontRoutes(app)
-  const site = siteFolder ? readSite(siteFolder, clinic, https) : undefined
+  const card = await cardOnPages(config)
+  const data = siteFolder && (await openPageData(deps, calendar, card))
+  const site = data ? readSite(siteFolder, { ...data, card, https }) : undefined
   await siteRoutes(app, { site, headers, maybeSignedIn: identity.maybeSignedIn })
 }

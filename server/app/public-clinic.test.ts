@@ -6,7 +6,11 @@ const card = { publishableKey: 'pk_test_1', script: null }
 
 test('returns working links for the phone number, the postal address and the email', () => {
   const linksOf = (env: Record<string, string>) => {
-    const { phoneLink, emailLink, mapLink } = publicClinic(readConfig(env), { week: new Map(), horizonDays: 365 }, card)
+    const { phoneLink, emailLink, mapLink } = publicClinic(
+      readConfig(env),
+      { week: new Map(), special: [], horizonDays: 365 },
+      card,
+    )
     return { phoneLink, emailLink, mapLink }
   }
   expect(linksOf({ CLINIC_PHONE: '+49 (0)30 / 555-01 42', CLINIC_ADDRESS: 'Große Straße 1 & 2' })).toEqual({

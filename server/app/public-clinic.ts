@@ -1,20 +1,28 @@
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { demoAdmin } from '#server/auth/demo/demo.ts'
-import { openingHoursInWords, schemaOrgHours } from '#server/calendar/opening-hours.ts'
+import { openingHoursInWords, schemaOrgHours } from '#server/calendar/public/opening-hours.ts'
+import { type SpecialDays, schemaOrgSpecialHours, specialDaysInWords } from '#server/calendar/public/special-days.ts'
 import type { Week } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** Returns the clinic's data and settings for the pages. `week` has its opening hours; `card` configures card payments. */
+/** The rules that pages show. `special` are the days that they announce. */
+type PublicRules = { week: Week; special: readonly SpecialDays[]; horizonDays: number }
+
+/** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic(
   { clinic, publicUrl, demo, smtpUrl }: Config,
-  { week, horizonDays }: { week: Week; horizonDays: number },
+  { week, special, horizonDays }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
   return {
     ...clinic,
     hours: schemaOrgHours(week),
     hoursInWords: openingHoursInWords(week),
+    ...(special.length > 0 && {
+      specialHours: schemaOrgSpecialHours(special),
+      specialDaysInWords: specialDaysInWords(special),
+    }),
     horizonDays,
     publicUrl,
     phoneLink: phoneLink(clinic.phone),

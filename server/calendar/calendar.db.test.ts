@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -124,20 +124,44 @@ describe('the free slots of a day', () => {
   })
 })
 
+describe('the first free time', () => {
+  const firstTime = async () => (await calendar.firstFree())?.slot
+
+  it('moves on when the time begins, when another instance books it, and back after a cancellation', async () => {
+    date = '2031-01-06'
+    now = new Date('2031-01-06T12:59:59Z')
+    await database.db.update(treatment).set({ retiredAt: now }).where(ne(treatment.name, 'Teeth Cleaning'))
+    try {
+      await vi.waitFor(async () =>
+        expect(await calendar.firstFree()).toEqual({ date, slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 }),
+      )
+      await vi.waitFor(() => expect(calendar.firstFree()).not.toBeInstanceOf(Promise))
+      await insertBooking()
+      await vi.waitFor(async () => expect(await firstTime()).toBe('08.30 AM - 09.00 AM'))
+      await database.db.delete(booking).where(eq(booking.date, date))
+      await vi.waitFor(async () => expect(await firstTime()).toBe('08.00 AM - 08.30 AM'))
+      now = new Date('2031-01-06T13:00:00Z')
+      expect(await firstTime()).toBe('08.30 AM - 09.00 AM')
+    } finally {
+      await database.db.update(treatment).set({ retiredAt: null })
+    }
+  })
+})
+
 describe('a read that started before a booking', () => {
   it('is not cached if it ends after the booking', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isRead, resolve: markRead } = Promise.withResolvers<void>()
     const queries = calendarQueries(database.db, timeZone)
     const listSlowly: typeof queries.listBusy = async (...query) => {
       const found = await queries.listBusy(...query)
+      markRead()
       await held
       return found
     }
     const slow = await open(database, { ...queries, listBusy: listSlowly })
     const stale = free(slow)
+    await isRead
     await insertBooking()
     slow.invalidate(date)
     release()

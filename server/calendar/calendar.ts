@@ -2,6 +2,7 @@ import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
+import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { type Busy, freeTimes } from './rules/free-times.ts'
@@ -28,11 +29,16 @@ export function calendarQueries(db: Db, timeZone: string): Queries {
 export async function openCalendar({ listen, queries, clock }: Deps) {
   let connected = false
   const isEnabled = () => connected
+  const isValid = ({ validUntil }: { validUntil: number }) => validUntil > clock().getTime()
   const rules = openReadCache<'rules', Rules>(queries.readRules, { isEnabled })
   const days = openReadCache<IsoDate, FreeDay>(async (date) => readDay(date, await rules.get('rules')), {
     isEnabled,
-    isValid: ({ validUntil }) => validUntil > clock().getTime(),
+    isValid,
   })
+  const firstFree = openReadCache<'first', FirstFreeSearch>(
+    async () => findFirstFree(await rules.get('rules'), clock(), days.get),
+    { isEnabled, isValid },
+  )
 
   const readDay = async (date: IsoDate, known: Rules): Promise<FreeDay> => {
     const plan = planDay(known, date)
@@ -41,13 +47,18 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     const treatments = freeTimes(plan, known, bookings, now)
     return { treatments, json: toJson(treatments), validUntil: validUntil(treatments, known, now) }
   }
+  const invalidate = (date: IsoDate) => {
+    days.drop(date)
+    firstFree.clear()
+  }
   const invalidateAll = () => {
     rules.clear()
     days.clear()
+    firstFree.clear()
   }
 
   const stopListening = await listen(
-    { booking_changed: (date) => days.drop(date as IsoDate), rules_changed: invalidateAll },
+    { booking_changed: (date) => invalidate(date as IsoDate), rules_changed: invalidateAll },
     (state) => {
       connected = state
       invalidateAll()
@@ -63,8 +74,14 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
       if (doctor) return Promise.resolve(day).then(({ treatments }) => toJson(withDoctor(treatments, doctor)))
       return day instanceof Promise ? day.then(({ json }) => json) : day.json
     },
+    /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is searched for in the
+     *  cached days, again after each change of bookings or rules. */
+    firstFree: (): FirstFree | undefined | Promise<FirstFree | undefined> => {
+      const search = firstFree.get('first')
+      return search instanceof Promise ? search.then(({ first }) => first) : search.first
+    },
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
-    invalidate: days.drop,
+    invalidate,
     /** Drops everything. Call it after committing a change of the rules. */
     invalidateAll,
     close: stopListening,

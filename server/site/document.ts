@@ -4,28 +4,22 @@ import { brotliCompress, gzip } from 'node:zlib'
 import negotiator from '@fastify/accept-negotiator'
 import { pagePolicy, permissionsPolicy, type Sources } from '../http/security.ts'
 
-const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-type Encoding = keyof typeof compressors
+/** A body with its Content-Encoding; none if it is not compressed. */
+type Encoded = { body: Buffer; encoding?: 'br' | 'gzip' }
 
 /** An HTML document with its headers. `policy` is its Content-Security-Policy, `permissions` its Permissions-Policy. `encode` returns the
- *  body in the best encoding for an Accept-Encoding header and compresses it only once. */
+ *  body in the best encoding for an Accept-Encoding header. It compresses only once; while Brotli does, which takes some 40 ms, it returns
+ *  gzip. */
 export type Document = {
   etag: string
   policy: string
   permissions: string
-  encode: (accepted: string | undefined) => Promise<{ body: Buffer; encoding?: Encoding }>
+  encode: (accepted: string | undefined) => Encoded | Promise<Encoded>
 }
 
 /** Creates the document of `html`. `sources` are the external sources that it may load. */
 export function createDocument(html: string, https: boolean, sources: Sources): Document {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)
-  const body = Buffer.from(html)
-  const cache = new Map<Encoding, Promise<Buffer>>()
-  const compress = (encoding: Encoding) => {
-    const compressed = cache.get(encoding) ?? compressors[encoding](body)
-    cache.set(encoding, compressed)
-    return compressed
-  }
   return {
     // Weak, because it identifies the document in every encoding.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`,
@@ -35,15 +29,50 @@ export function createDocument(html: string, https: boolean, sources: Sources): 
       sources,
     ),
     permissions: permissionsPolicy(sources),
-    encode: async (accepted) => {
-      const encoding = accepted === undefined ? null : negotiator.negotiate(accepted, ['br', 'gzip'])
-      return isEncoding(encoding) ? { body: await compress(encoding), encoding } : { body }
-    },
+    encode: encoder(Buffer.from(html), { br: promisify(brotliCompress), gzip: promisify(gzip) }),
   }
 }
 
-function isEncoding(name: string | null): name is Encoding {
-  return name !== null && name in compressors
+type Compress = (body: Buffer) => Promise<Buffer>
+
+/** Returns the `encode` of a document with this body. */
+export function encoder(body: Buffer, compress: { br: Compress; gzip: Compress }): Document['encode'] {
+  const brotli = once(() => compress.br(body))
+  const gzipped = once(() => compress.gzip(body))
+  return (accepted = '') => {
+    const best = negotiator.negotiate(accepted, ['br', 'gzip'])
+    if (best === 'br') {
+      const packed = brotli()
+      if (!(packed instanceof Promise)) return { body: packed, encoding: 'br' }
+      packed.catch(() => {})
+    }
+    if (best === null || negotiator.negotiate(accepted, ['gzip']) === null) return { body }
+    const packed = gzipped()
+    if (!(packed instanceof Promise)) return { body: packed, encoding: 'gzip' }
+    return packed.then(
+      (ready) => ({ body: ready, encoding: 'gzip' }),
+      () => ({ body }),
+    )
+  }
+}
+
+/** Returns a function that starts `work` once and returns its result, or a promise until it is there. It forgets a failure, so that the next
+ *  call tries again. */
+function once(work: () => Promise<Buffer>): () => Buffer | Promise<Buffer> {
+  let result: Buffer | Promise<Buffer> | undefined
+  return () => {
+    result ??= work().then(
+      (ready) => {
+        result = ready
+        return ready
+      },
+      (error) => {
+        result = undefined
+        throw error
+      },
+    )
+    return result
+  }
 }
 
 // https://www.w3.org/TR/CSP3/#grammardef-hash-source

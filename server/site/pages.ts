@@ -8,23 +8,39 @@ import { cardSources, type Sources } from '../http/security.ts'
 import { dentist } from './discovery/discovery.ts'
 import { createDocument, type Document } from './document.ts'
 
+/** Returns the document of a page, with the clinic's data as it is now. */
+type CurrentDocument = () => Document | Promise<Document>
+
 /** A page with the app; some pages also have a document without it. */
-export type Page = { app: Document; withoutApp?: Document }
+export type Page = { app: CurrentDocument; withoutApp?: CurrentDocument }
 
 /** The built site: the folder of its files, its pages by path, and the page for unknown addresses. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
 
+/** Returns the clinic's data as it is now: the same object until it changes, and a promise only if it has to be read first. */
+type CurrentClinic = () => Clinic | Promise<Clinic>
+
+type Options = {
+  clinic: CurrentClinic
+  /** The data for the landing page. */
+  home: CurrentClinic
+  card: Clinic['card']
+  https: boolean
+}
+
 // The contact form opens the email app.
 const contactForm: Sources = { form: 'mailto:' }
 
-/** Reads the built pages from `folder`, fills in the clinic's data and sets each page's policies.
+/** Reads the built pages from `folder`. Their documents have each page's policies and the clinic's current data.
  *  @throws StartError if a page is missing */
-export function readSite(folder: string, clinic: Clinic, https: boolean): Site {
-  const policies = { cards: cardSources(clinic.card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
+export function readSite(folder: string, { clinic, home, card, https }: Options): Site {
+  const policies = { cards: cardSources(card), pictures: { image: 'https:' } } satisfies Record<string, Sources>
   const pageAt = (path: string): Page => {
     const policy = pageList.find((page) => page.path === path)?.policy
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
-    const read = (file: string) => createDocument(fillIn(readFile(join(folder, file)), clinic), https, sources)
+    const data = path === paths.home ? home : clinic
+    const read = (file: string) =>
+      currentDocument(readFile(join(folder, file)), data, (html) => createDocument(html, https, sources))
     if (!prerendered.includes(path)) return { app: read('__spa-fallback.html') }
     return {
       app: read(join(path, 'index.html')),
@@ -43,21 +59,38 @@ function readFile(file: string) {
   return readFileSync(file, 'utf8')
 }
 
+/** Fills in `template` again only when the data has changed, and creates another document only if the HTML differs. */
+function currentDocument(template: string, data: CurrentClinic, create: (html: string) => Document): CurrentDocument {
+  let last: { clinic: Clinic; html: string; document: Document } | undefined
+  const documentOf = (clinic: Clinic): Document => {
+    if (last?.clinic === clinic) return last.document
+    const html = fillIn(template, clinic)
+    last = { clinic, html, document: last?.html === html ? last.document : create(html) }
+    return last.document
+  }
+  return () => {
+    const clinic = data()
+    return clinic instanceof Promise ? clinic.then(documentOf) : documentOf(clinic)
+  }
+}
+
 // Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes, {{dentist}} for structured
-// data. Elements with `data-demo` are removed outside demo mode.
+// data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
-  const template = clinic.demo ? html : html.replace(/<div data-demo=[^>]*>[\s\S]*?<\/div>/g, '')
-  const texts: Record<string, unknown> = {
+  const values: Record<string, unknown> = {
     ...clinic,
     'demo.email': clinic.demo?.email,
     'demo.password': clinic.demo?.password,
   }
+  const template = html.replace(/<(\w+) data-if="(\w+)"[^>]*>[\s\S]*?<\/\1>/g, (element, _tag, name: string) =>
+    values[name] ? element : '',
+  )
   return template.replace(
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,
     (placeholder, subject: string, name: string | undefined) => {
       if (subject === 'dentist') return dentist(clinic)
       if (!name) return JSON.stringify(clinic).replaceAll('<', '\\u003c')
-      const value = texts[name]
+      const value = values[name]
       return typeof value === 'string' ? escapeHtml(value) : placeholder
     },
   )

@@ -21,8 +21,8 @@ type Deps = {
 /** Serves the pages and their files. An unknown address gets 404: a page for browsers, a problem for other clients. */
 export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Deps) {
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    const { etag, policy, permissions, encode } =
-      page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
+    const document = page.withoutApp && !maybeSignedIn(request) ? page.withoutApp : page.app
+    const { etag, policy, permissions, encode } = await document()
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
     reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
     reply.header('vary', page.withoutApp ? 'accept-encoding, cookie' : 'accept-encoding')

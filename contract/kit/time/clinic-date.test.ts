@@ -4,7 +4,9 @@ import {
   addDays,
   clinicMinutes,
   clinicToday,
+  formatDayOfWeek,
   formatMediumDate,
+  formatTime,
   type IsoDate,
   isTimeZone,
   mediumDate,
@@ -100,4 +102,19 @@ it.each([
   ['2026-02-28T00:00:00Z', 'Pacific/Chatham', 13 * 60 + 45],
 ])('at %s in %s the wall clock shows %i minutes', (now, zone, minutes) => {
   expect(clinicMinutes(new Date(now), zone)).toBe(minutes)
+})
+
+it('formats a day with its weekday, long or short', () => {
+  expect(formatDayOfWeek('2026-11-26')).toBe('Thursday, Nov 26')
+  expect(formatDayOfWeek('2026-03-01', 'short')).toBe('Sun, Mar 1')
+})
+
+it.each([
+  [0, '12:00 AM'],
+  [485, '8:05 AM'],
+  [720, '12:00 PM'],
+  [1_020, '5:00 PM'],
+  [1_440, '12:00 AM'],
+])('formats %i minutes after midnight as %s', (minutes, text) => {
+  expect(formatTime(minutes)).toBe(text)
 })

@@ -33,6 +33,19 @@ export function weekdayOf(date: IsoDate): string {
   return weekday.format(new Date(`${date}T12:00:00Z`))
 }
 
+/** Formats a day with its weekday and without its year: `Thursday, Nov 26`, or `Thu, Nov 26`. */
+export function formatDayOfWeek(date: IsoDate, style: 'long' | 'short' = 'long'): string {
+  const [, month = 1, day] = date.split('-').map(Number)
+  const name = style === 'long' ? weekdayOf(date) : weekdayOf(date).slice(0, 3)
+  return `${name}, ${months[month - 1]} ${day}`
+}
+
+/** Formats minutes after midnight: `8:00 AM`. */
+export function formatTime(minutes: number): string {
+  const hour = Math.floor(minutes / 60) % 24
+  return `${hour % 12 || 12}:${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
 /** Returns the number of a day's weekday: 1 (Monday) to 7 (ISO 8601). */

@@ -5,7 +5,7 @@ import { dentist } from './discovery.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
 const dentistFor = (env: Record<string, string>) =>
-  dentist(publicClinic(readConfig(env), { week: new Map(), horizonDays: 365 }, card))
+  dentist(publicClinic(readConfig(env), { week: new Map(), special: [], horizonDays: 365 }, card))
 
 test('structured data contains the clinic’s name, address and phone number', () => {
   expect(

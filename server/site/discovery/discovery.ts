@@ -4,7 +4,7 @@ import type { App } from '#server/http/app-type.ts'
 import { escapeHtml } from '#server/http/html.ts'
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
-export function discoveryRoutes(app: App, clinic: Clinic): void {
+export function discoveryRoutes(app: App, clinic: Pick<Clinic, 'name' | 'publicUrl'>): void {
   const files = [
     { url: '/robots.txt', type: 'text/plain; charset=utf-8', body: robots(clinic.publicUrl) },
     { url: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: sitemap(clinic.publicUrl) },
@@ -30,6 +30,10 @@ export function dentist(clinic: Clinic): string {
     address: clinic.address,
     hasMap: clinic.mapLink,
     openingHours: clinic.hours,
+    specialOpeningHoursSpecification: clinic.specialHours?.map((hours) => ({
+      '@type': 'OpeningHoursSpecification',
+      ...hours,
+    })),
     image: `${clinic.publicUrl}/brand/card.png`,
     logo: `${clinic.publicUrl}/brand/icon-512.png`,
   }

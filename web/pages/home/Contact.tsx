@@ -1,4 +1,5 @@
 import { clinic } from '#web/clinic.ts'
+import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 import { ContactForm } from './ContactForm.tsx'
 
 /** The contact form, beside the clinic's email, phone and opening hours. */
@@ -27,7 +28,9 @@ export function Contact() {
               </a>
             </dd>
             <dt className="text-quiet">Open</dt>
-            <dd className="whitespace-pre-line">{clinic.hoursInWords}</dd>
+            <dd>
+              <OpeningHours />
+            </dd>
           </dl>
         </div>
         <ContactForm />

@@ -3,6 +3,7 @@ import { pages } from '#contract/site/pages.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
+import { Promo } from './Promo.tsx'
 import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
@@ -39,25 +40,5 @@ export default function HomePage() {
       <Testimonials />
       <Contact />
     </>
-  )
-}
-
-/** A second invitation to book. */
-function Promo() {
-  return (
-    <section className="shell">
-      <div className="grid items-center gap-8 rounded-box bg-neutral px-8 py-14 text-neutral-content dark:bg-base-300 dark:text-base-content md:grid-cols-[1fr_auto] md:px-14">
-        <div>
-          <p className="font-bold">Appointment</p>
-          <h2 className="mt-2 text-3xl">Make an appointment today</h2>
-          <p className="mt-4 max-w-text text-balance">
-            See today’s free times and the price before you book. Nothing to pay up front.
-          </p>
-        </div>
-        <Link to={pages.appointment} className="btn btn-lg btn-action justify-self-start">
-          Make an appointment
-        </Link>
-      </div>
-    </section>
   )
 }

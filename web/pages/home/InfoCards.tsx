@@ -4,13 +4,14 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { clinic } from '#web/clinic.ts'
+import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 
 /** Opening hours, address and contact, over the hero's lower edge. */
 export function InfoCards() {
   return (
     <div className="shell -mt-16 grid gap-4 lg:grid-cols-3 lg:gap-6">
       <InfoCard icon={Clock} title="Opening Hours">
-        <span className="whitespace-pre-line">{clinic.hoursInWords}</span>
+        <OpeningHours />
       </InfoCard>
       <InfoCard icon={MapPin} title="Our Locations">
         <a className="text-link" href={clinic.mapLink} rel="noreferrer">

@@ -76,7 +76,7 @@ function DemoHint({ onUse }: { onUse: (demo: Demo) => void }) {
   const { demo } = clinic
   if (!demo) return null
   return (
-    <div data-demo="" className="mt-6 rounded-field bg-base-200 p-4 text-sm">
+    <div data-if="demo" className="mt-6 rounded-field bg-base-200 p-4 text-sm">
       <p className="font-bold">Demo admin</p>
       <p className="mt-1 break-all text-quiet">
         {demo.email}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { Logo } from './Logo.tsx'
+import { OpeningHours } from './OpeningHours.tsx'
 
 /** The clinic's address, opening hours and contacts, at the end of every page. */
 export function Footer() {
@@ -19,7 +20,9 @@ export function Footer() {
               {clinic.address}
             </a>
           </p>
-          <p className="whitespace-pre-line text-quiet">{clinic.hoursInWords}</p>
+          <p className="text-quiet">
+            <OpeningHours />
+          </p>
         </div>
         <div>
           <h2 className="text-base">Talk to us</h2>

@@ -1,15 +1,16 @@
-import type { Period, Week } from './rules/rules.ts'
+import { unbroken } from '#contract/kit/text/unbroken.ts'
+import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import type { Period, Week } from '../rules/rules.ts'
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const abbreviations = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
 /** Returns a week's opening hours in words. Each line has the weekdays with the same hours:
- *  `Monday to Friday, 8.00 AM to 12.00 PM and 1.00 PM to 5.00 PM`. */
+ *  `Monday to Friday, 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. */
 export function openingHoursInWords(week: Week): string {
-  const lines = groupsOf(week).map(({ ranges, periods }) => {
-    const hours = periods.map(({ from, until }) => `${clock(from)} to ${clock(until)}`)
-    return `${ranges.map(rangeInWords).join(', ')}, ${hours.join(' and ')}`
-  })
+  const lines = groupsOf(week).map(
+    ({ ranges, periods }) => `${ranges.map(rangeInWords).join(', ')}, ${periodsInWords(periods)}`,
+  )
   return lines.join('\n') || 'Closed'
 }
 
@@ -17,8 +18,19 @@ export function openingHoursInWords(week: Week): string {
 export function schemaOrgHours(week: Week): string[] {
   return groupsOf(week).flatMap(({ ranges, periods }) => {
     const days = ranges.map(([first, last]) => (first === last ? short(first) : `${short(first)}-${short(last)}`))
-    return periods.map(({ from, until }) => `${days.join(',')} ${isoTime(from)}-${isoTime(until)}`)
+    return periods.map(({ from, until }) => `${days.join(',')} ${schemaOrgTime(from)}-${schemaOrgTime(until)}`)
   })
+}
+
+/** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. No line breaks within a time. */
+export function periodsInWords(periods: readonly Period[]): string {
+  const time = (minutes: number) => unbroken(formatTime(minutes))
+  return periods.map(({ from, until }) => `${time(from)} to ${time(until)}`).join(' and ')
+}
+
+/** Formats minutes after midnight for schema.org: `08:00`. Search engines read 23:59 as open until midnight. */
+export function schemaOrgTime(minutes: number): string {
+  return minutes === 1_440 ? '23:59' : `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 type Range = [first: number, last: number]
@@ -50,16 +62,6 @@ function rangeInWords([first, last]: Range) {
 
 function short(weekday: number) {
   return abbreviations[weekday - 1]
-}
-
-function clock(minutes: number) {
-  const hour = Math.floor(minutes / 60) % 24
-  return `${hour % 12 || 12}.${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-// Search engines read 23:59 as open until midnight.
-function isoTime(minutes: number) {
-  return minutes === 1_440 ? '23:59' : `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 function twoDigits(number: number) {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { readOpeningHours } from '#server/config/opening-hours.ts'
+import { toWeek } from '../rules/rules.ts'
 import { openingHoursInWords, schemaOrgHours } from './opening-hours.ts'
-import { toWeek } from './rules/rules.ts'
 
 const weekOf = (text: string) => toWeek(readOpeningHours(text) ?? [])
 
 test.each([
-  ['Mo-Su 08:00-17:00', 'Every day, 8.00 AM to 5.00 PM'],
-  ['Mo-Su 08:00-12:00; Mo-Su 13:00-17:00', 'Every day, 8.00 AM to 12.00 PM and 1.00 PM to 5.00 PM'],
-  ['Mo-Fr 08:30-12:00; Sa 12:15-24:00', 'Monday to Friday, 8.30 AM to 12.00 PM\nSaturday, 12.15 PM to 12.00 AM'],
+  ['Mo-Su 08:00-17:00', 'Every day, 8:00 AM to 5:00 PM'],
+  ['Mo-Su 08:00-12:00; Mo-Su 13:00-17:00', 'Every day, 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM'],
+  ['Mo-Fr 08:30-12:00; Sa 12:15-24:00', 'Monday to Friday, 8:30 AM to 12:00 PM\nSaturday, 12:15 PM to 12:00 AM'],
   [
     'Mo,We-Fr 00:00-09:05; Sa-Su 09:00-10:00',
-    'Monday, Wednesday to Friday, 12.00 AM to 9.05 AM\nSaturday and Sunday, 9.00 AM to 10.00 AM',
+    'Monday, Wednesday to Friday, 12:00 AM to 9:05 AM\nSaturday and Sunday, 9:00 AM to 10:00 AM',
   ],
 ])('“%s” reads “%s” in words, and back', (text, words) => {
-  expect(openingHoursInWords(weekOf(text))).toBe(words)
+  expect(openingHoursInWords(weekOf(text))).toBe(words.replace(/ (?=[AP]M)/g, '\u00a0'))
   expect(schemaOrgHours(weekOf(text)).join('; ')).toBe(text.replace('24:00', '23:59'))
 })
 

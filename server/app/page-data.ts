@@ -1,0 +1,71 @@
+import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Clinic } from '#contract/site/clinic.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { type FirstFree, firstFreeInWords } from '#server/calendar/public/first-free.ts'
+import { specialDays } from '#server/calendar/public/special-days.ts'
+import type { Rules } from '#server/calendar/rules/rules.ts'
+import type { Config } from '#server/config/config.ts'
+import { openLatest } from '#server/site/latest.ts'
+import type { AppDeps } from './deps.ts'
+import { publicClinic } from './public-clinic.ts'
+
+/** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is not. */
+const [rulesTimeoutMs, nextFreeTimeoutMs] = [500, 20]
+
+/** How long the landing page may name a next free time while a newer one can't be found. */
+const nextFreeMaxAgeMs = 5_000
+
+/** Opens the clinic's data for the pages, which follow the rules (docs/decisions/0032). `home` is for the landing page, with the next free
+ *  time. Each returns the same object until its content changes. */
+export async function openPageData(
+  { config, clock, log }: Pick<AppDeps, 'config' | 'clock' | 'log'>,
+  calendar: Pick<Calendar, 'rules' | 'firstFree'>,
+  card: Clinic['card'],
+) {
+  const toClinic = rememberClinic(config, clock, card)
+  const readClinic = () => andThen(calendar.rules(), toClinic)
+  const clinic = openLatest(readClinic, {
+    fallback: await readClinic(),
+    timeoutMs: rulesTimeoutMs,
+    onError: (error) => log.warn(error, 'the rules can’t be read: pages show the last known ones'),
+  })
+  const nextFree = openLatest<FirstFree | undefined>(calendar.firstFree, {
+    fallback: undefined,
+    maxAgeMs: nextFreeMaxAgeMs,
+    timeoutMs: nextFreeTimeoutMs,
+    onError: (error) => log.warn(error, 'the next free time can’t be read: the landing page does not name it'),
+  })
+  const withNextFree = rememberHome()
+  const home = () => {
+    const free = nextFree()
+    return andThen(clinic(), (known) => andThen(free, (first) => withNextFree(known, first)))
+  }
+  // The first search takes longer than a visitor waits.
+  await home()
+  return { clinic, home }
+}
+
+function rememberClinic(config: Config, clock: () => Date, card: Clinic['card']) {
+  let last: { version: number; today: IsoDate; clinic: Clinic } | undefined
+  return ({ version, timeZone, policy, ...rules }: Rules): Clinic => {
+    const today = clinicToday(clock(), timeZone)
+    if (last?.version === version && last.today === today) return last.clinic
+    const shown = { week: rules.week, special: specialDays(rules, today), horizonDays: policy.horizonDays }
+    last = { version, today, clinic: publicClinic(config, shown, card) }
+    return last.clinic
+  }
+}
+
+function rememberHome() {
+  let last: { clinic: Clinic; first: FirstFree | undefined; home: Clinic } | undefined
+  return (clinic: Clinic, first: FirstFree | undefined): Clinic => {
+    if (last?.clinic === clinic && last.first === first) return last.home
+    last = { clinic, first, home: first ? { ...clinic, nextFree: firstFreeInWords(first) } : clinic }
+    return last.home
+  }
+}
+
+/** Calls `use` with a value at once, or when its promise resolves. */
+function andThen<Value, Result>(value: Value | Promise<Value>, use: (value: Value) => Result | Promise<Result>) {
+  return value instanceof Promise ? value.then(use) : use(value)
+}

@@ -1,0 +1,49 @@
+import { formatCents } from '#contract/kit/money.ts'
+import { unbroken } from '#contract/kit/text/unbroken.ts'
+import { addDays, clinicToday, formatDayOfWeek, formatTime, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { dayClock } from '../rules/day-clock.ts'
+import type { BookableTime, TreatmentTimes } from '../rules/plan.ts'
+import { dayState, openingHours, type Rules } from '../rules/rules.ts'
+
+/** The first time at which patients can book a treatment, and the lowest price of all treatments, in cents. */
+export type FirstFree = { date: IsoDate; slot: string; lowestPrice: number }
+
+/** The result of a search; without `first`, nothing is free. Outdated from `validUntil` (Unix, ms). */
+export type FirstFreeSearch = { first?: FirstFree; validUntil: number }
+
+type FreeDay = { treatments: readonly TreatmentTimes[]; validUntil: number }
+
+/** Searches for the first free time, day by day from today to the horizon. `freeDay` returns the free times of a day. */
+export async function findFirstFree(
+  rules: Rules,
+  now: Date,
+  freeDay: (date: IsoDate) => FreeDay | Promise<FreeDay>,
+): Promise<FirstFreeSearch> {
+  const today = clinicToday(now, rules.timeZone)
+  if (rules.treatments.length > 0) {
+    for (let date = today; dayState(rules, date, now) === 'open'; date = addDays(date, 1)) {
+      if (openingHours(rules, date).length === 0) continue
+      const { treatments, validUntil } = await freeDay(date)
+      const time = earliestOf(treatments)
+      if (!time) continue
+      const lowestPrice = Math.min(...rules.treatments.map(({ price }) => price))
+      return { first: { date, slot: time.slot, lowestPrice }, validUntil }
+    }
+  }
+  // At midnight the horizon moves on by a day.
+  return { validUntil: dayClock(addDays(today, 1), rules.timeZone).startsAt }
+}
+
+/** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its non-breaking spaces keep
+ *  day, time and price each in one line. */
+export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree): string {
+  const day = unbroken(formatDayOfWeek(date, 'short'))
+  const time = unbroken(formatTime(slotStartMinutes(slot)))
+  return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice)}`)}`
+}
+
+function earliestOf(treatments: readonly TreatmentTimes[]): BookableTime | undefined {
+  const firsts = treatments.flatMap(({ times }) => times.slice(0, 1))
+  return firsts.sort((a, b) => a.startsAt - b.startsAt)[0]
+}
