@@ -204,6 +204,13 @@ describe('the bookings of a month', () => {
     await calendar.close()
   })
 
+  it('are read from today on for a day long ago', async () => {
+    const { calendar, listBusy } = await open()
+    await nextFreeTimes(calendar, '1000-01-01')
+    expect(listBusy).toHaveBeenCalledTimes(1)
+    await calendar.close()
+  })
+
   it('are those of each day alone', async () => {
     await fillDay(of(4))
     await fillDay(of(28))
