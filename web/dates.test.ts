@@ -33,6 +33,7 @@ test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago'])(
   'days and moments of the clinic do not depend on %s',
   (timeZone) => {
     process.env.TZ = timeZone
+    expect(formatDay('2026-11-21', 'brief')).toBe('Sat, Nov 21')
     expect(formatDay('2026-11-21', 'short')).toBe('Saturday, Nov 21')
     expect(formatDay('2026-11-21', 'long')).toBe('Saturday, November 21, 2026')
     expect(clinicDayAt('2026-11-21T04:59:00Z')).toBe('Nov 20, 2026')

@@ -3,11 +3,12 @@ import { clinic } from '#web/clinic.ts'
 
 const common = { weekday: 'long', day: 'numeric', timeZone: 'UTC' } as const
 const formats = {
+  brief: new Intl.DateTimeFormat('en-US', { ...common, weekday: 'short', month: 'short' }),
   short: new Intl.DateTimeFormat('en-US', { ...common, month: 'short' }),
   long: new Intl.DateTimeFormat('en-US', { ...common, month: 'long', year: 'numeric' }),
 }
 
-/** Formats a day with its weekday: `Saturday, Nov 21`, or `Saturday, November 21, 2026`. */
+/** Formats a day with its weekday: `Sat, Nov 21`, `Saturday, Nov 21`, or `Saturday, November 21, 2026`. */
 export function formatDay(day: IsoDate, style: keyof typeof formats): string {
   return formats[style].format(noonInUtc(day))
 }

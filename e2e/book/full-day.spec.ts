@@ -9,22 +9,25 @@ const clinicZone = 'America/New_York'
 const short = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** Leaves nothing free on `days`. */
-async function fillDays(page: Page, days: IsoDate[]) {
-  for (const taken of days) {
-    await page.route(`**/available?date=${encodeURIComponent(formatMediumDate(taken))}`, async (route) => {
-      const response = await route.fetch()
-      const treatments: object[] = await response.json()
-      await route.fulfill({ response, json: treatments.map((treatment) => ({ ...treatment, slots: [] })) })
-    })
-  }
+/** Leaves nothing free from `day` on until `free`. */
+async function fillDays(page: Page, day: IsoDate, free: IsoDate) {
+  await page.route(`**/available?date=${encodeURIComponent(formatMediumDate(day))}`, async (route) => {
+    const response = await route.fetch()
+    const treatments: object[] = await response.json()
+    await route.fulfill({ response, json: treatments.map((treatment) => ({ ...treatment, slots: [] })) })
+  })
+  await page.route('**/available/next?*', async (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('date', formatMediumDate(free))
+    await route.fulfill({ response: await route.fetch({ url: url.href }) })
+  })
 }
 
 test('a day with nothing free leads on to the next that has free times', async ({ page, server }) => {
   const empty = addDays(clinicToday(new Date(), clinicZone), 80)
   const free = addDays(empty, 3)
   const next = new Date(`${free}T12:00Z`)
-  await fillDays(page, [empty, addDays(empty, 1), addDays(empty, 2)])
+  await fillDays(page, empty, free)
   await signInAs(page, server, await signUp(server))
   await page.goto(`/appointment?date=${empty}`)
   await expect(page.getByText('We’re fully booked this day.')).toBeVisible()
@@ -44,7 +47,7 @@ test('after hours the page opens on today and offers the next day', { tag: '@any
   const today = clinicToday(new Date(), clinicZone)
   const evening = new Date(`${today}T20:30-05:00`)
   await page.clock.setFixedTime(evening)
-  await fillDays(page, [today])
+  await fillDays(page, today, addDays(today, 1))
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await expect(

@@ -14,7 +14,7 @@ const text = (content: string) => (page: Page) => page.getByText(content).first(
 
 /** The pages that load data: the requests that the test delays, and an element that shows their data. */
 const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locator]> = {
-  '/appointment': [/\/available\?/, text('Price: $59')],
+  '/appointment': [/\/available[/?]/, text('Price: $59')],
   '/dashboard': [/\/booking\?/, text('Pediatric Dental')],
   '/dashboard/account': [/\/api\/auth\/(account|devices)$/, text('This device')],
   '/dashboard/payment/:id': [/\/booking\/|\/create-payment-intent$/, payButton],

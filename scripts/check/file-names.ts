@@ -26,6 +26,8 @@ export const ownNames: Record<string, Record<string, string>> = {
     'web-request': 'library',
   },
   calendar: {
+    'ahead/month': 'noun',
+    'ahead/next-free': 'noun',
     'attention/attention': 'noun',
     'attention/place': 'noun',
     'change/apply': 'noun',
@@ -38,6 +40,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     'public/special-days': 'noun',
     'read-cache': 'noun',
     'rules/day-clock': 'noun',
+    'rules/day-overview': 'noun',
     'rules/free-times': 'noun',
     'rules/offer': 'noun',
     'rules/plan': 'noun',

@@ -5,13 +5,18 @@ import type { Db, Listen } from '#server/database/db.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
+import { type DayOverview, overviewOf } from './rules/day-overview.ts'
 import { type Busy, freeTimes } from './rules/free-times.ts'
-import { planDay, type TreatmentTimes } from './rules/plan.ts'
+import { type DayPlan, planDay, type TreatmentTimes } from './rules/plan.ts'
 import type { Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
 
-/** The free times of a day, as read at one moment, and the time (Unix, ms) from which they are outdated. */
-type FreeDay = { treatments: TreatmentTimes[]; json: string; validUntil: number }
+/** The free times of a day, as read at one moment. */
+export type FreeDay = { overview: DayOverview; treatments: readonly TreatmentTimes[] }
+
+/** A cached day. `json` is made when it is first needed. The day changes by itself at `validUntil` (Unix, ms): when its first free time can no
+ *  longer be booked, or at the clinic's midnight. */
+type CachedDay = FreeDay & { json?: string; validUntil: number }
 
 /** The queries. `listBusy` takes instants (Unix, ms). */
 type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until: number) => Promise<Busy[]> }
@@ -30,23 +35,18 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
   let connected = false
   const isEnabled = () => connected
   const isValid = ({ validUntil }: { validUntil: number }) => validUntil > clock().getTime()
-  const rules = openReadCache<'rules', Rules>(queries.readRules, { isEnabled })
-  const days = openReadCache<IsoDate, FreeDay>(async (date) => readDay(date, await rules.get('rules')), {
+  const rules = openReadCache<'rules', Rules>(async () => new Map([['rules', await queries.readRules()]]), {
     isEnabled,
-    isValid,
   })
+  const days = openReadCache<IsoDate, CachedDay>(
+    async (dates) => readDays(dates, await rules.get('rules'), queries, clock),
+    { isEnabled, isValid },
+  )
   const firstFree = openReadCache<'first', FirstFreeSearch>(
-    async () => findFirstFree(await rules.get('rules'), clock(), days.get),
+    async () => new Map([['first', await findFirstFree(await rules.get('rules'), clock(), days.get)]]),
     { isEnabled, isValid },
   )
 
-  const readDay = async (date: IsoDate, known: Rules): Promise<FreeDay> => {
-    const plan = planDay(known, date)
-    const bookings = await queries.listBusy(plan.startsAt, plan.endsAt)
-    const now = clock()
-    const treatments = freeTimes(plan, known, bookings, now)
-    return { treatments, json: toJson(treatments), validUntil: validUntil(treatments, known, now) }
-  }
   const invalidate = (date: IsoDate) => {
     days.drop(date)
     firstFree.clear()
@@ -66,13 +66,14 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
   )
 
   return {
+    clock,
     rules: () => rules.get('rules'),
     /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. With `doctor`, only the slots at
      *  which that doctor is free. */
     available: (date: IsoDate, doctor?: string): string | Promise<string> => {
       const day = days.get(date)
       if (doctor) return Promise.resolve(day).then(({ treatments }) => toJson(withDoctor(treatments, doctor)))
-      return day instanceof Promise ? day.then(({ json }) => json) : day.json
+      return day instanceof Promise ? day.then(jsonOf) : jsonOf(day)
     },
     /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is searched for in the
      *  cached days, again after each change of bookings or rules. */
@@ -80,6 +81,8 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
       const search = firstFree.get('first')
       return search instanceof Promise ? search.then(({ first }) => first) : search.first
     },
+    /** Returns the free times of days, in their order. One query reads all that are not cached, so the days should be near each other. */
+    days: (dates: readonly IsoDate[]): Promise<FreeDay[]> => days.getMany(dates),
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
     invalidate,
     /** Drops everything. Call it after committing a change of the rules. */
@@ -89,14 +92,36 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
 }
 export type Calendar = Awaited<ReturnType<typeof openCalendar>>
 
-function withDoctor(treatments: TreatmentTimes[], doctor: string): TreatmentTimes[] {
+/** Reads the free times of days. One query lists the bookings from the first to the last of them. */
+async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Queries, clock: () => Date) {
+  const plans = dates.map((date) => planDay(rules, date))
+  const from = Math.min(...plans.map(({ startsAt }) => startsAt))
+  const until = Math.max(...plans.map(({ endsAt }) => endsAt))
+  const bookings = await queries.listBusy(from, until)
+  const now = clock()
+  const midnight = dayClock(addDays(clinicToday(now, rules.timeZone), 1), rules.timeZone).startsAt
+  const toDay = (plan: DayPlan): CachedDay => {
+    const ofDay = bookings.filter(({ from, until }) => from < plan.endsAt && until > plan.startsAt)
+    const treatments = freeTimes(plan, rules, ofDay, now)
+    const overview = overviewOf(rules, plan.date, treatments)
+    return { overview, treatments, validUntil: Math.min(midnight, firstChange(treatments, rules)) }
+  }
+  return new Map(plans.map((plan) => [plan.date, toDay(plan)]))
+}
+
+function withDoctor(treatments: readonly TreatmentTimes[], doctor: string): TreatmentTimes[] {
   return treatments.map(({ treatment, times }) => ({
     treatment,
     times: times.filter(({ doctors }) => doctors.includes(doctor)),
   }))
 }
 
-function toJson(treatments: TreatmentTimes[]): string {
+function jsonOf(day: CachedDay): string {
+  day.json ??= toJson(day.treatments)
+  return day.json
+}
+
+function toJson(treatments: readonly TreatmentTimes[]): string {
   const available: Treatment[] = treatments.map(({ treatment: { id, name, price }, times }) => ({
     _id: id,
     name,
@@ -106,12 +131,8 @@ function toJson(treatments: TreatmentTimes[]): string {
   return JSON.stringify(available)
 }
 
-/** Returns the time at which the free times change by themselves: when the first can no longer be booked, or at the clinic's midnight. */
-function validUntil(treatments: TreatmentTimes[], { timeZone, policy }: Rules, now: Date): number {
-  const starts = treatments.flatMap(({ times }) => times.slice(0, 1).map(({ startsAt }) => startsAt))
-  const tomorrow = addDays(clinicToday(now, timeZone), 1)
-  return Math.min(
-    dayClock(tomorrow, timeZone).startsAt,
-    ...starts.map((start) => start - policy.noticeMinutes * 60_000),
-  )
+/** Returns the time (Unix, ms) from which the first of the free times can no longer be booked; infinity if there is none. */
+function firstChange(treatments: readonly TreatmentTimes[], { policy }: Rules): number {
+  const starts = treatments.map(({ times }) => times[0]?.startsAt ?? Number.POSITIVE_INFINITY)
+  return Math.min(...starts) - policy.noticeMinutes * 60_000
 }

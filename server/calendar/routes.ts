@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { monthOverview, nextFree } from '#contract/calendar-month.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { mediumDate } from '#contract/kit/time/clinic-date.ts'
+import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { treatment } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
+import { overviewOfMonth } from './ahead/month.ts'
+import { nextFreeTimes } from './ahead/next-free.ts'
 import type { Calendar } from './calendar.ts'
 import { weeklySlots } from './rules/plan.ts'
 
-/** Registers the public routes that list the treatments, and their free slots on a day. */
+const tags = ['treatment']
+
+/** Registers the public routes that list the treatments, their free slots on a day, and what the coming days offer. */
 export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
-  const tags = ['treatment']
   app.get(
     '/service',
     {
@@ -48,6 +52,44 @@ export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
       const json = calendar.available(query.date, query.doctor)
       if (typeof json !== 'string') return json as never
       reply.send(json as never)
+    },
+  )
+
+  addRoutesAhead(app, calendar)
+}
+
+function addRoutesAhead(app: App, calendar: Calendar) {
+  app.get(
+    '/available/month',
+    {
+      schema: {
+        tags,
+        operationId: 'listDaysOfMonth',
+        summary: 'The days of a month that can be chosen: open, full or closed, with the clinic’s notes',
+        querystring: z.object({ month: isoMonth }),
+        response: { 200: monthOverview },
+      },
+    },
+    ({ query }, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return overviewOfMonth(calendar, query.month)
+    },
+  )
+
+  app.get(
+    '/available/next',
+    {
+      schema: {
+        tags,
+        operationId: 'listNextAvailable',
+        summary: 'The treatments, each with its first free time on a day or later',
+        querystring: z.object({ date: mediumDate }),
+        response: { 200: z.array(nextFree) },
+      },
+    },
+    ({ query }, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return nextFreeTimes(calendar, query.date)
     },
   )
 }

@@ -87,14 +87,15 @@ function optionalWeek(hours: (typeof doctorHours.$inferSelect)[] | undefined): W
   return hours && toWeek(hours.map(({ weekday, starts, ends }) => ({ weekday, from: starts, until: ends })))
 }
 
+// Grouped, because rows are what takes time: a month of a busy clinic has 2,000 bookings in 100 groups.
 const busyBetween = prepared((db) =>
   db
     .select({
       treatmentId: booking.treatmentId,
       doctorId: booking.doctorId,
       chairId: booking.chairId,
-      from: sql<number>`extract(epoch from ${booking.startsAt})::float8 * 1000`,
-      until: sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`,
+      from: sql<number[]>`json_agg(date_part('epoch', ${booking.startsAt}) * 1000)`,
+      until: sql<number[]>`json_agg(date_part('epoch', upper(${booking.busy})) * 1000)`,
     })
     .from(booking)
     .where(
@@ -104,16 +105,21 @@ const busyBetween = prepared((db) =>
         lt(booking.startsAt, sql.placeholder('until')),
       ),
     )
+    .groupBy(booking.treatmentId, booking.doctorId, booking.chairId)
     .prepare('busy_between'),
 )
 
 /** Lists what is busy between two instants (Unix, ms). The cost does not depend on bookings of other days. */
 export async function listBusy(db: Db, from: number, until: number): Promise<Busy[]> {
-  const rows = await busyBetween(db).execute({
+  const groups = await busyBetween(db).execute({
     earliest: new Date(from - longestBusyMs),
     until: new Date(until),
   })
-  return rows.filter((row) => row.until > from)
+  return groups
+    .flatMap(({ from: starts, until: ends, ...rest }) =>
+      starts.map((start, i) => ({ ...rest, from: start, until: ends[i] ?? start })),
+    )
+    .filter((busy) => busy.until > from)
 }
 
 /** Replaces a doctor's weekly hours. Without any, the doctor works whenever the clinic is open. */

@@ -27,6 +27,8 @@ export const accessTable: [
 ][] = [
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
+  ['GET /available/month', 'token', () => ({ url: '/available/month?month=2026-05' }), [200, 200, 200, 200, 200, 200]],
+  ['GET /available/next', 'token', () => ({ url: '/available/next?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
   [
     'PUT /user/:email',
     'cookie',

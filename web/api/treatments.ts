@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { type MonthOverview, monthOverview, nextFree } from '#contract/calendar-month.ts'
+import { formatMediumDate, type IsoDate, type IsoMonth, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { namedTreatment, treatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'
 
@@ -23,17 +24,37 @@ export function availableOn(date: IsoDate) {
   })
 }
 
-/** The first day with free times among the `daysAhead` days after `date`; null if there is none. Caches the days that it checks. */
-export function nextFreeDay(date: IsoDate, daysAhead: number) {
+/** What a patient can expect of a day. */
+export type DayOverview = Omit<MonthOverview['days'][number], 'date'>
+
+/** The days of a month that can be chosen, by date in the medium format. */
+export function overviewOfMonth(month: IsoMonth) {
   return queryOptions({
-    queryKey: [...availableKey, date, 'next'],
-    queryFn: async ({ client }) => {
-      for (let days = 1; days <= daysAhead; days += 1) {
-        const day = addDays(date, days)
-        const treatments = await client.fetchQuery(availableOn(day))
-        if (treatments.some(({ slots }) => slots.length > 0)) return day
-      }
-      return null
+    queryKey: [...availableKey, 'month', month],
+    queryFn: async (): Promise<Record<string, DayOverview>> => {
+      const { days } = await call(monthOverview, `/available/month?month=${month}`)
+      return Object.fromEntries(days.map(({ date, ...day }) => [date, day]))
+    },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  })
+}
+
+/** The first day with a free time on `date` or later: `of` each treatment by its id, and the `first` of all, null if there is none. */
+export function nextFreeFrom(date: IsoDate) {
+  return queryOptions({
+    queryKey: [...availableKey, 'next', date],
+    queryFn: async () => {
+      const treatments = await call(
+        z.array(nextFree),
+        `/available/next?date=${encodeURIComponent(formatMediumDate(date))}`,
+      )
+      const days = treatments.flatMap(({ _id, date = '' }) => {
+        const day = parseMediumDate(date)
+        return day ? [{ _id, day }] : []
+      })
+      const first = days.map(({ day }) => day).sort()[0] ?? null
+      return { of: new Map(days.map(({ _id, day }) => [_id, day])), first }
     },
     staleTime: 20_000,
   })

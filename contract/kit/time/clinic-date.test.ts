@@ -2,14 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   clinicMinutes,
   clinicToday,
+  daysOfMonth,
   formatDayOfWeek,
   formatMediumDate,
   formatTime,
   type IsoDate,
+  isoMonth,
   isTimeZone,
   mediumDate,
+  monthOf,
   parseMediumDate,
   weekdayOf,
 } from './clinic-date.ts'
@@ -117,4 +121,28 @@ it.each([
   [1_440, '12:00 AM'],
 ])('formats %i minutes after midnight as %s', (minutes, text) => {
   expect(formatTime(minutes)).toBe(text)
+})
+
+describe('a month', () => {
+  it('has all days of each leap and common year', () => {
+    expect(daysOfMonth('2028-02')).toHaveLength(29)
+    expect(daysOfMonth('2026-02').at(-1)).toBe('2026-02-28')
+    fc.assert(fc.property(days, (day) => void expect(daysOfMonth(monthOf(day))).toContain(day)))
+  })
+
+  it('is followed by the month of the day after its last', () => {
+    expect(addMonths('2026-11', 3)).toBe('2027-02')
+    fc.assert(
+      fc.property(days, (day) => {
+        const month = monthOf(day)
+        const last = daysOfMonth(month).at(-1) ?? day
+        expect(addMonths(month, 1)).toBe(monthOf(addDays(last, 1)))
+      }),
+      { examples: [['2026-12-31']] },
+    )
+  })
+
+  it.each(['2026-1', '2026-00', '2026-13', '2026-11-01', 'Nov 2026', '0026-11'])('can’t be %j', (text) => {
+    expect(isoMonth.safeParse(text).success).toBe(false)
+  })
 })

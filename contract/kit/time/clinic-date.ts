@@ -3,6 +3,9 @@ import { z } from 'zod/mini'
 /** A calendar day of the clinic as `YYYY-MM-DD`, the format of the server and the database. */
 export type IsoDate = `${number}-${number}-${number}`
 
+/** A calendar month as `YYYY-MM`. */
+export type IsoMonth = `${number}-${number}`
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const medium = /^([A-Z][a-z]{2}) ([1-9]|[12]\d|3[01]), ([1-9]\d{3})$/
 
@@ -87,6 +90,31 @@ export function formatMoment(moment: Date, timeZone: string): string {
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(new Date(Date.parse(date) + days * 86_400_000))
 }
+
+/** Returns the month of a day. */
+export function monthOf(date: IsoDate): IsoMonth {
+  return date.slice(0, 7) as IsoMonth
+}
+
+/** Returns the days of a month, in order. */
+export function daysOfMonth(month: IsoMonth): IsoDate[] {
+  const [year, number] = month.split('-').map(Number)
+  return Array.from({ length: daysIn(year ?? 0, number ?? 1) }, (_, i) => `${month}-${twoDigits(i + 1)}` as IsoDate)
+}
+
+/** Returns the month that is `months` after `month`. */
+export function addMonths(month: IsoMonth, months: number): IsoMonth {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthOf(toIsoDate(new Date(Date.UTC(year, number - 1 + months))))
+}
+
+/** A month in requests: `2026-11`. */
+export const isoMonth = z.pipe(
+  z
+    .string({ error: 'A month is needed, such as 2026-11' })
+    .check(z.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11')),
+  z.transform((text: string) => text as IsoMonth),
+)
 
 /** A day in the medium format, parsed to an `IsoDate`. */
 export const mediumDate = z.pipe(

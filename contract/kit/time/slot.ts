@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { formatTime } from './clinic-date.ts'
 
 /** The time of an appointment in the format of pages, requests and responses: `08.00 AM - 08.30 AM`. */
 export const slot = z
@@ -27,12 +28,6 @@ export function formatSlot(startMinutes: number, endMinutes: number): string {
   return `${slotTime(startMinutes)} - ${slotTime(endMinutes)}`
 }
 
-/** Formats minutes after midnight: `8:00 AM`. */
-export function formatClock(minutes: number): string {
-  const hour = Math.floor(minutes / 60) % 24
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
 function slotTime(minutes: number) {
-  return formatClock(minutes).replace(':', '.').padStart(8, '0')
+  return formatTime(minutes).replace(':', '.').padStart(8, '0')
 }

@@ -45,35 +45,59 @@ export function weeklySlots(rules: Rules, treatment: TreatmentRule): string[] {
 // Seven days in UTC, so that no clock change moves a slot.
 const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i))
 
-/** Returns the times of a treatment in `periods`: one every `gridMinutes` from the start of a period, if it ends in the same period. */
-function timesIn(periods: readonly Period[], treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
-  return periods.flatMap(({ from, until }) => {
-    const starts = Array.from({ length: Math.ceil((until - from) / gridMinutes) }, (_, i) => from + i * gridMinutes)
-    const closes = clock.instantOf(until)
-    return starts.flatMap((start) => {
+/** Returns the times of day, in minutes, at which a treatment can start in `periods`: one every `gridMinutes` from the start of a period, if it
+ *  ends in the same period. */
+function startsIn(periods: readonly Period[], treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
+  const starts: number[] = []
+  for (const { from, until } of periods) {
+    const latest = clock.instantOf(until) - treatment.durationMinutes * minute
+    for (let start = from; start < until; start += gridMinutes) {
       const startsAt = clock.instantOf(start)
-      const endsAt = startsAt + treatment.durationMinutes * minute
       const isSkipped = clock.minutesOf(startsAt) !== start
-      if (isSkipped || endsAt > closes) return []
-      return [{ start, startsAt, endsAt, busyUntil: endsAt + treatment.bufferMinutes * minute }]
-    })
-  })
+      if (!isSkipped && startsAt <= latest) starts.push(start)
+    }
+  }
+  return starts
 }
 
 function timesOf(treatment: TreatmentRule, rules: Rules, date: IsoDate, clock: DayClock): BookableTime[] {
-  const { gridMinutes } = rules.policy
   const performers = performersOf(rules, treatment.id)
-  const lines =
-    performers.length > 0
-      ? performers.map((doctor) => ({ doctors: [doctor.id], periods: workingHours(rules, doctor, date) }))
-      : [{ doctors: [], periods: openingHours(rules, date) }]
-  const found = new Map<number, BookableTime>()
-  for (const { doctors, periods } of lines) {
-    for (const { start, ...time } of timesIn(periods, treatment, gridMinutes, clock)) {
-      const others = found.get(start)?.doctors ?? []
-      const slot = formatSlot(start, clock.minutesOf(time.endsAt))
-      found.set(start, { slot, ...time, doctors: [...others, ...doctors] })
+  const startsOf = startsByHours(treatment, rules.policy.gridMinutes, clock)
+  const doctorsAt = new Map<number, string[]>()
+  if (performers.length === 0) for (const start of startsOf(openingHours(rules, date))) doctorsAt.set(start, [])
+  for (const doctor of performers) {
+    for (const start of startsOf(workingHours(rules, doctor, date))) {
+      const doctors = doctorsAt.get(start)
+      if (doctors) doctors.push(doctor.id)
+      else doctorsAt.set(start, [doctor.id])
     }
   }
-  return [...found.values()].sort((a, b) => a.startsAt - b.startsAt)
+  return [...doctorsAt].sort(([a], [b]) => a - b).map(([start, doctors]) => timeAt(start, doctors, treatment, clock))
+}
+
+/** Returns `startsIn`, computed once for all doctors who work the clinic's own hours. */
+function startsByHours(treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
+  const known = new Map<readonly Period[], number[]>()
+  return (periods: readonly Period[]): number[] => {
+    const starts = known.get(periods) ?? startsIn(periods, treatment, gridMinutes, clock)
+    known.set(periods, starts)
+    return starts
+  }
+}
+
+function timeAt(start: number, doctors: readonly string[], treatment: TreatmentRule, clock: DayClock): BookableTime {
+  const startsAt = clock.instantOf(start)
+  const endsAt = startsAt + treatment.durationMinutes * minute
+  const slot = slotOf(start, clock.minutesOf(endsAt))
+  return { slot, startsAt, endsAt, busyUntil: endsAt + treatment.bufferMinutes * minute, doctors }
+}
+
+const slots = new Map<number, string>()
+
+// Cached: a month has some thousand times and few different slots, and formatting one is the slowest part of a plan.
+function slotOf(start: number, end: number): string {
+  const key = start * 10_000 + end
+  const slot = slots.get(key) ?? formatSlot(start, end)
+  slots.set(key, slot)
+  return slot
 }

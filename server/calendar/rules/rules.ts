@@ -59,6 +59,13 @@ export function performersOf({ doctors }: Rules, treatmentId: string): readonly 
   return doctors.filter(({ treatmentIds }) => treatmentIds.has(treatmentId))
 }
 
+/** Tells whether somebody can perform a treatment on a day: one of its doctors works, or the clinic is open if it has none. */
+export function isPerformed(rules: Rules, treatmentId: string, date: IsoDate): boolean {
+  const performers = performersOf(rules, treatmentId)
+  if (performers.length === 0) return openingHours(rules, date).length > 0
+  return performers.some((doctor) => workingHours(rules, doctor, date).length > 0)
+}
+
 /** Tells whether patients can book a day, counted from the clinic's today. */
 export function dayState({ policy, timeZone }: Rules, date: IsoDate, now: Date): 'open' | 'day-past' | 'too-far-ahead' {
   const today = clinicToday(now, timeZone)

@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useSt
 import type { Booking } from '#contract/booking.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { availableOn, nextFreeDay } from '#web/api/treatments.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -14,14 +13,13 @@ import { BookedStrip } from './booked/BookedStrip.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { Treatments } from './Treatments.tsx'
+import { useDay } from './use-day.ts'
 import { usePrefetchDays } from './use-prefetch-days.ts'
 
 const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
 
 /** The layout shows `waiting` while the session loads. */
 export const handle = { waiting: <AppointmentWaiting /> }
-
-const daysToLookAhead = 14
 
 export const meta = pageMeta
 
@@ -31,9 +29,7 @@ export default function AppointmentPage() {
   const [chosen, chooseDay] = useChosenDay(today)
   // The calendar marks a day at once; its free times follow.
   const day = useDeferredValue(chosen)
-  const { data: treatments, error, isSuccess, refetch } = useQuery(availableOn(day))
-  const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
-  const { data: nextDay } = useQuery({ ...nextFreeDay(day, daysToLookAhead), enabled: isFull })
+  const { treatments, error, isSuccess, refetch, isFull, isExplained, overview, next } = useDay(day)
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const [booked, setBooked] = useState<Booking>()
   const { treatmentId: inDialog } = useBookingEntry()
@@ -51,16 +47,31 @@ export default function AppointmentPage() {
     setBooked(undefined)
   }
 
-  const summary = { day, today, treatments, next: isFull ? nextDay : undefined, onChoose: chooseDay }
+  // The pressed button goes with the day, so the focus moves first.
+  const chooseNext = useCallback(
+    (next: IsoDate) => {
+      times.current?.focus({ preventScroll: true })
+      chooseDay(next)
+    },
+    [chooseDay],
+  )
+
+  const summary = { day, today, treatments: isExplained ? treatments : undefined, overview, onChoose: chooseDay }
   const picker = { day: chosen, today, onChoose: chooseInCalendar, onRest: prefetch.onRest, onLeave: prefetch.onLeave }
   return (
     <>
       <AppointmentTop
-        summary={<DaySummary {...summary} />}
+        summary={<DaySummary {...summary} next={isFull ? next?.first : undefined} />}
         calendar={calendar ? <calendar.DayCalendar {...picker} /> : <CalendarSkeleton />}
       />
       {booked && !inDialog && <BookedStrip key={booked._id} booking={booked} onClose={closeStrip} />}
-      <Treatments {...{ day, treatments, bookings, error, refetch }} onBooked={setBooked} heading={times} />
+      <Treatments
+        {...{ day, treatments, bookings, error, refetch }}
+        next={next?.of}
+        onBooked={setBooked}
+        onChoose={chooseNext}
+        heading={times}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { memo, useId, useLayoutEffect, useRef } from 'react'
 import { formatDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -19,14 +20,17 @@ interface TreatmentCardProps {
   treatment: Treatment
   /** The slot of the patient's own booking of this treatment on this day. */
   ownSlot?: string | undefined
+  /** The next day with a free time, if this day has none and the next is known. */
+  nextDay?: IsoDate | undefined
+  onChoose: (day: IsoDate) => void
   /** The button was pressed and the dialog is loading. */
   opening: boolean
   onBook: (treatment: Treatment) => void
 }
 
-/** One treatment on the chosen day: its first free time, the number of free times, and its price. */
+/** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
-  const { day, treatment, ownSlot, opening, onBook } = props
+  const { day, treatment, ownSlot, nextDay, onChoose, opening, onBook } = props
   const { name, slots, price } = treatment
   const [first] = slots
   const heading = useId()
@@ -44,15 +48,9 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
       <h3 ref={title} id={heading} tabIndex={-1} className="text-xl">
         {name}
       </h3>
-      {/* The same height without a time. */}
-      <div className="mt-2 grid min-h-12 content-center">
-        {first && (
-          <p className="text-quiet text-sm">
-            First free
-            <ClinicZone date={day} />
-          </p>
-        )}
-        <p className={first ? 'font-medium' : 'text-error'}>{first ?? 'Try another date.'}</p>
+      {/* The same height with and without a time or a next day. */}
+      <div className="mt-2 min-h-12">
+        {first ? <FirstFree day={day} slot={first} /> : <NoneFree nextDay={nextDay} onChoose={onChoose} />}
       </div>
       <p className="text-quiet">{countOf(slots.length, 'space')} available</p>
       <div className="mt-2 flex w-full flex-wrap items-center justify-between gap-x-3">
@@ -73,6 +71,31 @@ export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardPro
     </li>
   )
 })
+
+function FirstFree({ day, slot }: { day: IsoDate; slot: string }) {
+  return (
+    <>
+      <p className="text-quiet text-sm">
+        First free
+        <ClinicZone date={day} />
+      </p>
+      <p className="font-medium">{slot}</p>
+    </>
+  )
+}
+
+function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'onChoose'>) {
+  return (
+    <>
+      <p className="text-error leading-5">Try another date.</p>
+      {nextDay && (
+        <button type="button" className="text-link -my-1.5 cursor-pointer py-1.5" onClick={() => onChoose(nextDay)}>
+          Next free: {formatDay(nextDay, 'brief')}
+        </button>
+      )}
+    </>
+  )
+}
 
 function OwnTime({ slot }: { slot: string }) {
   return (

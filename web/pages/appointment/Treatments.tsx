@@ -3,6 +3,7 @@ import type { Booking, BookingFields } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { whenIdle } from '#web/ui/feedback/when-idle.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
@@ -13,15 +14,18 @@ interface TreatmentsProps {
   treatments: Treatment[] | undefined
   /** The patient's own bookings. */
   bookings: Booking[] | undefined
+  /** The next free days of treatments without free times, by treatment id. */
+  next: ReadonlyMap<string, IsoDate> | undefined
   error: Error | null
   refetch: () => unknown
   onBooked: (booking: Booking) => void
+  onChoose: (day: IsoDate) => void
   heading: Ref<HTMLHeadingElement>
 }
 
 /** The treatments of a day, and the dialog that books one of them. */
 export const Treatments = memo(function Treatments(props: TreatmentsProps) {
-  const { day, treatments, bookings, error, refetch, onBooked, heading } = props
+  const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, heading } = props
   const dialog = useBookingDialog(day, treatments)
   const [draft, setDraft] = useState<BookingFields>()
   const date = formatMediumDate(day)
@@ -41,6 +45,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
               day={day}
               treatment={treatment}
               ownSlot={bookings?.find((own) => own.date === date && own.treatmentId === treatment._id)?.slot}
+              nextDay={next?.get(treatment._id)}
+              onChoose={onChoose}
               opening={dialog.opening === treatment._id}
               onBook={dialog.open}
             />
@@ -105,14 +111,4 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   )
 
   return { Modal, treatment, opening, open, close }
-}
-
-// Safari has no idle callbacks.
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 200)
-    return () => clearTimeout(timer)
-  }
-  const waiting = requestIdleCallback(work)
-  return () => cancelIdleCallback(waiting)
 }

@@ -1,10 +1,11 @@
-import { DayButton, DayPicker, type Labels, labelDayButton } from '@daypicker/react'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, useEffect, useMemo, useState } from 'react'
+import { addMonths, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
+import { overviewOfMonth } from '#web/api/treatments.ts'
 import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
+import { whenIdle } from '#web/ui/feedback/when-idle.ts'
+import { remarkOn } from './day-words.ts'
+import { MonthPicker } from './MonthPicker.tsx'
 import './calendar.css'
 
 interface DayCalendarProps {
@@ -17,71 +18,61 @@ interface DayCalendarProps {
   onLeave: () => void
 }
 
-/** Chooses a day, from the clinic's today to the last day that can be booked. */
+/** Chooses a day, from the clinic's today to the last day that can be booked. Below the month it says what is special about the day under the
+ *  pointer or the focus. */
 export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onRest, onLeave }: DayCalendarProps) {
-  const [month, setMonth] = useState(() => toPickerDate(day))
-  const first = toPickerDate(today)
-  const end = lastBookableDay(today)
-  const last = toPickerDate(end)
-  const canBeChosen = (day: IsoDate) => day >= today && day <= end
+  const [month, setMonth] = useMonthOf(day)
+  const last = lastBookableDay(today)
+  const { data: days, isSuccess } = useQuery(overviewOfMonth(month))
+  usePrefetchMonth(addMonths(month, 1), isSuccess && month < monthOf(last))
+  const [hovered, setHovered] = useState<IsoDate>()
+  const [focused, setFocused] = useState<IsoDate>()
 
-  function choose(date: Date, event: MouseEvent | KeyboardEvent) {
-    const day = fromPickerDate(date)
-    // `detail` is 0 for a click by key.
-    if (canBeChosen(day)) onChoose(day, event.detail > 0)
-  }
+  // Stable, so that the month is not rendered again for each day that the pointer passes.
+  const picker = useMemo(() => {
+    const canBeChosen = (day: IsoDate) =>
+      day >= today && day <= last && days?.[formatMediumDate(day)]?.state !== 'closed'
+    const pointWith = (show: (day: IsoDate | undefined) => void) => (day: IsoDate | undefined) => {
+      show(day)
+      if (day && canBeChosen(day)) onRest(day)
+      else onLeave()
+    }
+    return {
+      onHover: pointWith(setHovered),
+      onFocus: pointWith(setFocused),
+      onChoose: (day: IsoDate, byPointer: boolean) => {
+        if (canBeChosen(day)) onChoose(day, byPointer)
+      },
+    }
+  }, [days, today, last, onChoose, onRest, onLeave])
 
-  function rest(date: Date) {
-    const day = fromPickerDate(date)
-    if (canBeChosen(day)) onRest(day)
-  }
-
+  const pointed = hovered ?? focused
+  const overview = pointed && days?.[formatMediumDate(pointed)]
   return (
-    <DayPicker
-      mode="single"
-      required
-      navLayout="around"
-      className="calendar"
-      month={month}
-      onMonthChange={setMonth}
-      startMonth={first}
-      endMonth={last}
-      today={first}
-      modifiers={{ past: { before: first }, tooFar: { after: last } }}
-      selected={toPickerDate(day)}
-      onSelect={(date, _, __, event) => choose(date, event)}
-      onDayMouseEnter={rest}
-      onDayFocus={rest}
-      onDayMouseLeave={onLeave}
-      onDayBlur={onLeave}
-      labels={labels}
-      components={components}
-    />
+    <div className="calendar">
+      <MonthPicker {...{ day, today, last, month, days }} onMonth={setMonth} {...picker} />
+      {/* Hidden, because the day's name says it. */}
+      <p className="calendar-remark" aria-hidden="true">
+        {overview && remarkOn(pointed, overview)}
+      </p>
+    </div>
   )
 })
 
-// A cache: each render needs the names of six weeks of days, and formatting one is slow.
-const names = new Map<string, string>()
-const labels: Pick<Labels, 'labelDayButton'> = {
-  labelDayButton: (date, modifiers, ...rest) => {
-    const { today, selected, past, tooFar } = modifiers
-    const key = `${date.getTime()} ${today} ${selected} ${past} ${tooFar}`
-    const why = past ? ', past, can’t be chosen' : tooFar ? ', too far ahead, can’t be chosen' : ''
-    const name = names.get(key) ?? labelDayButton(date, modifiers, ...rest) + why
-    names.set(key, name)
-    return name
-  },
+/** The month that is shown: that of the chosen day, until another is shown. */
+function useMonthOf(day: IsoDate) {
+  const [shownFor, setShownFor] = useState(day)
+  const [month, setMonth] = useState(() => monthOf(day))
+  if (shownFor !== day) {
+    setShownFor(day)
+    setMonth(monthOf(day))
+  }
+  return [month, setMonth] as const
 }
 
-const components = { Chevron, DayButton: Day }
-
-// `aria-disabled`, because keys skip a day that the picker itself disables: Home and Page Up would silently do nothing. The name of a day
-// says why it can't be chosen.
-function Day(props: ComponentProps<typeof DayButton>) {
-  return <DayButton {...props} aria-disabled={props.modifiers.past || props.modifiers.tooFar} />
-}
-
-function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {
-  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
-  return <Icon aria-hidden="true" />
+function usePrefetchMonth(month: ReturnType<typeof monthOf>, enabled: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (enabled) return whenIdle(() => void client.prefetchQuery(overviewOfMonth(month)))
+  }, [client, month, enabled])
 }

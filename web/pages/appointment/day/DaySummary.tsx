@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
@@ -12,15 +13,17 @@ import { noFreeTimesReason } from './no-free-times.ts'
 interface DaySummaryProps {
   /** Undefined while the page is loading. */
   day?: IsoDate
-  today?: IsoDate
+  today?: IsoDate | undefined
   treatments?: Treatment[] | undefined
-  /** The next day with free times if this one has none; null if none was found. */
+  overview?: DayOverview | undefined
+  /** The next day with free times if this one has none; null if there is none. */
   next?: IsoDate | null | undefined
   onChoose?: (day: IsoDate) => void
 }
 
-/** The chosen day in words and the number of its free times; if it has none, a button to the next day that has. */
-export const DaySummary = memo(function DaySummary({ day, today, treatments, next, onChoose }: DaySummaryProps) {
+/** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that has. */
+export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
+  const { day, today, treatments, overview, next, onChoose } = props
   const words = useRef<HTMLParagraphElement>(null)
   const isFull = treatments?.every(({ slots }) => slots.length === 0) ?? false
 
@@ -41,7 +44,7 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, nex
         {day ? inWords(day) : <Bar width="w-4/5" />}
       </p>
       <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
-        {day && treatments ? <Availability day={day} today={today} treatments={treatments} /> : <Bar width="w-60" />}
+        {day && treatments ? <Availability {...{ day, today, treatments, overview }} /> : <Bar width="w-60" />}
       </div>
       {/* In one grid cell, so that nothing below moves. */}
       <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
@@ -55,9 +58,7 @@ export const DaySummary = memo(function DaySummary({ day, today, treatments, nex
           </button>
         )}
         {next === null && (
-          <p className="text-quiet">
-            The next two weeks are full too. Please choose a later day or call {clinic.phone}.
-          </p>
+          <p className="text-quiet">We’re fully booked as far ahead as you can book. Please call {clinic.phone}.</p>
         )}
       </div>
     </div>
@@ -73,14 +74,11 @@ function Availability({
   day,
   today,
   treatments,
-}: {
-  day: IsoDate
-  today: IsoDate | undefined
-  treatments: Treatment[]
-}) {
+  overview,
+}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'today' | 'overview'>) {
   const minutes = useClinicMinutes()
-  const open = treatments.filter(({ slots }) => slots.length > 0)
-  if (open.length === 0) return noFreeTimesReason(day === today ? minutes : undefined)
+  const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
+  if (open.length === 0) return noFreeTimesReason(overview, day === today ? minutes : undefined)
   const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
   return (
     <>

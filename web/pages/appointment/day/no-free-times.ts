@@ -1,9 +1,19 @@
+import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 
 const slotMinutes = 30
 
-/** Says why nothing can be booked on a day. `minutes`: minutes since midnight at the clinic, if the day is its today. */
-export function noFreeTimesReason(minutes: number | undefined, hours: string[] = clinic.hours): string {
+/** Says why nothing can be booked on a day. `overview` is undefined if it is unknown. `minutes`: minutes since midnight at the clinic, if the
+ *  day is its today. */
+export function noFreeTimesReason(
+  overview: DayOverview | undefined,
+  minutes: number | undefined,
+  hours: string[] = clinic.hours,
+): string {
+  if (overview?.state === 'closed') {
+    const closed = `We’re closed ${minutes === undefined ? 'this day' : 'today'}`
+    return overview.note ? `${closed}: ${overview.note}` : `${closed}.`
+  }
   if (minutes !== undefined && minutes > closingMinutes(hours) - slotMinutes) return 'We’ve closed for today.'
   return 'We’re fully booked this day.'
 }
