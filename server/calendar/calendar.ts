@@ -1,16 +1,16 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Treatment } from '#contract/treatment.ts'
+import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { type Busy, freeTimes } from './rules/free-times.ts'
-import { planDay, type TreatmentTimes } from './rules/plan.ts'
-import type { Rules } from './rules/rules.ts'
+import { type BookableTime, planDay, type TreatmentTimes } from './rules/plan.ts'
+import type { DoctorRule, Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
 
 /** The free times of a day, as read at one moment, and the time (Unix, ms) from which they are outdated. */
-type FreeDay = { treatments: TreatmentTimes[]; json: string; validUntil: number }
+type FreeDay = { treatments: TreatmentTimes[]; doctors: readonly DoctorRule[]; json: string; validUntil: number }
 
 /** The queries. `listBusy` takes instants (Unix, ms). */
 type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until: number) => Promise<Busy[]> }
@@ -39,7 +39,8 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     const bookings = await queries.listBusy(plan.startsAt, plan.endsAt)
     const now = clock()
     const treatments = freeTimes(plan, known, bookings, now)
-    return { treatments, json: toJson(treatments), validUntil: validUntil(treatments, known, now) }
+    const json = toJson(treatments)
+    return { treatments, doctors: known.doctors, json, validUntil: validUntil(treatments, known, now) }
   }
   const invalidateAll = () => {
     rules.clear()
@@ -63,6 +64,15 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
       if (doctor) return Promise.resolve(day).then(({ treatments }) => toJson(withDoctor(treatments, doctor)))
       return day instanceof Promise ? day.then(({ json }) => json) : day.json
     },
+    /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have stored URLs. */
+    availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> => {
+      const { treatments, doctors } = await days.get(date)
+      const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
+      return doctors
+        .map(({ id, name, img }) => ({ _id: id, name, img, slots: slotsOf(times, id) }))
+        .filter(({ slots }) => slots.length > 0)
+        .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    },
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
     invalidate: days.drop,
     /** Drops everything. Call it after committing a change of the rules. */
@@ -77,6 +87,10 @@ function withDoctor(treatments: TreatmentTimes[], doctor: string): TreatmentTime
     treatment,
     times: times.filter(({ doctors }) => doctors.includes(doctor)),
   }))
+}
+
+function slotsOf(times: readonly BookableTime[], doctor: string): string[] {
+  return times.filter(({ doctors }) => doctors.includes(doctor)).map(({ slot }) => slot)
 }
 
 function toJson(treatments: TreatmentTimes[]): string {

@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import { toDollars } from '#contract/kit/money.ts'
 import { mediumDate } from '#contract/kit/time/clinic-date.ts'
-import { treatment } from '#contract/treatment.ts'
+import { availableDoctor, treatment } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Calendar } from './calendar.ts'
 import { weeklySlots } from './rules/plan.ts'
 
-/** Registers the public routes that list the treatments, and their free slots on a day. */
-export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
-  const tags = ['treatment']
+type Deps = {
+  calendar: Calendar
+  /** Converts the stored URL of a doctor's picture to that of responses. */
+  toPublicUrl: (stored: string) => string
+}
+
+const tags = ['treatment']
+
+/** Registers the public routes that list the treatments, their free slots on a day, and the doctors who are free then. */
+export function calendarRoutes(app: App, deps: Deps) {
+  serviceRoute(app, deps)
+  availableRoute(app, deps)
+  availableDoctorsRoute(app, deps)
+}
+
+function serviceRoute(app: App, { calendar }: Deps) {
   app.get(
     '/service',
     {
@@ -30,7 +43,9 @@ export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
       }))
     },
   )
+}
 
+function availableRoute(app: App, { calendar }: Deps) {
   app.get(
     '/available',
     {
@@ -48,6 +63,26 @@ export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
       const json = calendar.available(query.date, query.doctor)
       if (typeof json !== 'string') return json as never
       reply.send(json as never)
+    },
+  )
+}
+
+function availableDoctorsRoute(app: App, { calendar, toPublicUrl }: Deps) {
+  app.get(
+    '/available/doctors',
+    {
+      schema: {
+        tags,
+        operationId: 'listAvailableDoctors',
+        summary: 'The dentists who are free for a treatment on a day, with their free slots',
+        querystring: z.object({ date: mediumDate, treatment: z.uuid('A treatment id is needed') }),
+        response: { 200: z.array(availableDoctor) },
+      },
+    },
+    async ({ query }, reply) => {
+      reply.header('cache-control', 'no-cache')
+      const doctors = await calendar.availableDoctors(query.date, query.treatment)
+      return doctors.map((doctor) => ({ ...doctor, img: toPublicUrl(doctor.img) }))
     },
   )
 }

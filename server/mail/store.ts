@@ -3,8 +3,11 @@ import type { Db } from '#server/database/db.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
 import type { MailKind } from './message.ts'
 
+/** The variable parts of an email. A receipt names the doctor, if there is one. */
+export type Details = MailDetails & { payment?: { doctor?: string | undefined } | undefined }
+
 /** A request for an email. A password-reset email has no link, because its link is created when it is sent. */
-export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
+export type MailRequest = { kind: MailKind; recipient: string } & Details
 
 /** Inserts an email. Returns false if its recipient has `limit` emails of this kind from the last hour. */
 export async function insertMail(
