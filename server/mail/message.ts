@@ -1,9 +1,12 @@
 import { formatCents } from '#contract/kit/money.ts'
+import type { MailDetails } from '#server/database/schema/mail.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
-import type { Details } from './store.ts'
 
 /** Kinds of email. */
 export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt'
+
+/** The variable parts of an email. A receipt names the doctor, if there is one. */
+export type Details = MailDetails & { payment?: { doctor?: string | undefined } | undefined }
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
 export type Sender = { publicUrl: string; clinic: Clinic }

@@ -1,10 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { type MailDetails, mail } from '#server/database/schema/mail.ts'
-import type { MailKind } from './message.ts'
-
-/** The variable parts of an email. A receipt names the doctor, if there is one. */
-export type Details = MailDetails & { payment?: { doctor?: string | undefined } | undefined }
+import { mail } from '#server/database/schema/mail.ts'
+import type { Details, MailKind } from './message.ts'
 
 /** A request for an email. A password-reset email has no link, because its link is created when it is sent. */
 export type MailRequest = { kind: MailKind; recipient: string } & Details
