@@ -43,7 +43,7 @@ function factOf(dentist: Exclude<Dentist, { kind: 'several' }>): ReactNode {
     return (
       <>
         <Face doctor={dentist.doctor} />
-        <span className="wrap-anywhere">with {dentist.doctor.name}</span>
+        <span className="wrap-anywhere min-w-0 leading-snug">with {dentist.doctor.name}</span>
       </>
     )
   }
@@ -145,7 +145,7 @@ function NamedDentist({ doctor }: { doctor: AvailableDoctor }) {
   return (
     <>
       <Face doctor={doctor} />
-      <span className="wrap-anywhere min-w-0">{doctor.name}</span>
+      <span className="wrap-anywhere min-w-0 leading-snug">{doctor.name}</span>
     </>
   )
 }
@@ -153,7 +153,7 @@ function NamedDentist({ doctor }: { doctor: AvailableDoctor }) {
 /** The first dentists' photos, for a glance at who there is to choose. */
 function Faces({ doctors }: { doctors: AvailableDoctor[] }) {
   return (
-    <span className="flex gap-1 group-open:hidden" aria-hidden="true">
+    <span className="flex gap-1 group-open:hidden max-[22rem]:hidden" aria-hidden="true">
       {doctors.slice(0, maxFaces).map((doctor) => (
         <Face key={doctor._id} doctor={doctor} />
       ))}
