@@ -43,7 +43,7 @@ function factOf(dentist: Exclude<Dentist, { kind: 'several' }>): ReactNode {
     return (
       <>
         <Face doctor={dentist.doctor} />
-        <span className="wrap-anywhere min-w-0 leading-snug">with {dentist.doctor.name}</span>
+        <span className="wrap-anywhere min-w-0 leading-tight">with {dentist.doctor.name}</span>
       </>
     )
   }
@@ -117,7 +117,7 @@ interface OptionProps {
 
 function Option({ name, isChosen, onChoose, children }: OptionProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 hover:bg-base-200 has-checked:bg-base-200">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 py-1 hover:bg-base-200 has-checked:bg-base-200">
       <input
         type="radio"
         name={name}
@@ -145,7 +145,7 @@ function NamedDentist({ doctor }: { doctor: AvailableDoctor }) {
   return (
     <>
       <Face doctor={doctor} />
-      <span className="wrap-anywhere min-w-0 leading-snug">{doctor.name}</span>
+      <span className="wrap-anywhere min-w-0 leading-tight">{doctor.name}</span>
     </>
   )
 }
