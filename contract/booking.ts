@@ -11,7 +11,8 @@ const phone = z.string({ error: 'Text is needed' }).check(
   z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
 )
 
-/** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price that they saw. */
+/** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price that they saw.
+ *  `doctor` is the id of the only dentist that the patient accepts; without it, any dentist is. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
   treatment: z.optional(z.string().check(z.maxLength(200))),
@@ -21,6 +22,7 @@ export const bookingRequest = z.object({
   patient: email,
   patientName: z.optional(z.string().check(z.maxLength(200))),
   phone: z._default(phone, ''),
+  doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
 })
 export type BookingRequest = z.infer<typeof bookingRequest>
 /** The same before parsing, as the page sends it. */
@@ -33,7 +35,8 @@ export const bookingFields = z.object({
 })
 export type BookingFields = z.infer<typeof bookingFields>
 
-/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without `paid` it is unpaid. */
+/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without `paid` it is unpaid.
+ *  `doctor` is the name of the dentist, if it has one. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -41,6 +44,7 @@ export const booking = z.object({
   date: z.string(),
   slot,
   price: z.number(),
+  doctor: z.optional(z.string()),
   patient: z.string(),
   patientName: z.string(),
   phone: z.string(),

@@ -10,6 +10,15 @@ export const treatment = z.object({
 })
 export type Treatment = z.infer<typeof treatment>
 
+/** A doctor in `GET /available/doctors`, with the slots at which they are free. */
+export const availableDoctor = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  img: z.string(),
+  slots: z.array(slot),
+})
+export type AvailableDoctor = z.infer<typeof availableDoctor>
+
 /** A treatment's name, for lists of names. */
 export const namedTreatment = z.pick(treatment, { name: true })
 export type NamedTreatment = z.infer<typeof namedTreatment>

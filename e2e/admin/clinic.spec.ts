@@ -94,6 +94,8 @@ async function addTreatment(page: Page, { name, price, length }: { name: string;
 async function setHours(page: Page) {
   await page.goto('/dashboard/openingHours')
   const sunday = page.getByRole('group', { name: 'Sunday' })
+  await expect(sunday).toBeVisible()
+  await axe(page)
   await sunday.getByRole('button', { name: 'Remove these hours of Sunday' }).first().click()
   await sunday.getByRole('button', { name: 'Remove these hours of Sunday' }).click()
   await expect(sunday).toContainText('Closed')
@@ -104,7 +106,6 @@ async function setHours(page: Page) {
   await monday.getByLabel('Monday, until').first().fill('11:30')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await said(page, 'The opening hours are changed')
-  await axe(page)
 }
 
 async function closeHoliday(page: Page) {

@@ -11,7 +11,13 @@ import { upload } from '#server/testing/photos.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
 
 /** Public lists, which browsers may cache and revalidate. */
-const publicLists = ['GET /service', 'GET /available', 'GET /available/month', 'GET /available/next']
+const publicLists = [
+  'GET /service',
+  'GET /available',
+  'GET /available/doctors',
+  'GET /available/month',
+  'GET /available/next',
+]
 const routes = new Set<string>()
 const proofs = new Map<Caller, { authorization?: string; cookie?: string }>([['visitor', {}]])
 const log: string[] = []

@@ -74,8 +74,8 @@ function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, featu
 }
 
 function addClinicRoutes(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
-  const { identity, calendar, payments } = features
-  calendarRoutes(app, { calendar })
+  const { identity, calendar, payments, photos } = features
+  calendarRoutes(app, { calendar, toPublicUrl: photos.toPublicUrl })
   bookingRoutes(app, {
     db,
     identity,

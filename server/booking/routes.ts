@@ -12,13 +12,12 @@ import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/c
 import { slot } from '#contract/kit/time/slot.ts'
 import { authorize, authorizeRow, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
-import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
 import { type BookingRules, book, type Refusal } from './book/book.ts'
 import { refusals } from './refusals.ts'
-import { findBooking, listBookings } from './store.ts'
+import { type BookingWithDoctor, findBooking, listBookings } from './store.ts'
 
 type Deps = {
   db: Db
@@ -111,8 +110,8 @@ function getRoute(app: App, { db, identity }: Deps) {
 }
 
 /** Returns a booking as the API represents it. */
-export function toResponse(row: BookingRow): Booking {
-  const { id, treatmentId, treatment, slot, patient, patientName, phone, transactionId, paidAt } = row
+export function toResponse(row: BookingWithDoctor): Booking {
+  const { id, treatmentId, treatment, slot, doctorName, patient, patientName, phone, transactionId, paidAt } = row
   return {
     _id: id,
     treatmentId,
@@ -120,6 +119,7 @@ export function toResponse(row: BookingRow): Booking {
     date: formatMediumDate(row.date as IsoDate),
     slot,
     price: toDollars(row.price),
+    ...(doctorName !== null && { doctor: doctorName }),
     patient,
     patientName,
     phone,

@@ -2,32 +2,44 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } fro
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking } from '#server/database/schema/booking.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
 import { user } from '#server/database/schema/user.ts'
+
+/** A booking with the name of its doctor, if it has one. */
+export type BookingWithDoctor = BookingRow & { doctorName: string | null }
+
+/** The columns of a booking with its doctor. The name is a subquery, because RETURNING and FOR UPDATE don't allow the outer join. */
+export const withDoctor = {
+  ...getTableColumns(booking),
+  doctorName: sql<
+    string | null
+  >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
+}
 
 const isLive = ne(booking.status, 'cancelled')
 
 /** Lists the bookings of the patient with this email, the latest day first. */
-export async function listBookings(db: Db, email: string): Promise<BookingRow[]> {
+export async function listBookings(db: Db, email: string): Promise<BookingWithDoctor[]> {
   const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))
   return db
-    .select()
+    .select(withDoctor)
     .from(booking)
     .where(and(eq(booking.patientId, patientId), isLive))
     .orderBy(desc(booking.date), asc(booking.createdAt))
 }
 
 /** Returns a booking unless it is cancelled. */
-export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
+export async function findBooking(db: Db, id: string): Promise<BookingWithDoctor | undefined> {
   const [found] = await db
-    .select()
+    .select(withDoctor)
     .from(booking)
     .where(and(eq(booking.id, id), isLive))
   return found
 }
 
 /** Selects a booking FOR UPDATE, cancelled or not. */
-export async function lockBooking(tx: Db, id: string): Promise<BookingRow | undefined> {
-  const [found] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
+export async function lockBooking(tx: Db, id: string): Promise<BookingWithDoctor | undefined> {
+  const [found] = await tx.select(withDoctor).from(booking).where(eq(booking.id, id)).for('update')
   return found
 }
 
@@ -35,9 +47,9 @@ const isUnpaid = (patientId: string, price: number) =>
   and(eq(booking.patientId, patientId), eq(booking.price, price), isNull(booking.transactionId), isLive)
 
 /** Selects up to two of a patient's unpaid bookings of exactly `price` cents FOR UPDATE, the earliest first. */
-export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingRow[]> {
+export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingWithDoctor[]> {
   return tx
-    .select()
+    .select(withDoctor)
     .from(booking)
     .where(isUnpaid(patientId, price))
     .orderBy(asc(booking.date), asc(booking.createdAt))
@@ -51,12 +63,12 @@ export async function hasUnpaidBooking(db: Db, patientId: string, price: number)
 }
 
 /** Marks a locked booking as paid by an intent. */
-export async function markPaid(tx: Db, id: string, transactionId: string): Promise<BookingRow> {
+export async function markPaid(tx: Db, id: string, transactionId: string): Promise<BookingWithDoctor> {
   const [paid] = await tx
     .update(booking)
     .set({ transactionId, paidAt: sql`now()` })
     .where(eq(booking.id, id))
-    .returning()
+    .returning(withDoctor)
   if (!paid) throw new Error('The locked booking does not exist')
   return paid
 }

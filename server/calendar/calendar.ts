@@ -1,18 +1,23 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Treatment } from '#contract/treatment.ts'
+import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { type DayOverview, overviewOf } from './rules/day-overview.ts'
 import { type Busy, freeTimes } from './rules/free-times.ts'
-import { type DayPlan, planDay, type TreatmentTimes } from './rules/plan.ts'
-import type { Rules } from './rules/rules.ts'
+import { type BookableTime, type DayPlan, planDay, type TreatmentTimes } from './rules/plan.ts'
+import type { DoctorRule, Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
 
 /** The free times of a day, as read at one moment. */
-export type FreeDay = { overview: DayOverview; treatments: readonly TreatmentTimes[] }
+export type FreeDay = {
+  overview: DayOverview
+  treatments: readonly TreatmentTimes[]
+  /** Those who work at the clinic. */
+  doctors: readonly DoctorRule[]
+}
 
 /** A cached day. `json` is made when it is first needed. The day changes by itself at `validUntil` (Unix, ms): when its first free time can no
  *  longer be booked, or at the clinic's midnight. */
@@ -83,6 +88,15 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
     },
     /** Returns the free times of days, in their order. One query reads all that are not cached, so the days should be near each other. */
     days: (dates: readonly IsoDate[]): Promise<FreeDay[]> => days.getMany(dates),
+    /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have stored URLs. */
+    availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> => {
+      const { treatments, doctors } = await days.get(date)
+      const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
+      return doctors
+        .map(({ id, name, img }) => ({ _id: id, name, img, slots: slotsOf(times, id) }))
+        .filter(({ slots }) => slots.length > 0)
+        .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    },
     /** Drops a day from the cache. Call it after committing a change to the bookings of that day. */
     invalidate,
     /** Drops everything. Call it after committing a change of the rules. */
@@ -104,7 +118,12 @@ async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Querie
     const ofDay = bookings.filter(({ from, until }) => from < plan.endsAt && until > plan.startsAt)
     const treatments = freeTimes(plan, rules, ofDay, now)
     const overview = overviewOf(rules, plan.date, treatments)
-    return { overview, treatments, validUntil: Math.min(midnight, firstChange(treatments, rules)) }
+    return {
+      overview,
+      treatments,
+      doctors: rules.doctors,
+      validUntil: Math.min(midnight, firstChange(treatments, rules)),
+    }
   }
   return new Map(plans.map((plan) => [plan.date, toDay(plan)]))
 }
@@ -114,6 +133,10 @@ function withDoctor(treatments: readonly TreatmentTimes[], doctor: string): Trea
     treatment,
     times: times.filter(({ doctors }) => doctors.includes(doctor)),
   }))
+}
+
+function slotsOf(times: readonly BookableTime[], doctor: string): string[] {
+  return times.filter(({ doctors }) => doctors.includes(doctor)).map(({ slot }) => slot)
 }
 
 function jsonOf(day: CachedDay): string {

@@ -2,17 +2,32 @@ import { z } from 'zod'
 import { monthOverview, nextFree } from '#contract/calendar-month.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import { treatment } from '#contract/treatment.ts'
+import { availableDoctor, treatment } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
 import { overviewOfMonth } from './ahead/month.ts'
 import { nextFreeTimes } from './ahead/next-free.ts'
 import type { Calendar } from './calendar.ts'
 import { weeklySlots } from './rules/plan.ts'
 
+type Deps = {
+  calendar: Calendar
+  /** Converts the stored URL of a doctor's picture to that of responses. */
+  toPublicUrl: (stored: string) => string
+}
+
 const tags = ['treatment']
 
-/** Registers the public routes that list the treatments, their free slots on a day, and what the coming days offer. */
-export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
+/** Registers the public routes that list the treatments, their free slots on a day, the doctors who are free then, and what the
+ *  coming days offer. */
+export function calendarRoutes(app: App, deps: Deps) {
+  serviceRoute(app, deps)
+  availableRoute(app, deps)
+  availableDoctorsRoute(app, deps)
+  monthRoute(app, deps)
+  nextRoute(app, deps)
+}
+
+function serviceRoute(app: App, { calendar }: Deps) {
   app.get(
     '/service',
     {
@@ -34,7 +49,9 @@ export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
       }))
     },
   )
+}
 
+function availableRoute(app: App, { calendar }: Deps) {
   app.get(
     '/available',
     {
@@ -54,11 +71,9 @@ export function calendarRoutes(app: App, { calendar }: { calendar: Calendar }) {
       reply.send(json as never)
     },
   )
-
-  addRoutesAhead(app, calendar)
 }
 
-function addRoutesAhead(app: App, calendar: Calendar) {
+function monthRoute(app: App, { calendar }: Deps) {
   app.get(
     '/available/month',
     {
@@ -75,7 +90,9 @@ function addRoutesAhead(app: App, calendar: Calendar) {
       return overviewOfMonth(calendar, query.month)
     },
   )
+}
 
+function nextRoute(app: App, { calendar }: Deps) {
   app.get(
     '/available/next',
     {
@@ -90,6 +107,26 @@ function addRoutesAhead(app: App, calendar: Calendar) {
     ({ query }, reply) => {
       reply.header('cache-control', 'no-cache')
       return nextFreeTimes(calendar, query.date)
+    },
+  )
+}
+
+function availableDoctorsRoute(app: App, { calendar, toPublicUrl }: Deps) {
+  app.get(
+    '/available/doctors',
+    {
+      schema: {
+        tags,
+        operationId: 'listAvailableDoctors',
+        summary: 'The dentists who are free for a treatment on a day, with their free slots',
+        querystring: z.object({ date: mediumDate, treatment: z.uuid('A treatment id is needed') }),
+        response: { 200: z.array(availableDoctor) },
+      },
+    },
+    async ({ query }, reply) => {
+      reply.header('cache-control', 'no-cache')
+      const doctors = await calendar.availableDoctors(query.date, query.treatment)
+      return doctors.map((doctor) => ({ ...doctor, img: toPublicUrl(doctor.img) }))
     },
   )
 }

@@ -56,6 +56,14 @@ it('has ASCII subjects without the clinic’s name', () => {
   for (const kind of kinds) expect(write(kind).subject).toMatch(/^[ -~]+$/)
 })
 
+it('names the dentist on the receipt, if the appointment has one', () => {
+  const withDentist = { ...payment, doctor: 'Dr. Ida <Holm>' }
+  const { text, html } = writeMessage('receipt', { link, payment: withDentist }, sender)
+  expect(text.split('\n')).toContain('Dentist: Dr. Ida <Holm>')
+  expect(html).toContain('Dr. Ida &lt;Holm&gt;')
+  expect(write('receipt').text).not.toContain('Dentist')
+})
+
 it('writes a receipt with the payment, the appointment and a link to print it', () => {
   const { subject, text } = write('receipt')
   expect(subject).toBe('Your receipt')

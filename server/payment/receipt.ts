@@ -7,13 +7,20 @@ export type Receipt = ReturnType<typeof receiptFor>
 
 /** Returns the receipt of a paid booking. Its link leads to the printable page. */
 export function receiptFor(
-  { id, patient, treatment, date, slot, price, transactionId }: BookingRow,
+  { id, patient, treatment, doctorName, date, slot, price, transactionId }: BookingRow & { doctorName: string | null },
   publicUrl: string,
 ) {
   if (transactionId === null) throw new Error('An unpaid booking has no receipt')
   return {
     recipient: patient,
     link: publicUrl + pages.receipt.replace(':id', id),
-    payment: { treatment, date: formatMediumDate(date as IsoDate), slot, price, transactionId },
+    payment: {
+      treatment,
+      ...(doctorName !== null && { doctor: doctorName }),
+      date: formatMediumDate(date as IsoDate),
+      slot,
+      price,
+      transactionId,
+    },
   }
 }

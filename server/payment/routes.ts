@@ -4,7 +4,6 @@ import { type Booking, booking } from '#contract/booking.ts'
 import { toCents } from '#contract/kit/money.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
-import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid } from '#server/http/problem.ts'
@@ -12,10 +11,10 @@ import { intentForBooking, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { fieldRefusals, refusedCall, refusedPayment, tooMany } from './refusals.ts'
-import { type PaymentDeps, settle } from './settlement/settle.ts'
+import { type PayableBooking, type PaymentDeps, settle } from './settlement/settle.ts'
 import { receive } from './settlement/webhook.ts'
 
-type Deps = PaymentDeps & { identity: Identity; toResponse: (row: BookingRow) => Booking }
+type Deps = PaymentDeps & { identity: Identity; toResponse: (row: PayableBooking) => Booking }
 
 const tags = ['payment']
 

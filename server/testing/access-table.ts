@@ -30,6 +30,12 @@ export const accessTable: [
   ['GET /available/month', 'token', () => ({ url: '/available/month?month=2026-05' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available/next', 'token', () => ({ url: '/available/next?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
   [
+    'GET /available/doctors',
+    'token',
+    () => ({ url: '/available/doctors?date=May 1, 2026&treatment=00000000-0000-4000-8000-000000000000' }),
+    [200, 200, 200, 200, 200, 200],
+  ],
+  [
     'PUT /user/:email',
     'cookie',
     ({ patient }) => ({ url: `/user/${patient}`, payload: { email: patient } }),

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type MonthOverview, monthOverview, nextFree } from '#contract/calendar-month.ts'
 import { formatMediumDate, type IsoDate, type IsoMonth, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { namedTreatment, treatment } from '#contract/treatment.ts'
+import { availableDoctor, namedTreatment, treatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'
 
 const availableKey = ['available']
@@ -60,5 +60,16 @@ export function nextFreeFrom(date: IsoDate) {
   })
 }
 
-/** Refetches the free slots. */
+/** The doctors who are free for a treatment on `date`, with their free slots. Not refetched while they are shown, so that nothing moves. */
+export function doctorsOn(date: IsoDate, treatmentId: string) {
+  const query = new URLSearchParams({ date: formatMediumDate(date), treatment: treatmentId })
+  return queryOptions({
+    queryKey: [...availableKey, date, 'doctors', treatmentId],
+    queryFn: () => call(z.array(availableDoctor), `/available/doctors?${query}`),
+    staleTime: 20_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Refetches the free slots and the doctors who are free. */
 export const refreshAvailability = (client: QueryClient) => client.invalidateQueries({ queryKey: availableKey })

@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import type { BookingRow } from '#server/database/schema/booking.ts'
+import type { BookingWithDoctor } from '../store.ts'
 import { type BookingInput, explainRefusal, insertBooking, type NewBooking, type Offer } from './store.ts'
 
 /** Why the clinic's rules do not permit a time. */
@@ -22,10 +22,10 @@ export type BookingRules = {
   today: () => IsoDate
 }
 
-export type BookingOutcome = { ok: true; booking: BookingRow } | Refusal
+export type BookingOutcome = { ok: true; booking: BookingWithDoctor } | Refusal
 export type Refusal =
   | { ok: false; reason: NoOffer | 'too-many-upcoming' | 'slot-taken' | 'signed-out' }
-  | { ok: false; reason: 'already-booked'; booking: BookingRow }
+  | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
   | { ok: false; reason: 'price-changed'; price: number }
 
 /** Books an appointment for the patient of a session. The insert is the check: the session, the treatment's row, the constraints of `booking`

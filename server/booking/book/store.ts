@@ -4,10 +4,11 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { session } from '#server/database/schema/auth.ts'
-import { type BookingRow, booking } from '#server/database/schema/booking.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
+import { type BookingWithDoctor, withDoctor } from '../store.ts'
 
 const { placeholder } = sql
 
@@ -94,14 +95,14 @@ const insertFromTreatment = prepared((db) =>
         and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
         and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`)
     .onConflictDoNothing()
-    .returning()
+    .returning(withDoctor)
     .prepare('insert_booking'),
 )
 
 /** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair. Returns undefined if
  *  the session has ended, the treatment has another price, nobody or no chair is free, a constraint conflicts, the rules have changed, or the
  *  patient has too many upcoming appointments. */
-export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingRow | undefined> {
+export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingWithDoctor | undefined> {
   const [row] = await insertFromTreatment(db).execute({ ...toValues(newBooking), id: uuid() })
   return row
 }
@@ -124,7 +125,7 @@ const selectRefusal = prepared((db) => {
       upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
       isFree: sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
         and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`,
-      clash: booking,
+      clash: withDoctor,
     })
     .from(treatment)
     .innerJoin(clinicPolicy, sql`true`)

@@ -8,18 +8,21 @@ import { type Receipt, receiptFor } from '../receipt.ts'
 import { appendEntry, findIntent, lockIntent, updateState, upsertIntent } from '../store.ts'
 import { type Claim, judge, type Refusal } from './verdict.ts'
 
+/** A booking with the name of its doctor, if it has one. */
+export type PayableBooking = BookingRow & { doctorName: string | null }
+
 /** Access to bookings, which only the booking feature writes. `price` in cents. */
 export type Bookings = {
   /** Returns a booking unless it is cancelled. */
-  find: (db: Db, id: string) => Promise<BookingRow | undefined>
+  find: (db: Db, id: string) => Promise<PayableBooking | undefined>
   /** Returns whether a patient has an unpaid booking of exactly this price. */
   hasUnpaid: (db: Db, patientId: string, price: number) => Promise<boolean>
   /** Selects a booking FOR UPDATE, cancelled or not. */
-  lock: (tx: Db, id: string) => Promise<BookingRow | undefined>
+  lock: (tx: Db, id: string) => Promise<PayableBooking | undefined>
   /** Selects up to two of a patient's unpaid bookings of exactly this price FOR UPDATE, the earliest first. */
-  lockUnpaid: (tx: Db, patientId: string, price: number) => Promise<BookingRow[]>
+  lockUnpaid: (tx: Db, patientId: string, price: number) => Promise<PayableBooking[]>
   /** Marks a locked booking as paid by an intent. */
-  markPaid: (tx: Db, id: string, transactionId: string) => Promise<BookingRow>
+  markPaid: (tx: Db, id: string, transactionId: string) => Promise<PayableBooking>
 }
 
 /** Dependencies of the payment feature. */
@@ -36,7 +39,7 @@ export type PaymentDeps = {
   onPaid: () => void
 }
 
-export type SettleOutcome = { ok: true; booking: BookingRow } | { ok: false; reason: Refusal; intent?: Intent }
+export type SettleOutcome = { ok: true; booking: PayableBooking } | { ok: false; reason: Refusal; intent?: Intent }
 type Trigger = { claim?: Claim; event?: CardEvent }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
@@ -86,7 +89,7 @@ async function lockPayables(
   tx: Db,
   intent: Intent,
   claim: Claim | undefined,
-): Promise<BookingRow[]> {
+): Promise<PayableBooking[]> {
   const named = intent.booking ?? claim?.booking ?? (await findIntent(tx, intent.id))?.bookingId
   const id = z.uuid().safeParse(named).data
   if (id) return [await bookings.lock(tx, id)].filter((row) => row !== undefined)
@@ -97,8 +100,8 @@ async function markPaid(
   { publicUrl, addReceipt, bookings }: PaymentDeps,
   tx: Db,
   intent: Intent,
-  row: BookingRow,
-): Promise<BookingRow> {
+  row: PayableBooking,
+): Promise<PayableBooking> {
   await saveState(tx, intent, row, 'settled')
   const paid = await bookings.markPaid(tx, row.id, intent.id)
   await addReceipt(tx, receiptFor(paid, publicUrl))

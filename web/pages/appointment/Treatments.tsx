@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo, type Ref, useCallback, useEffect, useState } from 'react'
-import type { Booking, BookingFields } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { doctorsOn } from '#web/api/treatments.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { whenIdle } from '#web/ui/feedback/when-idle.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
+import type { BookingDraft } from './dialog/use-booking.ts'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
 import { TreatmentCard, TreatmentSkeletons, treatmentGrid } from './TreatmentCard.tsx'
 
@@ -27,7 +30,7 @@ interface TreatmentsProps {
 export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   const { day, treatments, bookings, next, error, refetch, onBooked, onChoose, heading } = props
   const dialog = useBookingDialog(day, treatments)
-  const [draft, setDraft] = useState<BookingFields>()
+  const [draft, setDraft] = useState<BookingDraft>()
   const date = formatMediumDate(day)
 
   return (
@@ -75,6 +78,7 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
  *  reload. */
 function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   const toast = useToast()
+  const client = useQueryClient()
   const { treatmentId, open: openEntry, close } = useBookingEntry()
   const [Modal, setModal] = useState<ComponentType<BookingModalProps>>()
   const [opening, setOpening] = useState<string>()
@@ -99,6 +103,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   const open = useCallback(
     async ({ _id }: Treatment) => {
       setOpening(_id)
+      void client.prefetchQuery(doctorsOn(day, _id))
       try {
         await load()
         await openEntry(_id, day)
@@ -107,7 +112,7 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
         toast('error', 'The booking form could not be loaded. Please check your connection and try again.')
       }
     },
-    [day, load, openEntry, toast],
+    [client, day, load, openEntry, toast],
   )
 
   return { Modal, treatment, opening, open, close }

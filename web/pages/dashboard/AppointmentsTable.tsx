@@ -32,7 +32,10 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
           <CardCell label="Time">
             <TimeLines booking={booking} />
           </CardCell>
-          <CardCell label="Treatment">{booking.treatment}</CardCell>
+          <CardCell label="Treatment">
+            <span className="block">{booking.treatment}</span>
+            {booking.doctor && <span className="block wrap-anywhere text-quiet text-sm">with {booking.doctor}</span>}
+          </CardCell>
           <CardCell label="Payment">
             <Payment booking={booking} />
           </CardCell>

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { smallPhotoPath } from '#contract/photo.ts'
 import { pages } from '#contract/site/pages.ts'
+import { DoctorPhoto } from '#web/ui/doctor/DoctorPhoto.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { CardTable, cardRow } from '#web/ui/table/CardTable.tsx'
-import { initials } from '#web/ui/table/initials.ts'
 
 const row = `${cardRow} phone:grid phone:grid-cols-[3rem_minmax(0,1fr)_auto] phone:gap-x-4 phone:gap-y-1`
 
@@ -29,7 +28,7 @@ export function DoctorsTable({ doctors, first, onDelete }: DoctorsTableProps) {
             {formatCount(first + at)}
           </td>
           <td className="py-3 phone:row-span-2 phone:row-start-1 phone:p-0">
-            <Avatar key={doctor.img} name={doctor.name} img={doctor.img} />
+            <DoctorPhoto name={doctor.name} src={smallPhotoPath(doctor.img) ?? doctor.img} size="large" />
           </td>
           <td className="py-3 pr-4 wrap-anywhere phone:row-start-1 phone:p-0">
             <span className="font-medium">{doctor.name}</span>
@@ -67,31 +66,5 @@ export function NoDoctors() {
         Add a doctor
       </Link>
     </EmptyCard>
-  )
-}
-
-/** A doctor's photo; their initials while it loads, if it fails to load and without one. */
-function Avatar({ name, img }: { name: string; img: string }) {
-  const [failed, setFailed] = useState(false)
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-full bg-base-300 font-bold text-sm *:col-start-1 *:row-start-1"
-    >
-      <span>{initials(name)}</span>
-      {img !== '' && !failed && (
-        <img
-          src={smallPhotoPath(img) ?? img}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          className="size-12 object-cover"
-          onError={() => setFailed(true)}
-        />
-      )}
-    </span>
   )
 }

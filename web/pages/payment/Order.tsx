@@ -7,7 +7,7 @@ const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 
 /** The booking to pay for, and its price. */
 export function Order({ booking }: { booking: Booking }) {
-  const { patientName, treatment, date, slot, price, paid } = booking
+  const { patientName, treatment, doctor, date, slot, price, paid } = booking
   return (
     <section aria-label="Appointment" className={card}>
       <p className="wrap-anywhere">Hello, {patientName}</p>
@@ -22,6 +22,12 @@ export function Order({ booking }: { booking: Booking }) {
         <dd>
           <SlotTime date={date} slot={slot} />
         </dd>
+        {doctor && (
+          <>
+            <dt className="text-quiet">Dentist</dt>
+            <dd className="wrap-anywhere">{doctor}</dd>
+          </>
+        )}
       </dl>
       <p className="mt-6 border-base-300 border-t pt-5 font-bold text-lg">
         {paid ? `Paid: ${formatDollars(price)}` : `Please pay: ${formatDollars(price)}`}
@@ -44,6 +50,7 @@ export function OrderSkeleton() {
         <span className="block text-sm">
           <Bar width="w-2/5" />
         </span>
+        <Bar width="w-3/5" />
         <Bar width="w-3/5" />
       </div>
       <div className="mt-6 border-base-300 border-t pt-5 text-lg">

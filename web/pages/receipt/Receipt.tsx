@@ -10,11 +10,11 @@ import { Logo } from '#web/ui/frame/Logo.tsx'
 
 const paper =
   'max-w-2xl rounded-box border border-base-300 bg-card p-6 sm:p-8 print:max-w-none print:border-0 print:p-0'
-const lines = ['Patient', 'Treatment', 'Appointment', 'Price', 'Payment', 'Transaction id']
+const lines = ['Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payment', 'Transaction id']
 
 /** Proof of a payment, to print or keep: payer, payee, treatment, amount and date. */
 export function Receipt({ booking }: { booking: Booking }) {
-  const { patientName, patient, treatment, date, slot, price, paidAt, transactionId } = booking
+  const { patientName, patient, treatment, doctor, date, slot, price, paidAt, transactionId } = booking
   return (
     <article className={paper}>
       <Letterhead />
@@ -24,6 +24,7 @@ export function Receipt({ booking }: { booking: Booking }) {
           <span className="block text-quiet text-sm">{patient}</span>
         </Line>
         <Line term="Treatment">{treatment}</Line>
+        {doctor && <Line term="Dentist">{doctor}</Line>}
         <Line term="Appointment">
           {weekdayOfMedium(date)}, {date}, <SlotTime date={date} slot={slot} />
         </Line>

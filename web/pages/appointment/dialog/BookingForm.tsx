@@ -1,23 +1,36 @@
-import { useId } from 'react'
-import { type BookingFields, bookingFields } from '#contract/booking.ts'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { bookingFields } from '#contract/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { DentistField } from './dentist/DentistField.tsx'
+import { toDoctorId } from './dentist/dentist-at.ts'
+import { useDentist } from './dentist/use-dentist.ts'
 import { TimeField } from './TimeField.tsx'
+import type { BookingDraft } from './use-booking.ts'
 
 interface BookingFormProps {
+  treatmentId: string
   day: IsoDate
   slots: string[]
   person: SessionRecord
-  initial: BookingFields
-  onBook: (fields: BookingFields) => Promise<void>
+  initial: BookingDraft
+  onBook: (draft: BookingDraft) => Promise<void>
 }
 
-/** Asks for time and phone, above the known facts, so that both fields stay in view above a phone's keyboard. */
-export function BookingForm({ day, slots, person, initial, onBook }: BookingFormProps) {
-  const { form, field } = useServerForm(bookingFields, initial, onBook)
+/** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's keyboard. */
+export function BookingForm({ treatmentId, day, slots, person, initial, onBook }: BookingFormProps) {
+  const [wanted, setWanted] = useState(initial.doctor)
+  const { form, field, control } = useServerForm(
+    bookingFields,
+    { slot: initial.slot, phone: initial.phone },
+    (fields) => onBook({ ...fields, doctor: toDoctorId(dentist) }),
+  )
+  const slot = useWatch({ control, name: 'slot' })
+  const dentist = useDentist({ day, treatmentId, slot, wanted })
   // No error under the form: on a failure the dialog closes and a toast says why.
   const { busy, onSubmit } = form
 
@@ -25,6 +38,7 @@ export function BookingForm({ day, slots, person, initial, onBook }: BookingForm
     <form method="post" noValidate onSubmit={onSubmit}>
       <div className="mt-3 grid gap-3 sm:mt-5 sm:gap-4">
         <TimeField day={day} slots={slots} {...field('slot')} />
+        <DentistField dentist={dentist} onChoose={setWanted} />
         <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
         <div className="mt-1">
           <Fact label="Date" value={formatMediumDate(day)} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import type { Booking, BookingFields } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
@@ -10,19 +10,19 @@ import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/next-frame.ts'
 import { BookingForm } from './BookingForm.tsx'
-import { useBooking } from './use-booking.ts'
+import { type BookingDraft, useBooking } from './use-booking.ts'
 
 export interface BookingModalProps {
   treatment: Treatment
   day: IsoDate
   /** The values of a failed attempt. */
-  draft: BookingFields | undefined
+  draft: BookingDraft | undefined
   onClose: () => void
   onBooked: (booking: Booking) => void
-  onFailed: (fields: BookingFields) => void
+  onFailed: (draft: BookingDraft) => void
 }
 
-/** Asks for time and phone and books. Closes after any response of the server. */
+/** Asks for time, dentist and phone and books. Closes after any response of the server. */
 export function BookingModal({ treatment, day, draft, onClose, onBooked, onFailed }: BookingModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -33,7 +33,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   // Kept as they were when the dialog opened, so that the list doesn't change while the patient chooses.
   const [slots] = useState(() => timesWithout(treatment.slots, bookings, date))
   const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
-  const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(bookings) }
+  const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(bookings), doctor: draft?.doctor }
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
 
   // Fades out first: closing is slow, because the browser recalculates the whole page behind the dialog.
@@ -58,7 +58,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
         {slots.length === 0 ? (
           <p className="py-6">You already have appointments at all of these times. Please choose another day.</p>
         ) : (
-          <BookingForm day={day} slots={slots} person={person} initial={initial} onBook={book} />
+          <BookingForm treatmentId={treatment._id} {...{ day, slots, person, initial }} onBook={book} />
         )}
       </div>
     </Modal>

@@ -11,13 +11,16 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { failureOf, outcomeOf } from './booking-outcome.ts'
 import { useBookingEntry } from './use-booking-entry.ts'
 
+/** The patient's choice. `doctor` is the id of the only dentist that they accept. */
+export type BookingDraft = BookingFields & { doctor?: string | undefined }
+
 interface BookingDeps {
   treatment: Treatment
   day: IsoDate
   /** Called when the server has responded or can't be reached. */
   onEnd: () => void
   onBooked: (booking: Booking) => void
-  onFailed: (fields: BookingFields) => void
+  onFailed: (draft: BookingDraft) => void
 }
 
 /** Returns a function that books, closes the dialog, shows the outcome and refetches the free times. */
@@ -27,24 +30,24 @@ export function useBooking({ treatment, day, onEnd, onBooked, onFailed }: Bookin
   const toast = useToast()
   const entry = useBookingEntry()
 
-  return async function book({ slot, phone }: BookingFields): Promise<void> {
+  return async function book(draft: BookingDraft): Promise<void> {
     const { _id, name, price } = treatment
     try {
       const date = formatMediumDate(day)
-      const patient = { patient: person.email, patientName: person.name, phone }
-      const request = { treatmentId: _id, treatment: name, date, slot, price, ...patient }
+      const patient = { patient: person.email, patientName: person.name }
+      const request = { treatmentId: _id, treatment: name, date, price, ...patient, ...draft }
       const answer = await mutate(client, () => postBooking(request))
       const { kind, text } = outcomeOf(answer)
       onEnd()
       toast(kind, text, undefined, 'booking')
       if (answer.success) onBooked(answer.booking)
-      else onFailed({ slot, phone })
+      else onFailed(draft)
     } catch (error) {
       if (isSignedOut(error)) return
       const { text, isTemporary } = failureOf(error)
       const again = { label: 'Try again', onPress: () => void entry.open(_id, day) }
       onEnd()
-      onFailed({ slot, phone })
+      onFailed(draft)
       toast('error', text, isTemporary ? again : undefined, 'booking')
     }
     void refreshAvailability(client)
