@@ -23,13 +23,15 @@ const groups = [
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.
   {
     name: 'members',
-    test: /web\/pages\/MembersLayout\.tsx|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
+    test: /web\/pages\/MembersLayout\.tsx|web\/session\/guard\/use-person\.ts|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
     priority: 2,
   },
   // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after they are shown.
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
   // The dashboard's layout with its menu, on each of its pages.
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },
+  // Doctors and their pictures, in the lists of admins and in the booking dialog.
+  { name: 'doctors', test: /web\/(ui\/doctor\/|api\/doctors\.ts)|contract\/(photo|doctor)\.ts/ },
 ]
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
+import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
 
@@ -19,31 +20,6 @@ const id = (what: string) => z.uuid(`The id of ${what} is needed`)
 const treatmentId = id('a treatment')
 const doctorId = id('a doctor')
 const chairId = id('a chair')
-
-/** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. */
-export const doctorFields = z
-  .object({
-    name: plainText('Name is Required', 100),
-    treatmentIds: z
-      .array(treatmentId)
-      .check(z.minLength(1, 'Choose at least one treatment'), z.maxLength(200, 'Too many')),
-    specialtyId: treatmentId,
-    week: z.nullable(
-      week.check(
-        z.refine(
-          (days) => days.some((day) => day.periods.length > 0),
-          'Add working hours, or choose the clinic’s hours. For time off, add an absence.',
-        ),
-      ),
-    ),
-  })
-  .check(
-    z.refine(({ treatmentIds, specialtyId }) => treatmentIds.includes(specialtyId), {
-      error: 'The specialty must be one of the treatments',
-      path: ['specialtyId'],
-    }),
-  )
-export type DoctorFields = z.infer<typeof doctorFields>
 
 /** Days on which a doctor is absent, both included. Only staff see the note. */
 const absenceFields = z.object({ firstDay: mediumDate, lastDay: mediumDate, note: optionalText(200) }).check(

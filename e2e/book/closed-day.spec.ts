@@ -9,7 +9,7 @@ import {
   monthOf,
 } from '#contract/kit/time/clinic-date.ts'
 import { axeInBothSchemes } from '../support/accessibility.ts'
-import { closeDay } from '../support/clinic-days.ts'
+import { closeDay } from '../support/clinic/days.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
+import type { AttentionItem } from '#contract/calendar/attention.ts'
+import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'

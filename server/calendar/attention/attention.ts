@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { Resolution } from '#contract/calendar/attention.ts'
+import type { Resolution } from '#contract/calendar/resolution.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'

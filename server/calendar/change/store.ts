@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, max, ne, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { DoctorFields, TreatmentFields } from '#contract/calendar/change.ts'
+import type { TreatmentFields } from '#contract/calendar/change.ts'
+import type { DoctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Period } from '#contract/calendar/hours.ts'
 import type { Policy } from '#contract/calendar/policy.ts'
 import { toCents } from '#contract/kit/money.ts'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { attentionList, moveTimes, type ResolutionInput, resolved } from '#contract/calendar/attention.ts'
+import { attentionList, moveTimes, resolved } from '#contract/calendar/attention.ts'
+import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from '../http/call.ts'
 import { calendarKey } from './calendar.ts'

@@ -89,7 +89,7 @@ function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'o
     <>
       <p className="text-error leading-5">Try another date.</p>
       {nextDay && (
-        <button type="button" className="text-link -my-1.5 cursor-pointer py-1.5" onClick={() => onChoose(nextDay)}>
+        <button type="button" className="text-link -my-1 cursor-pointer py-1" onClick={() => onChoose(nextDay)}>
           Next free: {formatDay(nextDay, 'brief')}
         </button>
       )}

@@ -1,4 +1,5 @@
-import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
+import type { AttentionItem } from '#contract/calendar/attention.ts'
+import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { reasonInWords } from './reasons.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AttentionItem, ResolutionInput } from '#contract/calendar/attention.ts'
+import type { AttentionItem } from '#contract/calendar/attention.ts'
+import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { attentionOf, postResolution } from '#web/api/admin/attention.ts'
 import { refreshCalendar } from '#web/api/admin/calendar.ts'

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
-import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
+import List from 'lucide-react/icons/list'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Star from 'lucide-react/icons/star'
 import Stethoscope from 'lucide-react/icons/stethoscope'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import Watch from 'lucide-react/icons/watch'
 import { Link, Outlet, useMatch } from 'react-router'
 import { type MenuPath, type PageFacts, pageList, pages } from '#contract/site/pages.ts'
 import { isAdmin } from '#web/api/admin/users.ts'
@@ -29,9 +29,9 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.users]: Users,
   [pages.addDoctor]: UserPlus,
   [pages.manageDoctors]: Stethoscope,
-  [pages.attention]: CircleAlert,
-  [pages.treatments]: ClipboardList,
-  [pages.openingHours]: Clock,
+  [pages.attention]: TriangleAlert,
+  [pages.treatments]: List,
+  [pages.openingHours]: Watch,
   [pages.chairs]: Armchair,
   [pages.activity]: ScrollText,
 }

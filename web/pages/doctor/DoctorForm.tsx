@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
-import { type DoctorFields, doctorFields } from '#contract/calendar/change.ts'
+import { type DoctorFields, doctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Week } from '#contract/calendar/hours.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini'
+import { plainText } from '../kit/text/plain-text.ts'
+import { week } from './hours.ts'
+
+const treatmentId = z.uuid('The id of a treatment is needed')
+
+/** What a doctor does and when. Without `week` the doctor works whenever the clinic is open. */
+export const doctorFields = z
+  .object({
+    name: plainText('Name is Required', 100),
+    treatmentIds: z
+      .array(treatmentId)
+      .check(z.minLength(1, 'Choose at least one treatment'), z.maxLength(200, 'Too many')),
+    specialtyId: treatmentId,
+    week: z.nullable(
+      week.check(
+        z.refine(
+          (days) => days.some((day) => day.periods.length > 0),
+          'Add working hours, or choose the clinic’s hours. For time off, add an absence.',
+        ),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ treatmentIds, specialtyId }) => treatmentIds.includes(specialtyId), {
+      error: 'The specialty must be one of the treatments',
+      path: ['specialtyId'],
+    }),
+  )
+export type DoctorFields = z.infer<typeof doctorFields>
