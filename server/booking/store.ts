@@ -152,3 +152,37 @@ export async function cancelBooking(tx: Db, id: string): Promise<void> {
     .set({ status: 'cancelled', cancelledAt: sql`now()`, sequence: sql`${booking.sequence} + 1` })
     .where(eq(booking.id, id))
 }
+
+/** A booking of a seed. */
+export type SeedBooking = {
+  id: string
+  treatment: { id: string; name: string; price: number }
+  patient: { id: string; name: string; email: string }
+  date: IsoDate
+  time: { slot: string; startsAt: number; endsAt: number; busyUntil: number }
+  doctorId: string | null
+  chairId: string | null
+}
+
+/** Inserts bookings of a seed. */
+export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): Promise<void> {
+  const rows = bookings.map(({ id, treatment, patient, date, time, doctorId, chairId }) => {
+    const instant = (unixMs: number) => new Date(unixMs).toISOString()
+    return {
+      ...{ id, date, doctorId, chairId },
+      treatmentId: treatment.id,
+      treatment: treatment.name,
+      price: treatment.price,
+      patientId: patient.id,
+      patient: patient.email,
+      patientName: patient.name,
+      phone: '+1 212 555 0100',
+      slot: time.slot,
+      startsAt: new Date(time.startsAt),
+      endsAt: new Date(time.endsAt),
+      busy: `[${instant(time.startsAt)},${instant(time.busyUntil)})`,
+    }
+  })
+  // PostgreSQL accepts 65,535 parameters in a statement.
+  for (let at = 0; at < rows.length; at += 1_000) await db.insert(booking).values(rows.slice(at, at + 1_000))
+}

@@ -19,8 +19,3 @@ export async function seed(db: Db): Promise<void> {
   const rows = sampleTreatments.map((sample, position) => ({ ...sample, id: uuid(), position }))
   await db.insert(treatment).values(rows).onConflictDoNothing()
 }
-
-if (import.meta.main) {
-  const { withDatabase } = await import('./migrate.ts')
-  await withDatabase(({ db }) => seed(db))
-}

@@ -103,3 +103,25 @@ it('answers too many requests with 429 and the time to wait', async () => {
   )
   if (wait < 60) expect(JSON.parse(body).detail).toContain(`in ${wait} seconds`)
 })
+
+it('does nothing for a client that has gone, and reports no error', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const other = await openEdge(settings, log)
+  let calls = 0
+  other.get('/zebra', async () => {
+    calls += 1
+    return 'ok'
+  })
+  const address = new URL(await other.listen({ port: 0, host: '127.0.0.1' }))
+  // What Node returns once the connection is reset.
+  other.server.once('connection', (socket) => Object.defineProperty(socket, 'remoteAddress', { value: undefined }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  socket.write(`GET /zebra HTTP/1.1\r\n${rest}`)
+  await once(other.server, 'request')
+  socket.destroy()
+  expect((await fetch(new URL('/zebra', address))).status).toBe(200)
+  await other.close()
+  expect(calls).toBe(1)
+  expect(lines).toEqual([])
+})

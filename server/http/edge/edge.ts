@@ -47,6 +47,8 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
   closeWithLastRequest(app)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logResponse)
   app.addHook('onRequest', (request, reply, done) => {
+    // The client has closed the connection. It has no address any more, by which the rate limit could count it.
+    if (request.raw.socket.remoteAddress === undefined) return void reply.hijack()
     reply.headers(headers)
     done(hasHost(request) ? undefined : new ProblemError(400, 'The request names no host.'))
   })

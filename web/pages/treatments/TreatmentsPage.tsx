@@ -68,7 +68,7 @@ export default function TreatmentsPage() {
 
   return (
     <>
-      <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
+      <div className="grid justify-items-start gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
         <h1 ref={heading} tabIndex={-1} className="page-title">
           Treatments{calendar.data && `: ${formatCount(inUse.length)}`}
         </h1>

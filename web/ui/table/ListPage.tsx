@@ -61,7 +61,7 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
 
   return (
     <>
-      <div className="grid justify-items-start gap-4 sm:flex sm:items-center sm:justify-between">
+      <div className="grid justify-items-start gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
         <h1 ref={heading} tabIndex={-1} className="page-title">
           {title}
           {all !== undefined && `: ${formatCount(all)}`}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { insertBookings, type SeedBooking } from '#server/booking/store.ts'
+import { insertAbsence, insertChair, replaceDay, updatePolicy } from '#server/calendar/change/store.ts'
+import { addFirstRules } from '#server/calendar/first-rules.ts'
+import { type Busy, freeTimes } from '#server/calendar/rules/free-times.ts'
+import { planDay } from '#server/calendar/rules/plan.ts'
+import type { Rules, WeekdayPeriod } from '#server/calendar/rules/rules.ts'
+import { readRules, replaceDoctorHours } from '#server/calendar/store.ts'
+import { StartError } from '#server/config/start-error.ts'
+import type { Db } from '#server/database/db.ts'
+import { doctorTreatment } from '#server/database/schema/calendar.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
+import { insertDoctor } from '#server/doctor/store.ts'
+import { insertPhoto } from '#server/photo/store.ts'
+
+const bookingCount = 4_000
+const bookedDays = 60
+const patientCount = 800
+
+// Price in cents, length and cleaning up in minutes, and how often it is booked compared with others.
+const treatments = [
+  { name: 'Check-up', price: 35_00, durationMinutes: 15, bufferMinutes: 0, share: 8 },
+  { name: 'X-ray', price: 45_00, durationMinutes: 15, bufferMinutes: 0, share: 5 },
+  { name: 'Fluoride Treatment', price: 49_00, durationMinutes: 20, bufferMinutes: 0, share: 5 },
+  { name: 'Teeth Cleaning', price: 59_00, durationMinutes: 30, bufferMinutes: 5, share: 5 },
+  { name: 'Cavity Filling', price: 129_00, durationMinutes: 30, bufferMinutes: 5, share: 4 },
+  { name: 'Teeth Whitening', price: 189_00, durationMinutes: 45, bufferMinutes: 5, share: 1 },
+  { name: 'Crown', price: 640_00, durationMinutes: 60, bufferMinutes: 10, share: 1 },
+  { name: 'Root Canal', price: 390_00, durationMinutes: 90, bufferMinutes: 15, share: 1 },
+]
+
+const policy = {
+  gridMinutes: 15,
+  noticeMinutes: 60,
+  horizonDays: 365,
+  maxUpcoming: 20,
+  freeCancelHours: 24,
+  reminderHours: 24,
+}
+const hours = { clinic: [7, 20], early: [7, 15], late: [12, 20], day: [8, 17] } as const
+
+// Each performs the treatments from `first` to `last`; the first of them is the specialty.
+const doctors = [
+  { name: 'Dr. Ingrid Solheim', portrait: 'solheim', hours: hours.early, first: 0, last: 4 },
+  { name: 'Dr. Mateo Álvarez', portrait: 'alvarez', hours: hours.late, first: 0, last: 4 },
+  { name: 'Dr. Amara Okafor', portrait: 'okafor', hours: hours.day, first: 3, last: 7 },
+  { name: 'Dr. Jonas Weber', portrait: 'weber', hours: undefined, first: 0, last: 5 },
+  { name: 'Dr. Mei Tanaka', portrait: 'tanaka', hours: hours.late, first: 1, last: 7 },
+]
+
+/** Fills an empty database with a busy clinic: five doctors with different hours, three chairs, eight treatments of 15 to 90 minutes, two
+ *  holidays, and 4,000 bookings over the 60 days after `now`. The same `now` gives the same bookings.
+ *  @throws StartError if the database has treatments */
+export async function addBusyClinic(db: Db, { timeZone, now }: { timeZone: string; now: Date }): Promise<void> {
+  if ((await db.$count(treatment)) > 0)
+    throw new StartError('The busy clinic needs an empty database; this one has treatments.')
+  const today = clinicToday(now, timeZone)
+  await db.transaction(async (tx) => {
+    await addFirstRules(tx, { hours: week(hours.clinic), ...policy })
+    await updatePolicy(tx, policy)
+    const treatmentIds = await addTreatments(tx)
+    const doctorIds = await addDoctors(tx, treatmentIds)
+    for (const name of ['Chair 1', 'Chair 2', 'Chair 3']) await insertChair(tx, name)
+    await replaceDay(tx, { date: addDays(today, 9), note: 'Public holiday', periods: [] })
+    await replaceDay(tx, { date: addDays(today, 40), note: 'Public holiday', periods: [] })
+    const [first = ''] = doctorIds
+    await insertAbsence(tx, first, { firstDay: addDays(today, 20), lastDay: addDays(today, 26), note: 'Vacation' })
+  })
+  const patients = await addPatients(db)
+  const rules = await readRules(db, timeZone)
+  await insertBookings(db, planBookings(rules, today, now, patients))
+}
+
+async function addTreatments(tx: Db): Promise<string[]> {
+  const rows = treatments.map(({ share: _, ...fields }, position) => ({ ...fields, id: uuid(), position }))
+  await tx.insert(treatment).values(rows)
+  return rows.map(({ id }) => id)
+}
+
+async function addDoctors(tx: Db, treatmentIds: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { name, portrait, hours: own, first, last } of doctors) {
+    const read = (file: string) => readFile(join(import.meta.dirname, `../../doctor/samples/${file}.webp`))
+    const img = await insertPhoto(tx, { large: await read(portrait), small: await read(`${portrait}-small`) })
+    const specialty = treatments[first]?.name ?? ''
+    const doctorId = await insertDoctor(tx, { name, email: `${portrait}@example.com`, specialty, img })
+    if (!doctorId) throw new Error(`${name} could not be added`)
+    const performed = treatmentIds.slice(first, last + 1).map((treatmentId) => ({ doctorId, treatmentId }))
+    await tx.insert(doctorTreatment).values(performed).onConflictDoNothing()
+    if (own) await replaceDoctorHours(tx, doctorId, week(own))
+    ids.push(doctorId)
+  }
+  return ids
+}
+
+type Patient = { id: string; name: string; email: string }
+
+async function addPatients(db: Db): Promise<Patient[]> {
+  const patients = Array.from({ length: patientCount }, (_, n) => ({
+    id: `busy-${n}`,
+    name: `Patient ${n + 1}`,
+    email: `patient${n + 1}@example.com`,
+  }))
+  await db.insert(user).values(patients)
+  return patients
+}
+
+/** Books times that are free, day after day, until there are enough. */
+function planBookings(rules: Rules, today: IsoDate, now: Date, patients: Patient[]): SeedBooking[] {
+  const random = pseudoRandom(1)
+  const bookings: SeedBooking[] = []
+  for (let day = 1; day <= bookedDays; day += 1) {
+    const plan = planDay(rules, addDays(today, day))
+    const busy: Busy[] = []
+    const isFull = plan.treatments.every(({ times }) => times.length === 0)
+    const wanted = isFull ? 0 : Math.ceil((bookingCount - bookings.length) / (bookedDays - day + 1))
+    for (let n = 0; n < wanted; n += 1) {
+      const free = freeTimes(plan, rules, busy, now).filter(({ times }) => times.length > 0)
+      const { treatment: chosen, times } = pickByShare(free, random()) ?? {}
+      const time = times?.[Math.floor(random() ** 2 * times.length)]
+      const patient = patients[bookings.length % patients.length]
+      if (!chosen || !time || !patient) break
+      const doctorId = time.doctors[Math.floor(random() * time.doctors.length)] ?? null
+      const isChairFree = (id: string) =>
+        !busy.some(({ chairId, from, until }) => chairId === id && from < time.busyUntil && time.startsAt < until)
+      const chairId = rules.chairs.find(isChairFree) ?? null
+      busy.push({ treatmentId: chosen.id, doctorId, chairId, from: time.startsAt, until: time.busyUntil })
+      bookings.push({ id: uuid(), treatment: chosen, patient, date: plan.date, time, doctorId, chairId })
+    }
+  }
+  return bookings
+}
+
+function pickByShare<Row extends { treatment: { name: string } }>(rows: Row[], random: number): Row | undefined {
+  const shareOf = ({ treatment: { name } }: Row) => treatments.find((each) => each.name === name)?.share ?? 1
+  let rest = random * rows.reduce((sum, row) => sum + shareOf(row), 0)
+  return rows.find((row) => {
+    rest -= shareOf(row)
+    return rest < 0
+  })
+}
+
+function week([from, until]: readonly [number, number]): WeekdayPeriod[] {
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: from * 60, until: until * 60 }))
+}
+
+/** Returns a generator of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function pseudoRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,14 @@
+// npm run seed            adds the sample treatments to an empty database
+// npm run seed -- busy    fills an empty database with a busy clinic, for screenshots, tests and measurements
+
+import { readConfig } from '#server/config/config.ts'
+import { withDatabase } from '#server/database/migrate.ts'
+import { seed } from '#server/database/seed.ts'
+import { addBusyClinic } from './busy-clinic.ts'
+
+const isBusy = process.argv[2] === 'busy'
+await withDatabase(async ({ db }) => {
+  if (!isBusy) return seed(db)
+  const { timeZone } = readConfig().clinic
+  await addBusyClinic(db, { timeZone, now: new Date() })
+})

@@ -1,0 +1,93 @@
+import { pino } from 'pino'
+import { afterEach, expect, inject, it } from 'vitest'
+import type { Calendar } from '#contract/calendar/calendar.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { type Server, startServer } from '#server/testing/server-process.ts'
+
+const engine = inject('engine')
+const confirmedBeforeTheCrash = 100
+
+let server: Server | undefined
+afterEach(() => server?.stop())
+
+it('no confirmed change of the rules and no confirmed booking is lost by a kill -9, and nothing overlaps', async () => {
+  server = await startServer({
+    databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
+    env: { DEMO: 'on', BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },
+  })
+  const { url } = server
+  const admin = await signIn(url)
+  const treatments = (await (await fetch(`${url}/service`)).json()) as Treatment[]
+  const bookings = new Set<string>()
+  const chairs = new Set<string>()
+  let alive = true
+  let day = 0
+
+  const untilItDies = async (act: () => Promise<void>) => {
+    while (alive) {
+      await act().catch(() => undefined)
+      if (alive && bookings.size + chairs.size >= confirmedBeforeTheCrash && chairs.size > 3) {
+        alive = false
+        await server?.kill('SIGKILL')
+      }
+    }
+  }
+  const bookOne = async () => {
+    day += 1
+    const treatment = treatments[day % treatments.length]
+    const date = formatMediumDate(addDays('2030-01-01', day))
+    const wish = { treatmentId: treatment?._id, price: treatment?.price, date, slot: treatment?.slots[0], phone: '1' }
+    const answer = await admin.post('/booking', { ...wish, patient: admin.email })
+    if (answer.success === true) bookings.add(String(Object(answer.booking)._id))
+  }
+  const addOneChair = async () => {
+    const { version } = await admin.calendar()
+    const name = `Chair ${chairs.size} ${Math.random()}`
+    const answer = await admin.post('/calendar', { version, change: { kind: 'add-chair', name } })
+    if (answer.moved) chairs.add(name)
+  }
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => untilItDies(bookOne)),
+    untilItDies(addOneChair),
+    untilItDies(addOneChair),
+  ])
+
+  await server.restart()
+  const names = (await admin.calendar()).chairs.map(({ name }) => name)
+  expect([...chairs].filter((name) => !names.includes(name))).toEqual([])
+  await server.kill('SIGTERM')
+  const { databaseUrl, dataDir } = server
+  const { db, close } = await openDatabase({ databaseUrl, dataDir }, pino({ level: 'silent' }))
+  const found = new Set((await db.select({ id: booking.id }).from(booking)).map(({ id }) => id))
+  await close()
+  expect([...bookings].filter((id) => !found.has(id))).toEqual([])
+  expect(bookings.size).toBeGreaterThan(0)
+})
+
+async function signIn(url: string) {
+  const email = 'admin@example.com'
+  const headers = { origin: url, 'content-type': 'application/json' }
+  const body = JSON.stringify({ email, password: 'demo-admin' })
+  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const issued = await fetch(`${url}/user/${email}`, {
+    method: 'PUT',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ email }),
+  })
+  const authorization = `Bearer ${((await issued.json()) as { token: string }).token}`
+  return {
+    email,
+    calendar: async () => (await (await fetch(`${url}/calendar`, { headers: { authorization } })).json()) as Calendar,
+    post: async (path: string, payload: object) => {
+      const options = { method: 'POST', headers: { ...headers, authorization }, body: JSON.stringify(payload) }
+      return (await (await fetch(url + path, options)).json()) as Record<string, unknown>
+    },
+  }
+}
