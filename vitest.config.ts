@@ -34,6 +34,8 @@ export default defineConfig({
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: databaseTests,
           env: { VITE_CLINIC },
+          // Long enough for a property test on a busy machine.
+          testTimeout: 60_000,
         },
       },
       {

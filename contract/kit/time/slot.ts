@@ -18,9 +18,14 @@ export function slotStartMinutes(text: string): number {
   return (text.slice(6, 8) === 'PM' ? hour + 12 : hour) * 60 + minute
 }
 
-/** Returns the end of a slot in minutes after midnight. */
+/** Returns the end of a slot in minutes after midnight; 1440 for midnight. */
 export function slotEndMinutes(text: string): number {
-  return slotStartMinutes(text.slice(text.indexOf('-') + 2))
+  return slotStartMinutes(text.slice(text.indexOf('-') + 2)) || 1_440
+}
+
+/** Tells whether two slots of a day have a time in common. Adjoining slots do not. */
+export function slotsOverlap(one: string, other: string): boolean {
+  return slotStartMinutes(one) < slotEndMinutes(other) && slotStartMinutes(other) < slotEndMinutes(one)
 }
 
 /** Formats minutes after midnight as a slot: `08.00 AM - 08.30 AM`. */

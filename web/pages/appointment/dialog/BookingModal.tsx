@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
@@ -67,8 +68,8 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
 
 /** Returns `slots` without those at which the patient already has a booking on `date`. */
 function timesWithout(slots: string[], bookings: Booking[] | undefined, date: string): string[] {
-  const own = bookings?.filter((booking) => booking.date === date).map(({ slot }) => slot)
-  return slots.filter((slot) => !own?.includes(slot))
+  const own = bookings?.filter((booking) => booking.date === date) ?? []
+  return slots.filter((slot) => !own.some((booking) => slotsOverlap(booking.slot, slot)))
 }
 
 /** Returns the phone number of the latest booking that has one. */
