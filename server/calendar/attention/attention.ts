@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Rules } from '../rules/rules.ts'
-import { lockRules, readRulesIn } from '../store.ts'
+import { lockRules, readRules, readRulesIn } from '../store.ts'
 import { type FreePlace, type PatientAppointment, placesOn } from './place.ts'
 
 /** An upcoming appointment as staff see it. */
@@ -81,7 +81,7 @@ export async function listPlaces(
   id: string,
   date: IsoDate,
 ): Promise<{ rules: Rules; places: FreePlace[] } | undefined> {
-  const rules = await readRulesIn(db, timeZone)
+  const rules = await readRules(db, timeZone)
   const upcoming = await bookings.listUpcoming(db, clock())
   const appointment = upcoming.find((each) => each.id === id)
   if (!appointment) return undefined

@@ -1,7 +1,7 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/preview.ts'
-import { lockRules, readRulesIn } from '../store.ts'
+import { lockRules, readRules, readRulesIn } from '../store.ts'
 import { type Appointment, type Move, misfitOf, refit } from './refit.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
@@ -60,7 +60,7 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     preview: <Result>(work: Work<Result>): Promise<Changed<Result, Row>> => preview(db, (tx) => run(tx, work)),
     /** Lists the appointments that do not fit the rules, in order of their start. */
     listMisfits: async (): Promise<{ appointment: Row; reason: Misfit }[]> => {
-      const rules = await readRulesIn(db, timeZone)
+      const rules = await readRules(db, timeZone)
       const appointments = await bookings.listUpcoming(db, clock())
       return appointments.flatMap((appointment) => {
         const reason = misfitOf(rules, appointment)
