@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { monthOverview, nextFree } from '#contract/calendar-month.ts'
+import { monthOverview, nextFree } from '#contract/calendar/month.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { availableDoctor, treatment } from '#contract/treatment.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type MonthOverview, monthOverview, nextFree } from '#contract/calendar-month.ts'
+import { type MonthOverview, monthOverview, nextFree } from '#contract/calendar/month.ts'
 import { formatMediumDate, type IsoDate, type IsoMonth, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { availableDoctor, namedTreatment, treatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MonthOverview, NextFree } from '#contract/calendar-month.ts'
+import type { MonthOverview, NextFree } from '#contract/calendar/month.ts'
 import { addMonths, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { booking } from '#server/database/schema/booking.ts'

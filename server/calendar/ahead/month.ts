@@ -1,4 +1,4 @@
-import type { MonthOverview } from '#contract/calendar-month.ts'
+import type { MonthOverview } from '#contract/calendar/month.ts'
 import { daysOfMonth, formatMediumDate, type IsoMonth } from '#contract/kit/time/clinic-date.ts'
 import type { Calendar } from '../calendar.ts'
 import { dayState } from '../rules/rules.ts'

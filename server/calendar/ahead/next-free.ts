@@ -1,4 +1,4 @@
-import type { NextFree } from '#contract/calendar-month.ts'
+import type { NextFree } from '#contract/calendar/month.ts'
 import {
   addDays,
   addMonths,

@@ -1,4 +1,4 @@
-import type { DayState } from '#contract/calendar-month.ts'
+import type { DayState } from '#contract/calendar/month.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { TreatmentTimes } from './plan.ts'
 import { openingHours, type Rules } from './rules.ts'

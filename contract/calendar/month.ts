@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { slot } from './kit/time/slot.ts'
+import { slot } from '../kit/time/slot.ts'
 
 /** What patients can expect of a day. `full`: the clinic is open, but no treatment has a free time. */
 const dayState = z.enum(['open', 'full', 'closed'])
