@@ -6,6 +6,7 @@ import { booking } from './figures/booking.ts'
 import { conflict } from './figures/conflict.ts'
 import { login } from './figures/login.ts'
 import { memory } from './figures/memory.ts'
+import { month } from './figures/month.ts'
 import { interaction } from './figures/pages/interaction.ts'
 import { lighthouse } from './figures/pages/lighthouse.ts'
 import { weight } from './figures/pages/weight.ts'
@@ -20,6 +21,7 @@ const figures: Record<string, Figure> = {
   conflict,
   propagation,
   available,
+  month,
   memory,
   login,
   weight,

@@ -10,8 +10,9 @@ import { builtPages } from '../testbed/built-pages.ts'
 import { describeEngines } from '../testbed/postgres.ts'
 import {
   addTotals,
-  failRunner,
+  brokenRunner,
   formatTotals,
+  noTests,
   parsePlaywrightReport,
   parseVitestReport,
   type Totals,
@@ -24,7 +25,7 @@ if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
   process.exit(1)
 }
 
-let totals: Totals = { passed: 0, failed: 0, skipped: 0 }
+let totals: Totals = noTests
 try {
   // For a whole run at once; single tests that read the pages ask for them.
   if (suite !== 'unit' || filters.length === 0) await builtPages()
@@ -35,7 +36,7 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 console.log(`\n${formatTotals(totals)}`)
-process.exitCode = totals.failed > 0 ? 1 : 0
+process.exitCode = totals.failures.length > 0 ? 1 : 0
 
 function runVitest() {
   const report = join(scratch, 'vitest.json')
@@ -67,10 +68,10 @@ async function runAndCount(name: string, report: string, parse: (report: unknown
     child.once('exit', (exitCode) => resolve(exitCode ?? 1))
   })
   const totals = readReport(report, parse)
-  if (!totals) return failRunner(name, `exited with code ${code} and wrote no report`)
-  if (totals.passed + totals.failed === 0) return failRunner(name, 'ran no tests')
-  if (code !== 0 && totals.failed === 0)
-    return addTotals(totals, failRunner(name, `exited with code ${code} although no test failed`))
+  if (!totals) return brokenRunner(name, `exited with code ${code} and wrote no report`)
+  if (totals.passed + totals.failures.length === 0) return brokenRunner(name, 'ran no tests')
+  if (code !== 0 && totals.failures.length === 0)
+    return addTotals(totals, brokenRunner(name, `exited with code ${code} although no test failed`))
   return totals
 }
 

@@ -3,23 +3,23 @@ import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { type Engine, measureOnEachEngine } from '../lab/data-store.ts'
 import type { Lab } from '../lab/lab.ts'
 import { type Request, responsesPerSecond } from '../lab/load/load.ts'
-import { firstBookedDay, sharedPopulatedStore } from '../lab/populate.ts'
+import { bookableDays, firstBookedDay, sharedBusyStore } from '../lab/populate.ts'
 import { type Figure, formatRate, type Row, ratioRow } from '../lab/report.ts'
 import { measureInterleaved, summarize, summarizeRatios } from '../lab/rounds.ts'
 import { startBaseline, startServer } from '../lab/server-process.ts'
 
 export const connections = 20
-// More than the 1,000 days that the server caches, so that a day has left the cache before it is requested again.
-const uncachedDays = 4_000
-const targets = { PostgreSQL: 0.6, PGlite: 0.03 }
+const targets = { cached: 0.6, uncached: { PostgreSQL: 0.05, PGlite: undefined } }
 
 /** Measures GET /available against a minimal Fastify route whose constant response has the same size. */
 export const available: Figure = {
   title: 'GET /available compared with a minimal Fastify route',
-  method: `Baseline: bench/lab/load/baseline-server.ts, one route that responds with a constant text of the same size. Both get 20 connections. One day: always the same day.
-30 days: 30 days in rotation, served from the cache. Uncached: 4,000 days in rotation. The cache holds 1,000 days, so each request queries the database.`,
+  method: `Baseline: bench/lab/load/baseline-server.ts, one route that responds with a constant text of the same size. Both get 20 connections. The clinic is
+that of \`npm run seed -- busy\`: five dentists, three chairs, eight treatments; a million bookings are copies of its 4,000 on later and earlier weeks. One day: always the
+same day. 30 days: 30 days in rotation, served from the cache. Uncached: 3,600 days in rotation. The cache holds 1,000 days, so each request queries the database.`,
   limitedBy: `the work around the response. A cache hit costs the server little, but unlike the baseline it pays for security headers, request hooks, date parsing and
-its logger. Uncached: one prepared query on the index of the booking rule. Its cost does not grow with bookings on other days.`,
+its logger. Uncached: one prepared query on the index of the appointments’ times, then the free times of the day
+are computed from the rules. Neither grows with bookings on other days.`,
   measure: (lab) =>
     measureOnEachEngine(async (engine) => [
       ...(await measure(lab, engine, 1_000)),
@@ -37,7 +37,7 @@ export function availabilityRequests(from: number, days: number, copies: number)
 }
 
 async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[]> {
-  const server = await startServer(lab, await sharedPopulatedStore(lab, engine, bookings))
+  const server = await startServer(lab, await sharedBusyStore(lab, engine, bookings))
   const [oneDay = { method: 'GET', path: '/' }] = availabilityRequests(10, 1, 1)
   const text = await (await fetch(server.origin + oneDay.path)).text()
   const baseline = await startBaseline(lab, text)
@@ -47,7 +47,7 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
     baseline: load(baseline.origin, Array(connections).fill({ method: 'GET', path: '/' })),
     oneDay: load(server.origin, availabilityRequests(10, 1, connections)),
     thirtyDays: load(server.origin, availabilityRequests(0, 30, connections)),
-    uncached: load(server.origin, availabilityRequests(0, uncachedDays, 1)),
+    uncached: load(server.origin, availabilityRequests(0, bookableDays, 1)),
   })
   await Promise.all([server.stop(), baseline.stop()])
   const row = (label: string, rate: number[], target?: number) =>
@@ -58,8 +58,8 @@ async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[
       `${formatRate(summarize(rate))} of ${formatRate(summarize(rates.baseline))}`,
     )
   return [
-    row('one day', rates.oneDay, targets[engine]),
-    row('30 days', rates.thirtyDays, targets[engine]),
-    row('uncached', rates.uncached),
+    row('one day', rates.oneDay, targets.cached),
+    row('30 days', rates.thirtyDays, targets.cached),
+    row('uncached', rates.uncached, targets.uncached[engine]),
   ]
 }

@@ -1,7 +1,7 @@
 import { type Engine, measureOnEachEngine } from '../lab/data-store.ts'
 import type { Lab } from '../lab/lab.ts'
 import { responsesPerSecond } from '../lab/load/load.ts'
-import { sharedPopulatedStore } from '../lab/populate.ts'
+import { bookableDays, sharedBusyStore } from '../lab/populate.ts'
 import { type Figure, limitRow, type Row } from '../lab/report.ts'
 import { summarize } from '../lab/rounds.ts'
 import { startServer } from '../lab/server-process.ts'
@@ -17,9 +17,9 @@ export const memory: Figure = {
 }
 
 async function measure(lab: Lab, engine: Engine): Promise<Row[]> {
-  const server = await startServer(lab, await sharedPopulatedStore(lab, engine, 1_000_000))
+  const server = await startServer(lab, await sharedBusyStore(lab, engine, 1_000_000))
   const afterStart = server.residentMb()
-  for (const requests of [availabilityRequests(0, 30, connections), availabilityRequests(0, 4_000, 1)]) {
+  for (const requests of [availabilityRequests(0, 30, connections), availabilityRequests(0, bookableDays, 1)]) {
     const { origin } = server
     await responsesPerSecond(lab, 200, { origin, connections, requests, seconds: 4, warmUp: 0 })
   }

@@ -3,7 +3,7 @@ import { treatment } from '#contract/treatment.ts'
 import { sampleTreatments } from '#server/database/seed.ts'
 import { type DataStore, type Engine, withClient } from './data-store.ts'
 import type { Lab } from './lab.ts'
-import { createPopulatedStore } from './populate.ts'
+import { createSampleStore } from './populate.ts'
 import { type Server, startServer } from './server-process.ts'
 import { type BookableTreatment, signTokens } from './workload.ts'
 
@@ -12,7 +12,7 @@ export type Clinic = { server: Server; store: DataStore; treatments: BookableTre
 
 /** Starts a server on a new data store with patients and no bookings. */
 export async function startClinic(lab: Lab, engine: Engine): Promise<Clinic> {
-  const store = await createPopulatedStore(lab, engine)
+  const store = await createSampleStore(lab, engine)
   const server = await startServer(lab, store)
   return { server, store, treatments: await fetchTreatments(server.origin), tokens: await signTokens() }
 }

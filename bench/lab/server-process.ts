@@ -28,9 +28,6 @@ export function startServer(lab: Lab, { dataDir, databaseUrl }: DataStore): Prom
     DEMO: 'off',
     AUTH_SECRET: secret,
     PUBLIC_URL: publicUrl,
-    // Measurements book more than a patient may.
-    BOOKING_HORIZON_DAYS: '3650',
-    BOOKING_MAX_UPCOMING: '1000',
   }
   const database = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   return startProcess(lab, serverFile, '/readyz', { ...settings, ...database })

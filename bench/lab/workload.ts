@@ -10,8 +10,6 @@ import { publicUrl, secret } from './server-process.ts'
 export const patientCount = 1_000
 /** First day that `bookingRequests` books. */
 export const firstDay: IsoDate = addDays(clinicToday(new Date(), 'UTC'), 30)
-/** The default time zone of the clinic. */
-export const timeZone = 'America/New_York'
 export const phone = '+1 212 555 0100'
 
 /** A treatment with its id in the database under test. `price` in cents. */

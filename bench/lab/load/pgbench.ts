@@ -3,9 +3,10 @@ import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
+import { timeZone } from '#server/testing/calendar/calendar.ts'
 import { withClient } from '../data-store.ts'
 import type { Lab } from '../lab.ts'
-import { type BookableTreatment, daySlots, firstDay, patientCount, phone, timeZone } from '../workload.ts'
+import { type BookableTreatment, daySlots, firstDay, patientCount, phone } from '../workload.ts'
 
 // The size of the server's connection pool.
 const connections = 10
@@ -30,7 +31,9 @@ export async function insertsPerSecond(lab: Lab, databaseUrl: string, seconds: n
     script,
     databaseUrl,
   ]
-  return parseTps(await runProgram(lab, findPgbench(), args.map(String)))
+  // What the server sets for the trigger that admits a patient's booking.
+  const PGOPTIONS = `-c clinic.rules_version=${await readRulesVersion(databaseUrl)} -c clinic.today=${firstDay}`
+  return parseTps(await runProgram(lab, findPgbench(), args.map(String), { PGOPTIONS }))
 }
 
 // The programs in `bin` may be symbolic links; pgbench may exist only in the folder they point to.
@@ -48,6 +51,13 @@ async function readTreatments(databaseUrl: string): Promise<BookableTreatment[]>
     client.query<BookableTreatment>('SELECT id, name, price FROM treatment ORDER BY position'),
   )
   return rows
+}
+
+async function readRulesVersion(databaseUrl: string): Promise<number> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ version: number }>('SELECT version FROM clinic_policy'),
+  )
+  return rows[0]?.version ?? 0
 }
 
 function insertScript(treatments: BookableTreatment[]) {
@@ -78,9 +88,10 @@ function isoStart(slot: string) {
   return `${Math.floor(minutes / 60)}:${minutes % 60}`
 }
 
-function runProgram(lab: Lab, program: string, args: string[]): Promise<string> {
+function runProgram(lab: Lab, program: string, args: string[], env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    lab.killOnClose(execFile(program, args, (error, stdout) => (error ? reject(error) : resolve(stdout))))
+    const options = { env: { ...process.env, ...env } }
+    lab.killOnClose(execFile(program, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout))))
   })
 }
 

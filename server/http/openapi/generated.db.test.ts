@@ -75,7 +75,8 @@ async function check(request: GeneratedRequest, { email, proof }: Caller, fault:
   })
   const { statusCode: status } = answer
   const what = `${operation.operationId} ${url.slice(0, 200)} ${body?.slice(0, 200)}: ${status} ${answer.body.slice(0, 300)}`
-  expect(status, what).toBeLessThan(500)
+  // A busy database makes the server unready, and it says so.
+  if (!(operation.path === '/readyz' && status === 503)) expect(status, what).toBeLessThan(500)
   expect(fault(operation, answer), what).toBeUndefined()
   expect(answer.body, what).not.toMatch(/\bat .*\.ts:|node_modules|select .* from|insert into/i)
   return status
