@@ -14,15 +14,15 @@ if (!/^[a-z][a-z0-9_]*$/.test(name) || options.some((option) => option !== '--cu
 }
 const before = new Set(migrations())
 const args = ['generate', '--name', name, ...(isCustom ? ['--custom'] : [])]
-const { status, stdout, stderr } = spawnSync('node_modules/.bin/drizzle-kit', args, { encoding: 'utf8' })
+// It asks whether a new column or table is a renamed one, which needs a terminal.
+const { status } = spawnSync('node_modules/.bin/drizzle-kit', args, { stdio: 'inherit' })
 const [written] = migrations().filter((file) => !before.has(file))
-if (status !== 0) console.error(`${stdout}${stderr}`)
-else if (written) console.log(nextSteps(`${folder}/${written}`))
+if (written) console.log(nextSteps(`${folder}/${written}`))
 else
-  console.log(
-    'The schema has not changed since the last migration: edit server/database/schema first, or add --custom.',
+  console.error(
+    'No migration was written. If the schema has not changed, edit server/database/schema first, or add --custom.',
   )
-process.exitCode = status ?? 1
+process.exitCode = written ? (status ?? 1) : 1
 
 function migrations() {
   return readdirSync(folder).filter((file) => file.endsWith('.sql'))

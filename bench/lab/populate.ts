@@ -46,7 +46,6 @@ async function populate(lab: Lab, engine: Engine, fill: (database: Database) => 
   const store = await createDataStore(lab, engine)
   const database = await openDatabase(store, pino({ level: 'silent' }))
   await fill(database)
-  await database.db.execute('vacuum analyze')
   await database.close()
   return store
 }
@@ -65,6 +64,7 @@ async function fillBusyClinic({ db }: Database, bookings: number) {
       await tx.execute(copyBookings(copy <= copiesAhead ? copy : copiesAhead - copy))
     })
   }
+  await db.execute('vacuum analyze')
 }
 
 /** Copies the bookings of the first 60 days. `offset` counts copies: positive ones are later, negative ones earlier. */

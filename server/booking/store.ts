@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { type BookingRow, booking } from '#server/database/schema/booking.ts'
+import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { user } from '#server/database/schema/user.ts'
 
@@ -15,8 +15,6 @@ export const withDoctor = {
     string | null
   >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
 }
-
-const isLive = ne(booking.status, 'cancelled')
 
 /** Lists the bookings of the patient with this email, the latest day first. */
 export async function listBookings(db: Db, email: string): Promise<BookingWithDoctor[]> {

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { booking } from '#server/database/schema/booking.ts'
+import { booking, isLive } from '#server/database/schema/booking.ts'
 import {
   chair,
   clinicDay,
@@ -99,11 +99,7 @@ const busyBetween = prepared((db) =>
     })
     .from(booking)
     .where(
-      and(
-        ne(booking.status, 'cancelled'),
-        gt(booking.startsAt, sql.placeholder('earliest')),
-        lt(booking.startsAt, sql.placeholder('until')),
-      ),
+      and(isLive, gt(booking.startsAt, sql.placeholder('earliest')), lt(booking.startsAt, sql.placeholder('until'))),
     )
     .groupBy(booking.treatmentId, booking.doctorId, booking.chairId)
     .prepare('busy_between'),

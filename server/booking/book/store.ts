@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gt, gte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { session } from '#server/database/schema/auth.ts'
-import { booking } from '#server/database/schema/booking.ts'
+import { booking, isLive } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -37,44 +37,15 @@ export type Offer = {
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
 
 const liveSession = and(eq(session.id, placeholder('sessionId')), gt(session.expiresAt, sql`now()`))
-const isLive = ne(booking.status, 'cancelled')
 const busy = sql`tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('busyUntil')}::timestamptz)`
 const doctors = sql`${placeholder('doctors')}::uuid[]`
 const chairs = sql`${placeholder('chairs')}::uuid[]`
 
-// Two queries, because each has an index: that of the exclusion constraint, and booking_overridden for the few bookings that it leaves out.
-const isTaken = (condition: SQL) => sql`(
-  exists (select from ${booking} where ${condition} and ${booking.busy} && ${busy} and ${isLive} and not ${booking.overridden})
-  or exists (
-    select from ${booking} where ${condition} and ${booking.busy} && ${busy} and ${isLive} and ${booking.overridden}
-      and ${booking.startsAt} < upper(${busy}) and ${booking.startsAt} > lower(${busy}) - interval '10 hours'
-  )
-)`
-
-/** The id of the free doctor with the fewest appointments that day, or null. Only several doctors are counted. */
-const pickDoctor = sql`(
-  select candidate.id from unnest(${doctors}) with ordinality as candidate (id, place)
-  where not ${isTaken(sql`${booking.doctorId} = candidate.id`)}
-  order by case when cardinality(${doctors}) > 1 then (
-    select count(*) from ${booking}
-    where ${booking.doctorId} = candidate.id and ${booking.busy} && tstzrange(
-      ${placeholder('startsAt')}::timestamptz - interval '12 hours', ${placeholder('startsAt')}::timestamptz + interval '12 hours'
-    ) and ${booking.date} = ${placeholder('date')} and ${isLive} and not ${booking.overridden}
-  ) end, place
-  limit 1
-)`
-
-/** The id of a free chair, or null. */
-const pickChair = sql`(
-  select candidate.id from unnest(${chairs}) with ordinality as candidate (id, place)
-  where not ${isTaken(sql`${booking.chairId} = candidate.id`)} order by place limit 1
-)`
-
+// Functions of the database, whose plans it keeps (migration 0016).
+const pickDoctor = sql`pick_doctor(${doctors}, ${busy}, ${placeholder('date')}::date)`
+const pickChair = sql`pick_chair(${chairs}, ${busy})`
 /** Whether another patient has this time of a treatment that is booked without a doctor. */
-const isTreatmentTaken = sql`(
-  cardinality(${doctors}) = 0
-  and ${isTaken(sql`${booking.treatmentId} = ${placeholder('treatmentId')} and ${booking.doctorId} is null`)}
-)`
+const isTreatmentTaken = sql`(cardinality(${doctors}) = 0 and is_treatment_busy(${placeholder('treatmentId')}::uuid, ${busy}))`
 
 const insertFromTreatment = prepared((db) =>
   db
@@ -87,7 +58,8 @@ const insertFromTreatment = prepared((db) =>
       from ${treatment}
       join ${session} on ${liveSession}
       join ${user} on ${user.id} = ${session.userId}
-      cross join lateral (select ${pickDoctor} as doctor_id, ${pickChair} as chair_id) as pick
+      -- Without an offset the picks would be made once for the columns and once for the condition.
+      cross join lateral (select ${pickDoctor} as doctor_id, ${pickChair} as chair_id offset 0) as pick
       where ${treatment.id} = ${placeholder('treatmentId')} and ${treatment.price} = ${placeholder('price')}
         and (pick.doctor_id is not null or cardinality(${doctors}) = 0) and (pick.chair_id is not null or cardinality(${chairs}) = 0)
         and not ${isTreatmentTaken}

@@ -67,5 +67,8 @@ export const booking = pgTable(
   ],
 )
 
+/** Matches the bookings that are not cancelled. The state is no parameter, because a plan for any value can't use the partial indexes. */
+export const isLive = sql`${booking.status} <> 'cancelled'`
+
 /** A row of `booking`: `price` in cents, `date` as YYYY-MM-DD. */
 export type BookingRow = typeof booking.$inferSelect
