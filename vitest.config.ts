@@ -24,6 +24,7 @@ const databaseTests = [`${folders}/**/*.db.test.ts`]
 export default defineConfig({
   test: {
     environment: 'node',
+    setupFiles: './testbed/property-tests.ts',
     // By itself Vitest leaves one of two cores idle.
     maxWorkers: 2,
     projects: [

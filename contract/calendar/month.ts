@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { slot } from '../kit/time/slot.ts'
 
-/** What patients can expect of a day. `full`: the clinic is open, but no treatment has a free time. */
-const dayState = z.enum(['open', 'full', 'closed'])
+/** What patients can expect of a day. `full`: the clinic is open, but no treatment has a free time. `over`: it is too late to book any of
+ *  today's times. */
+const dayState = z.enum(['open', 'full', 'over', 'closed'])
 export type DayState = z.infer<typeof dayState>
 
 /** The days of a month that can be chosen, in order: none before the clinic's today, none past the horizon. `date` is in the medium format.

@@ -9,8 +9,14 @@ const clinicZone = 'America/New_York'
 const short = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** Leaves nothing free from `day` on until `free`. */
-async function fillDays(page: Page, day: IsoDate, free: IsoDate) {
+/** Leaves nothing free from `day` on until `free`. `day` gets the state `state`. */
+async function fillDays(page: Page, day: IsoDate, free: IsoDate, state: 'full' | 'over' = 'full') {
+  await page.route('**/available/month?*', async (route) => {
+    const response = await route.fetch()
+    const { days }: { days: { date: string }[] } = await response.json()
+    const date = formatMediumDate(day)
+    await route.fulfill({ response, json: { days: days.map((one) => (one.date === date ? { ...one, state } : one)) } })
+  })
   await page.route(`**/available?date=${encodeURIComponent(formatMediumDate(day))}`, async (route) => {
     const response = await route.fetch()
     const treatments: object[] = await response.json()
@@ -47,13 +53,13 @@ test('after hours the page opens on today and offers the next day', { tag: '@any
   const today = clinicToday(new Date(), clinicZone)
   const evening = new Date(`${today}T20:30-05:00`)
   await page.clock.setFixedTime(evening)
-  await fillDays(page, today, addDays(today, 1))
+  await fillDays(page, today, addDays(today, 1), 'over')
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await expect(
     page.getByRole('heading', { name: `Available Appointments on ${formatMediumDate(today)}` }),
   ).toBeVisible()
-  await expect(page.getByText('We’ve closed for today.')).toBeVisible()
+  await expect(page.getByText('It’s too late to book for today.')).toBeVisible()
   await page.getByRole('button', { name: `Show ${short.format(new Date(`${addDays(today, 1)}T12:00Z`))}` }).click()
   await expect(page).toHaveURL(`/appointment?date=${addDays(today, 1)}`)
 })

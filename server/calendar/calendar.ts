@@ -6,7 +6,7 @@ import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/fi
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
 import { type DayOverview, overviewOf } from './rules/day-overview.ts'
-import { type Busy, freeTimes } from './rules/free-times.ts'
+import { type Busy, earliestStart, freeTimes } from './rules/free-times.ts'
 import { type BookableTime, type DayPlan, planDay, type TreatmentTimes } from './rules/plan.ts'
 import type { DoctorRule, Rules } from './rules/rules.ts'
 import { listBusy, readRules } from './store.ts'
@@ -117,12 +117,14 @@ async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Querie
   const toDay = (plan: DayPlan): CachedDay => {
     const ofDay = bookings.filter(({ from, until }) => from < plan.endsAt && until > plan.startsAt)
     const treatments = freeTimes(plan, rules, ofDay, now)
-    const overview = overviewOf(rules, plan.date, treatments)
+    const overview = overviewOf(plan, rules, treatments, now)
+    // A full day is over when its last time begins.
+    const changing = overview.state === 'full' ? plan.treatments : treatments
     return {
       overview,
       treatments,
       doctors: rules.doctors,
-      validUntil: Math.min(midnight, firstChange(treatments, rules)),
+      validUntil: Math.min(midnight, nextChange(changing, rules, now)),
     }
   }
   return new Map(plans.map((plan) => [plan.date, toDay(plan)]))
@@ -154,8 +156,11 @@ function toJson(treatments: readonly TreatmentTimes[]): string {
   return JSON.stringify(available)
 }
 
-/** Returns the time (Unix, ms) from which the first of the free times can no longer be booked; infinity if there is none. */
-function firstChange(treatments: readonly TreatmentTimes[], { policy }: Rules): number {
-  const starts = treatments.map(({ times }) => times[0]?.startsAt ?? Number.POSITIVE_INFINITY)
-  return Math.min(...starts) - policy.noticeMinutes * 60_000
+/** Returns the time (Unix, ms) from which the next of these times can no longer be booked; infinity if there is none. */
+function nextChange(treatments: readonly TreatmentTimes[], rules: Rules, now: Date): number {
+  const earliest = earliestStart(rules, now)
+  const starts = treatments.map(
+    ({ times }) => times.find(({ startsAt }) => startsAt > earliest)?.startsAt ?? Number.POSITIVE_INFINITY,
+  )
+  return Math.min(...starts) - rules.policy.noticeMinutes * 60_000
 }

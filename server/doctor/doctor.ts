@@ -37,7 +37,7 @@ export async function addDoctor(
 }
 
 /** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. A doctor with
- *  appointments is kept as one who left. Returns false if there is no such doctor. */
+ *  appointments stays as a former doctor. Returns false if there is no such doctor. */
 export async function removeDoctor(
   changeRules: ChangeRules,
   email: string,
@@ -52,7 +52,7 @@ export async function removeDoctor(
   return result
 }
 
-/** Removes a doctor and their photo within a change of the rules; a doctor with appointments is kept as one who left. Returns false if there
+/** Removes a doctor and their photo within a change of the rules; a doctor with appointments stays as a former doctor. Returns false if there
  *  is no such doctor. */
 export async function removeDoctorIn(tx: Db, email: string, releasePhoto: PhotoStep): Promise<boolean> {
   const deleted = await deleteDoctor(tx, email)

@@ -5,9 +5,6 @@ import { type Clinic, type Content, layOut } from './layout.ts'
 /** Kinds of email. */
 export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt'
 
-/** The variable parts of an email. A receipt names the doctor, if there is one. */
-export type Details = MailDetails & { payment?: { doctor?: string | undefined } | undefined }
-
 /** The sender of an email. `publicUrl` is the origin of its links. */
 export type Sender = { publicUrl: string; clinic: Clinic }
 
@@ -18,12 +15,12 @@ type Email = Content & { subject: string }
 
 /** Writes an email. It contains no text from the recipient's account, such as a name, because anyone can sign up with another person's
  *  email and could send them a message that way. */
-export function writeMessage(kind: MailKind, details: Details, sender: Sender): Message {
+export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
   const { subject, ...content } = emailOf(kind, details, sender)
   return { subject, ...layOut(content, sender.clinic) }
 }
 
-function emailOf(kind: MailKind, { link, payment }: Details, { publicUrl, clinic }: Sender): Email {
+function emailOf(kind: MailKind, { link, payment }: MailDetails, { publicUrl, clinic }: Sender): Email {
   if (payment) return receipt(payment, link, clinic)
   if (kind === 'verify-email') return verifyEmail(link, clinic.name)
   if (kind === 'password-reset') return passwordReset(link, clinic.name)
@@ -68,7 +65,7 @@ function passwordChanged(publicUrl: string, clinic: Clinic): Email {
 }
 
 function receipt(
-  { treatment, doctor, date, slot, price, transactionId }: NonNullable<Details['payment']>,
+  { treatment, doctor, date, slot, price, transactionId }: NonNullable<MailDetails['payment']>,
   link: string | undefined,
   clinic: Clinic,
 ): Email {

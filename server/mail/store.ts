@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { mail } from '#server/database/schema/mail.ts'
-import type { Details, MailKind } from './message.ts'
+import { type MailDetails, mail } from '#server/database/schema/mail.ts'
+import type { MailKind } from './message.ts'
 
 /** A request for an email. A password-reset email has no link, because its link is created when it is sent. */
-export type MailRequest = { kind: MailKind; recipient: string } & Details
+export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
 
 /** Inserts an email. Returns false if its recipient has `limit` emails of this kind from the last hour. */
 export async function insertMail(

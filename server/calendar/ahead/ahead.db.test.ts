@@ -130,11 +130,11 @@ describe('the days of GET /available/month', () => {
     now = testNow
   })
 
-  it('shows today as full once its last time has begun', async () => {
+  it('shows today as over once its last time has begun', async () => {
     now = new Date('2026-03-10T20:29:59Z')
     expect(await stateOn('2026-03-10')).toBe('open')
     now = new Date('2026-03-10T20:30:00Z')
-    expect(await stateOn('2026-03-10')).toBe('full')
+    expect(await stateOn('2026-03-10')).toBe('over')
     now = testNow
   })
 

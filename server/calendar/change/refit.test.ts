@@ -24,7 +24,7 @@ describe('after a change of the rules', () => {
     expect(refit(clinic(), [at('a', 480, 510)])).toEqual({ moves: [], misfits: [] })
   })
 
-  it('another doctor who is free takes over, as long as there is one', () => {
+  it('a doctor who is free gets the appointments of one who is absent', () => {
     const doctors = [doctor('ann', ['cleaning'], away), doctor('ben', ['cleaning'])]
     const appointments = [
       at('first', 480, 510, { doctorId: 'ann' }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
+import { clinic, doctor, everyDay, policy } from '#server/testing/calendar/clinic.ts'
 import { overviewOf } from './day-overview.ts'
 import { type Busy, freeTimes } from './free-times.ts'
 import { planDay } from './plan.ts'
@@ -9,8 +9,9 @@ import type { Rules } from './rules.ts'
 const date: IsoDate = '2026-03-10'
 const earlier = new Date('2026-01-01T12:00:00Z')
 
-function overview(rules: Rules, bookings: Busy[] = []) {
-  return overviewOf(rules, date, freeTimes(planDay(rules, date), rules, bookings, earlier))
+function overview(rules: Rules, bookings: Busy[] = [], now = earlier) {
+  const plan = planDay(rules, date)
+  return overviewOf(plan, rules, freeTimes(plan, rules, bookings, now), now)
 }
 
 it('a day with free times is open', () => {
@@ -35,4 +36,16 @@ it('an open day is full if all times are booked, or nobody works', () => {
   )
   const absent = doctor('ann', ['cleaning'], { absences: [{ firstDay: date, lastDay: date }] })
   expect(overview(clinic({ doctors: [absent] })).state).toBe('full')
+})
+
+it('today is over once it is too late to book its last time', () => {
+  const rules = clinic({ policy: { ...policy, noticeMinutes: 60 } })
+  const lastStart = Date.parse('2026-03-10T20:30:00Z')
+  const hour = 3_600_000
+  expect(overview(rules, [], new Date(lastStart - hour - 1)).state).toBe('open')
+  expect(overview(rules, [], new Date(lastStart - hour)).state).toBe('over')
+  const allDay = { from: Date.parse('2026-03-10T00:00Z'), until: Date.parse('2026-03-12T00:00Z') }
+  const bookings = [{ treatmentId: 'cleaning', doctorId: null, chairId: null, ...allDay }]
+  expect(overview(rules, bookings, new Date(lastStart - hour - 1)).state).toBe('full')
+  expect(overview(rules, bookings, new Date(lastStart - hour)).state).toBe('over')
 })

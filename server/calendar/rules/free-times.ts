@@ -14,7 +14,7 @@ export type Busy = {
  *  busy; its `doctors` are those who are free. */
 export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[], now: Date): TreatmentTimes[] {
   const isOpen = dayState(rules, plan.date, now) === 'open'
-  const earliest = now.getTime() + rules.policy.noticeMinutes * 60_000
+  const earliest = earliestStart(rules, now)
   const byDoctor = groupBy(bookings, ({ doctorId }) => doctorId)
   const byChair = groupBy(bookings, ({ chairId }) => chairId)
   const withoutDoctor = groupBy(byDoctor.get(null) ?? [], ({ treatmentId }) => treatmentId)
@@ -32,6 +32,11 @@ export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[]
           return doctors.length > 0 ? [{ ...time, doctors }] : []
         }),
   }))
+}
+
+/** Returns the instant (Unix, ms) after which an appointment must begin to be booked at `now`. */
+export function earliestStart({ policy }: Rules, now: Date): number {
+  return now.getTime() + policy.noticeMinutes * 60_000
 }
 
 function isFree({ startsAt, busyUntil }: BookableTime, bookings: readonly Busy[] = []) {

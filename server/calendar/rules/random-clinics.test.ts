@@ -84,7 +84,9 @@ function isFreeByTheMinute(
   const overlaps = (booking: Busy) => booking.from < until && startsAt < booking.until
   const open = rules.week.get(isoWeekday(day)) ?? []
   const isInside = (period: Period) =>
-    period.from <= minutesOf(startsAt) && instants.every((instant) => instant < instantOf(period.until))
+    period.from <= minutesOf(startsAt) &&
+    minutesOf(startsAt) < period.until &&
+    instants.every((instant) => instant < instantOf(period.until))
   const isOnGrid = (...periods: Period[]) =>
     (minutesOf(startsAt) - Math.max(...periods.map(({ from }) => from))) % rules.policy.gridMinutes === 0
   if (rules.chairs.length > 0 && !rules.chairs.some((id) => !bookings.some((b) => b.chairId === id && overlaps(b))))

@@ -2,10 +2,19 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** The variable parts of an email: its link, and the payment of a receipt (`price` in cents, `date` in the medium format). */
+/** The variable parts of an email: its link, and the payment of a receipt (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */
 export type MailDetails = {
   link?: string | undefined
-  payment?: { treatment: string; date: string; slot: string; price: number; transactionId: string } | undefined
+  payment?:
+    | {
+        treatment: string
+        doctor?: string | undefined
+        date: string
+        slot: string
+        price: number
+        transactionId: string
+      }
+    | undefined
 }
 
 /** An email to send, or one that was done within the last day. A done email has no `details`, which may contain a secret link. Its job has the

@@ -27,7 +27,7 @@ export function KeepDialog({ item: { _id, patientName, treatment, date, slot }, 
       <ServerForm {...form} submit="Keep" className="mt-4 gap-4">
         <Field
           label="Note"
-          hint="For staff: who comes in, or what is arranged."
+          hint="Patients don’t see it. For example: Dr. Okafor will come in for it."
           autoComplete="off"
           data-autofocus
           {...field('note')}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
-import { formatCount } from '#contract/kit/text/count.ts'
 import { calendarOf } from '#web/api/admin/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -48,14 +48,13 @@ export default function ChairsPage() {
 
   return (
     <>
-      <div className="grid justify-items-start gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
-        <h1 ref={heading} tabIndex={-1} className="page-title">
-          Chairs{calendar.data && `: ${formatCount(inUse.length)}`}
-        </h1>
-        <button type="button" className="btn btn-line" disabled={!calendar.data} onClick={() => setEdited('new')}>
-          Add a chair
-        </button>
-      </div>
+      <RulesHeading
+        ref={heading}
+        title="Chairs"
+        count={calendar.data && inUse.length}
+        add="Add a chair"
+        onAdd={() => setEdited('new')}
+      />
       <p className="mt-2 max-w-text text-quiet">
         At any time the clinic treats at most as many patients as it has chairs. Without any, chairs are not a limit.
       </p>

@@ -3,11 +3,10 @@ import { useId, useState } from 'react'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { type DoctorFields, doctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Week } from '#contract/calendar/hours.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'
+import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
 import { WeekEditor } from '#web/ui/calendar/WeekEditor.tsx'
 import { weekErrors } from '#web/ui/calendar/week-errors.ts'
-import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { TreatmentChoice } from './TreatmentChoice.tsx'
 
@@ -93,17 +92,13 @@ export function DoctorForm({ doctor, treatments, clinicWeek, change }: DoctorFor
           {errorOf('week')}
         </p>
       </fieldset>
-      <div className="flex flex-wrap gap-3">
-        <BusyButton busy={save.isPending} disabled={!isChanged} className="btn btn-action px-8" onClick={submit}>
-          Save
-        </BusyButton>
-        <button type="button" className="btn btn-line" disabled={!isChanged} onClick={() => setFields(initial)}>
-          Undo changes
-        </button>
-      </div>
-      <p role="alert" className="text-error text-sm empty:hidden">
-        {save.error && messageFor(save.error)}
-      </p>
+      <SaveOrUndo
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        error={save.error}
+        onSave={submit}
+        onUndo={() => setFields(initial)}
+      />
     </section>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
-import { formatCount } from '#contract/kit/text/count.ts'
 import { calendarOf } from '#web/api/admin/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -68,14 +68,13 @@ export default function TreatmentsPage() {
 
   return (
     <>
-      <div className="grid justify-items-start gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
-        <h1 ref={heading} tabIndex={-1} className="page-title">
-          Treatments{calendar.data && `: ${formatCount(inUse.length)}`}
-        </h1>
-        <button type="button" className="btn btn-line" disabled={!calendar.data} onClick={() => setEdited('new')}>
-          Add a treatment
-        </button>
-      </div>
+      <RulesHeading
+        ref={heading}
+        title="Treatments"
+        count={calendar.data && inUse.length}
+        add="Add a treatment"
+        onAdd={() => setEdited('new')}
+      />
       <p className="mt-2 max-w-text text-quiet">
         Patients see them in this order. A new price is for new bookings only.
       </p>
@@ -89,24 +88,7 @@ export default function TreatmentsPage() {
           <TreatmentsTable treatments={inUse} onMove={move} onEdit={setEdited} onRetire={(one) => void retire(one)} />
         )}
       </div>
-      {retired.length > 0 && (
-        <section className="mt-12">
-          <h2 className="text-lg">Retired</h2>
-          <ul className="mt-3 grid gap-2">
-            {retired.map((treatment) => (
-              <li
-                key={treatment._id}
-                className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b pb-2"
-              >
-                <span className="wrap-anywhere">{treatment.name}</span>
-                <button type="button" className="btn btn-line" onClick={() => void restore(treatment)}>
-                  Offer again<span className="sr-only"> {treatment.name}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {retired.length > 0 && <RetiredTreatments treatments={retired} onRestore={(one) => void restore(one)} />}
       {edited && form && (
         <form.TreatmentDialog
           treatment={edited === 'new' ? undefined : edited}
@@ -118,5 +100,31 @@ export default function TreatmentsPage() {
       )}
       {dialog}
     </>
+  )
+}
+
+interface RetiredTreatmentsProps {
+  treatments: CalendarTreatment[]
+  onRestore: (treatment: CalendarTreatment) => void
+}
+
+function RetiredTreatments({ treatments, onRestore }: RetiredTreatmentsProps) {
+  return (
+    <section className="mt-12">
+      <h2 className="text-lg">Retired</h2>
+      <ul className="mt-3 grid gap-2">
+        {treatments.map((treatment) => (
+          <li
+            key={treatment._id}
+            className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-b pb-2"
+          >
+            <span className="wrap-anywhere">{treatment.name}</span>
+            <button type="button" className="btn btn-line" onClick={() => onRestore(treatment)}>
+              Offer again<span className="sr-only"> {treatment.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

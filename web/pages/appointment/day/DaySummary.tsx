@@ -5,7 +5,6 @@ import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
-import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { countOf } from '../count-of.ts'
 import { noFreeTimesReason } from './no-free-times.ts'
@@ -44,7 +43,7 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         {day ? inWords(day) : <Bar width="w-4/5" />}
       </p>
       <div className="mt-1 max-md:text-sm md:mt-3 lg:text-lg" aria-live="polite">
-        {day && treatments ? <Availability {...{ day, today, treatments, overview }} /> : <Bar width="w-60" />}
+        {day && treatments ? <Availability {...{ day, treatments, overview }} /> : <Bar width="w-60" />}
       </div>
       {/* In one grid cell, so that nothing below moves. */}
       <div className="mt-3 grid items-start justify-items-start *:[grid-area:1/1]">
@@ -72,13 +71,11 @@ function inWords(day: IsoDate): string {
 
 function Availability({
   day,
-  today,
   treatments,
   overview,
-}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'today' | 'overview'>) {
-  const minutes = useClinicMinutes()
+}: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'overview'>) {
   const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
-  if (open.length === 0) return noFreeTimesReason(overview, day === today ? minutes : undefined)
+  if (open.length === 0) return noFreeTimesReason(overview)
   const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
   return (
     <>

@@ -41,7 +41,7 @@ export const MonthPicker = memo(function MonthPicker(props: MonthPickerProps) {
         past: { before: toPickerDate(today) },
         tooFar: { after: toPickerDate(last) },
         closed: isIn('closed'),
-        full: isIn('full'),
+        full: [isIn('full'), isIn('over')],
       }}
       modifiersClassNames={{ full: 'calendar-full' }}
       selected={toPickerDate(day)}

@@ -5,7 +5,7 @@ import { formatDay } from '#web/dates.ts'
 /** Returns what follows a day in its accessible name: `, closed: Public holiday, can’t be chosen`. */
 export function nameSuffix({ state, note }: DayOverview): string {
   if (state === 'closed') return `${withNote(', closed', note)}, can’t be chosen`
-  return `${state === 'full' ? ', nothing free' : ''}${note ? `, ${note}` : ''}`
+  return `${state === 'open' ? '' : ', nothing free'}${note ? `, ${note}` : ''}`
 }
 
 /** Returns what is special about a day, in words: `Closed on Wed, Nov 25: Public holiday`. Empty for an ordinary day. */

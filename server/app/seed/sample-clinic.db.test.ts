@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Treatment } from '#contract/treatment.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+const morning = [
+  '08.00 AM - 08.30 AM',
+  '08.30 AM - 09.00 AM',
+  '09.00 AM - 09.30 AM',
+  '09.30 AM - 10.00 AM',
+  '10.00 AM - 10.30 AM',
+  '10.30 AM - 11.00 AM',
+  '11.00 AM - 11.30 AM',
+  '11.30 AM - 12.00 PM',
+]
+const afternoon = [
+  '01.00 PM - 01.30 PM',
+  '01.30 PM - 02.00 PM',
+  '02.00 PM - 02.30 PM',
+  '02.30 PM - 03.00 PM',
+  '03.00 PM - 03.30 PM',
+  '03.30 PM - 04.00 PM',
+  '04.00 PM - 04.30 PM',
+  '04.30 PM - 05.00 PM',
+]
+const allDay = [...morning, ...afternoon]
+// What the specification lists: one treatment offers fewer slots.
+const specified = [
+  { name: 'Teeth Orthodontics', price: 99, slots: allDay },
+  { name: 'Cosmetic Dentistry', price: 139, slots: allDay },
+  { name: 'Teeth Cleaning', price: 59, slots: allDay },
+  { name: 'Cavity Protection', price: 129, slots: allDay },
+  { name: 'Pediatric Dental', price: 199, slots: allDay },
+  { name: 'Oral Surgery', price: 149, slots: morning },
+]
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ env: { DEMO: 'on' } })
+})
+afterAll(() => server.close())
+
+it.each([
+  ['GET /service', '/service'],
+  ['GET /available on a weekday', '/available?date=Mar 11, 2026'],
+  ['GET /available on a Sunday', '/available?date=Mar 15, 2026'],
+  ['GET /available on the day when the clocks change', '/available?date=Nov 1, 2026'],
+])('%s answers as the specification lists the sample clinic', async (_, url) => {
+  const treatments: Treatment[] = (await server.app.inject(url)).json()
+  expect(treatments).toEqual(specified.map((treatment) => ({ _id: expect.any(String), ...treatment })))
+})
