@@ -17,6 +17,8 @@ const rules = {
   'list-bookings': { patient: 'own', admin: 'all' },
   'read-booking': { patient: 'own', admin: 'all' },
   'pay-booking': { patient: 'own', admin: 'own' },
+  'move-booking': { patient: 'own', admin: 'own' },
+  'cancel-booking': { patient: 'own', admin: 'own' },
   'list-users': { admin: 'all' },
   'promote-user': { admin: 'all' },
   'demote-user': { admin: 'others' },

@@ -25,6 +25,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
+  booking: { response: 'data' },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',
@@ -47,7 +48,12 @@ export const ownNames: Record<string, Record<string, string>> = {
     'rules/rules': 'noun',
   },
   doctor: { samples: 'data' },
-  mail: { layout: 'template', message: 'noun', transport: 'client' },
+  mail: {
+    'message/appointment': 'template',
+    'message/calendar-file': 'file format',
+    'message/layout': 'template',
+    transport: 'client',
+  },
   payment: {
     intent: 'noun',
     limits: 'limits',

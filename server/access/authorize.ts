@@ -15,6 +15,8 @@ const refusals: Record<PatientAction, Refusal> = {
   'list-bookings': { status: 403, sentence: 'You can only see your own appointments.' },
   'read-booking': unknownBooking,
   'pay-booking': unknownBooking,
+  'move-booking': unknownBooking,
+  'cancel-booking': unknownBooking,
 }
 const isPatientAction = (action: Action): action is PatientAction => Object.hasOwn(refusals, action)
 

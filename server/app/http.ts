@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit.ts'
-import { clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
-import { bookingRoutes, toResponse } from '#server/booking/routes.ts'
+import { bookingChangeRoutes } from '#server/booking/change/routes.ts'
+import { toResponse } from '#server/booking/response.ts'
+import { bookingRoutes } from '#server/booking/routes.ts'
 import { cancelBooking, listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
 import { attentionRoutes } from '#server/calendar/attention/routes.ts'
 import { calendarChangeRoutes } from '#server/calendar/change/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
-import { findOffer } from '#server/calendar/rules/offer.ts'
+import { findOffer, type Wish } from '#server/calendar/rules/offer.ts'
 import { namesOfDoctors } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { isResponding } from '#server/database/ping.ts'
@@ -24,6 +26,7 @@ import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
+import { reconcileSoon, requestRefund } from '#server/payment/settlement/jobs.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
@@ -47,8 +50,8 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   await describeRoutes(app, { title: config.clinic.name })
   healthRoutes(app, { isReady: () => isResponding(database.db) })
   addAccountRoutes(app, deps, features)
-  addClinicRoutes(app, deps, features)
-  await addAdminRoutes(app, deps, features)
+  addClinicRoutes(app, deps, features, jobs)
+  await addAdminRoutes(app, deps, features, jobs)
   await features.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, features)
   return app
@@ -73,23 +76,42 @@ function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, featu
   userRoutes(app, { db, identity, issueToken: tokens.issue })
 }
 
-function addClinicRoutes(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
+function addClinicRoutes(
+  app: App,
+  { config, database: { db }, clock }: AppDeps,
+  features: Features,
+  { sendNotices }: StartedJobs,
+) {
   const { identity, calendar, payments, photos } = features
+  const rules = {
+    offer: async (wish: Wish) => findOffer(await calendar.rules(), wish, clock()),
+    forget: calendar.invalidateAll,
+    today: () => clinicToday(clock(), config.clinic.timeZone),
+  }
+  const onChanged = (dates: IsoDate[]) => {
+    dates.forEach(calendar.invalidate)
+    sendNotices()
+  }
   calendarRoutes(app, { calendar, toPublicUrl: photos.toPublicUrl })
   bookingRoutes(app, {
     db,
     identity,
-    rules: {
-      offer: async (input) => findOffer(await calendar.rules(), input, clock()),
-      forget: calendar.invalidateAll,
-      today: () => clinicToday(clock(), config.clinic.timeZone),
-    },
-    onBooked: calendar.invalidate,
+    rules,
+    onBooked: (date) => onChanged([date]),
+  })
+  bookingChangeRoutes(app, {
+    ...{ db, identity, clock, rules, onChanged, requestRefund },
+    onRefundRequested: () => reconcileSoon(features.jobs, db),
   })
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
-async function addAdminRoutes(app: App, { config, database: { db }, clock }: AppDeps, features: Features) {
+async function addAdminRoutes(
+  app: App,
+  { config, database: { db }, clock }: AppDeps,
+  features: Features,
+  { sendNotices }: StartedJobs,
+) {
   const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
   const actorOf = (request: FastifyRequest) => {
     const { userId, email: actor } = identity.caller(request)
@@ -127,7 +149,10 @@ async function addAdminRoutes(app: App, { config, database: { db }, clock }: App
     listMisfits: ruleChanges.listMisfits,
     namesOfDoctors: () => namesOfDoctors(db),
     recordAuditFor,
-    onChanged: calendar.invalidateAll,
+    onChanged: () => {
+      calendar.invalidateAll()
+      sendNotices()
+    },
   })
   auditRoutes(app, { db, identity })
 }

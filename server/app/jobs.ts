@@ -1,5 +1,7 @@
 import { resetLink } from '#server/auth/reset/reset.ts'
-import { startMailJobs } from '#server/mail/jobs.ts'
+import { startNotices } from '#server/booking/notice/jobs.ts'
+import { isReminderDue } from '#server/booking/notice/store.ts'
+import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
 import type { AppDeps } from './deps.ts'
@@ -7,7 +9,7 @@ import type { Features } from './features.ts'
 
 /** Starts the background jobs of the features. To add one, declare its queue and run in the feature's `jobs.ts` and start it here. `close`
  *  stops all jobs of this process. */
-export async function startJobs({ config, database: { db }, log }: AppDeps, { jobs, auth, payments }: Features) {
+export async function startJobs({ config, database: { db }, log, clock }: AppDeps, { jobs, auth, payments }: Features) {
   const transport = openTransport(config)
   await startMailJobs(jobs, {
     db,
@@ -15,10 +17,21 @@ export async function startJobs({ config, database: { db }, log }: AppDeps, { jo
     sender: config,
     transport,
     resetLink: (recipient) => resetLink(auth, recipient, config.publicUrl),
+    isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
   })
   await startReconciliation(jobs, payments)
+  const notices = await startNotices(jobs, {
+    db,
+    clock,
+    publicUrl: config.publicUrl,
+    addEmail: (tx, email) => addMail(tx, jobs, email),
+    onAdded: () => jobs.wake(emails),
+  })
   return {
+    /** Sends the notices of a change of appointments that was just committed. */
+    sendNotices: notices.soon,
     close: async () => {
+      notices.close()
       await jobs.close()
       transport.close()
     },

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  type Booking,
-  type BookingRequest,
-  booking,
-  bookingMade,
-  bookingRefused,
-  bookingRequest,
-} from '#contract/booking.ts'
+import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
@@ -17,7 +10,8 @@ import type { Identity } from '#server/http/identity.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
 import { type BookingRules, book, type Refusal } from './book/book.ts'
 import { refusals } from './refusals.ts'
-import { type BookingWithDoctor, findBooking, listBookings } from './store.ts'
+import { toResponse } from './response.ts'
+import { findBooking, listBookings } from './store.ts'
 
 type Deps = {
   db: Db
@@ -107,25 +101,6 @@ function getRoute(app: App, { db, identity }: Deps) {
       return toResponse(authorizeRow(identity.caller(request), 'read-booking', found))
     },
   )
-}
-
-/** Returns a booking as the API represents it. */
-export function toResponse(row: BookingWithDoctor): Booking {
-  const { id, treatmentId, treatment, slot, doctorName, patient, patientName, phone, transactionId, paidAt } = row
-  return {
-    _id: id,
-    treatmentId,
-    treatment,
-    date: formatMediumDate(row.date as IsoDate),
-    slot,
-    price: toDollars(row.price),
-    ...(doctorName !== null && { doctor: doctorName }),
-    patient,
-    patientName,
-    phone,
-    ...(transactionId !== null && { paid: true, transactionId }),
-    ...(paidAt && { paidAt: paidAt.toISOString() }),
-  }
 }
 
 // A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another patient's.

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { CancelReason } from '#contract/change-booking.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
+import { appointmentNotice } from '#server/database/schema/notice.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** A booking with the name of its doctor, if it has one. */
@@ -134,6 +136,7 @@ export async function rescheduleBooking(
       startsAt: instant(startsAt),
       endsAt: instant(endsAt),
       sequence: sql`${booking.sequence} + 1`,
+      scheduledAt: sql`now()`,
     })
     .where(eq(booking.id, id))
 }
@@ -143,11 +146,11 @@ export async function overrideBooking(tx: Db, id: string, note: string): Promise
   await tx.update(booking).set({ overridden: true, note }).where(eq(booking.id, id))
 }
 
-/** Cancels a booking. */
-export async function cancelBooking(tx: Db, id: string): Promise<void> {
+/** Cancels a booking. `reason` is the patient's; staff give none. */
+export async function cancelBooking(tx: Db, id: string, reason: CancelReason | null = null): Promise<void> {
   await tx
     .update(booking)
-    .set({ status: 'cancelled', cancelledAt: sql`now()`, sequence: sql`${booking.sequence} + 1` })
+    .set({ status: 'cancelled', cancelledAt: sql`now()`, cancelReason: reason, sequence: sql`${booking.sequence} + 1` })
     .where(eq(booking.id, id))
 }
 
@@ -162,7 +165,7 @@ export type SeedBooking = {
   chairId: string | null
 }
 
-/** Inserts bookings of a seed. */
+/** Inserts bookings of a seed, whose patients get no notices. */
 export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): Promise<void> {
   const rows = bookings.map(({ id, treatment, patient, date, time, doctorId, chairId }) => {
     const instant = (unixMs: number) => new Date(unixMs).toISOString()
@@ -183,4 +186,5 @@ export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): 
   })
   // PostgreSQL accepts 65,535 parameters in a statement.
   for (let at = 0; at < rows.length; at += 1_000) await db.insert(booking).values(rows.slice(at, at + 1_000))
+  await db.delete(appointmentNotice)
 }

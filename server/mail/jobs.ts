@@ -3,7 +3,8 @@ import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { deliverMail, type MailDeps } from './mail.ts'
-import type { MailKind } from './message.ts'
+import { isAppointmentMail } from './message/appointment.ts'
+import type { MailKind } from './message/message.ts'
 import { deleteOldMail, insertMail, listUnsentMail, type MailRequest } from './store.ts'
 
 /** The queue of emails to send. A job contains the id of its row in `mail`, which is also the job's id. */
@@ -11,13 +12,14 @@ export const emails: Queue<{ mail: string }> = { name: 'email' }
 
 const cleanup: Queue<object> = { name: 'email-cleanup', exclusive: true, schedule: '17 * * * *' }
 
-const maxPerHour = 5
-// Each receipt requires a payment.
-const unlimited: MailKind[] = ['receipt']
+// A patient can have 20 upcoming appointments.
+const maxPerHour = (kind: MailKind) => (isAppointmentMail(kind) ? 20 : 5)
+// Each receipt requires a payment, and each reminder an appointment that was made days ago.
+const unlimited: MailKind[] = ['receipt', 'appointment-reminder']
 
 /** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient: dropped silently. */
 export async function addMail(db: Db, jobs: Jobs, request: MailRequest): Promise<void> {
-  const limit = unlimited.includes(request.kind) ? undefined : maxPerHour
+  const limit = unlimited.includes(request.kind) ? undefined : maxPerHour(request.kind)
   await db.transaction(async (tx) => {
     const id = uuid()
     if (await insertMail(tx, { ...request, id }, limit)) await jobs.enqueue(tx, emails, { mail: id }, { id })

@@ -56,6 +56,7 @@ async function start({ env = {}, transport }: { env?: Record<string, string>; tr
     sender: config,
     transport: transport ?? openTransport(config),
     resetLink: async () => undefined,
+    isReminderDue: async () => true,
   })
   ending.push(running.close)
   return { close: running.close, wake: () => running.wake(emails), log: () => lines.join('') }

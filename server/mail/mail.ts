@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
+import type { MailAppointment } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
-import { type Sender, writeMessage } from './message.ts'
+import { isAppointmentMail } from './message/appointment.ts'
+import { type Message, type Sender, writeMessage } from './message/message.ts'
 import { findUnsentMail, finishMail, type UnsentMail } from './store.ts'
 import type { Transport } from './transport.ts'
 
@@ -13,6 +15,8 @@ export type MailDeps = {
   transport: Transport
   /** Creates a password-reset link. Resolves to undefined for an email without an account. */
   resetLink: (recipient: string) => Promise<string | undefined>
+  /** Returns whether a reminder of this appointment is still right. */
+  isReminderDue: (appointment: MailAppointment) => Promise<boolean>
 }
 
 /** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail server refused the
@@ -39,10 +43,19 @@ export async function deliverMail(
   await finishMail(db, id)
 }
 
-async function write({ sender, resetLink }: MailDeps, { kind, recipient, details }: UnsentMail) {
-  if (kind !== 'password-reset') return writeMessage(kind, details, sender)
-  const link = await resetLink(recipient)
-  return link === undefined ? undefined : writeMessage(kind, { link }, sender)
+async function write(deps: MailDeps, { kind, recipient, details }: UnsentMail): Promise<Message | undefined> {
+  const { sender } = deps
+  if (kind === 'password-reset') {
+    const link = await deps.resetLink(recipient)
+    return link === undefined ? undefined : writeMessage(kind, { link }, sender)
+  }
+  const { appointment } = details
+  if (!appointment || !isAppointmentMail(kind)) return writeMessage(kind, details, sender)
+  // The email may have waited for the mail server.
+  if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
+  // Imported on first use: most starts of the server send no such email.
+  const { calendarFile } = await import('./message/calendar-file.ts')
+  return { ...writeMessage(kind, details, sender), calendar: calendarFile(kind, appointment, recipient, sender) }
 }
 
 // A permanent error (RFC 5321, 4.2.1) about the recipient. The operator can fix any other error before the next attempt.

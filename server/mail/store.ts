@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
-import type { MailKind } from './message.ts'
+import type { MailKind } from './message/message.ts'
 
 /** A request for an email. A password-reset email has no link, because its link is created when it is sent. */
 export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
@@ -9,10 +9,10 @@ export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
 /** Inserts an email. Returns false if its recipient has `limit` emails of this kind from the last hour. */
 export async function insertMail(
   db: Db,
-  { id, kind, recipient, link, payment }: MailRequest & { id: string },
+  { id, kind, recipient, link, payment, appointment }: MailRequest & { id: string },
   limit: number | undefined,
 ): Promise<boolean> {
-  const details = JSON.stringify({ link, payment })
+  const details = JSON.stringify({ link, payment, appointment })
   const inLastHour = db.$count(
     mail,
     and(eq(mail.recipient, recipient), eq(mail.kind, kind), sql`${mail.createdAt} > now() - interval '1 hour'`),

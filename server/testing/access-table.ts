@@ -141,6 +141,16 @@ export const accessTable: [
   ['GET /booking', 'token', ({ patient }) => ({ url: `/booking?patient=${patient}` }), [401, 200, 403, 200, 401, 401]],
   ['GET /booking/:id', 'token', ({ bookingId }) => ({ url: `/booking/${bookingId}` }), [401, 200, 404, 200, 401, 401]],
   [
+    'PATCH /booking/:id/time',
+    'token',
+    ({ bookingId }) => ({
+      url: `/booking/${bookingId}/time`,
+      payload: { date: 'May 1, 2026', slot: '06.00 AM - 06.30 AM' },
+    }),
+    // The patient is authorized; the clinic is closed then.
+    [401, 400, 404, 404, 401, 401],
+  ],
+  [
     'POST /create-payment-intent',
     'token',
     ({ bookingId, price }) => ({ url: '/create-payment-intent', payload: { price, appointment: bookingId } }),
@@ -160,6 +170,13 @@ export const accessTable: [
     'cookie',
     ({ bookingId }) => ({ url: `/booking/${bookingId}`, payload: {} }),
     [401, 401, 401, 401, 401, 401],
+  ],
+  // Last, because the appointment is gone afterwards.
+  [
+    'POST /booking/:id/cancel',
+    'token',
+    ({ bookingId }) => ({ url: `/booking/${bookingId}/cancel`, payload: { reason: 'ill' } }),
+    [401, 200, 404, 404, 401, 401],
   ],
 ]
 

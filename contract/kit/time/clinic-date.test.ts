@@ -8,6 +8,7 @@ import {
   daysOfMonth,
   formatDayOfWeek,
   formatMediumDate,
+  formatPeriod,
   formatTime,
   type IsoDate,
   isoMonth,
@@ -144,5 +145,15 @@ describe('a month', () => {
 
   it.each(['2026-1', '2026-00', '2026-13', '2026-11-01', 'Nov 2026', '0026-11'])('can’t be %j', (text) => {
     expect(isoMonth.safeParse(text).success).toBe(false)
+  })
+})
+
+describe('formatPeriod', () => {
+  it.each([
+    ['2026-11-21T13:00:00Z', '2026-11-21T13:30:00Z', 'America/New_York', '8:00 – 8:30 AM EST'],
+    ['2026-07-21T15:30:00Z', '2026-07-21T16:15:00Z', 'America/New_York', '11:30 AM – 12:15 PM EDT'],
+    ['2026-07-20T20:00:00Z', '2026-07-20T20:15:00Z', 'Pacific/Chatham', '8:45 – 9:00 AM GMT+12:45'],
+  ])('of %s to %s in %s is %s', (from, until, timeZone, text) => {
+    expect(formatPeriod(new Date(from), new Date(until), timeZone)).toBe(text)
   })
 })

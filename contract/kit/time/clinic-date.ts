@@ -86,6 +86,13 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(moment)
 }
 
+/** Formats the time from one instant to another of the same day, with its zone: `8:00 – 8:30 AM EST`. */
+export function formatPeriod(from: Date, until: Date, timeZone: string): string {
+  const parts = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  // Intl separates by narrow and thin spaces, which plain text and old fonts lack.
+  return new Intl.DateTimeFormat('en-US', { timeZone, ...parts }).formatRange(from, until).replace(/\p{Zs}/gu, ' ')
+}
+
 /** Returns the day that is `days` after `date`, or before it if negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   return toIsoDate(new Date(Date.parse(date) + days * 86_400_000))

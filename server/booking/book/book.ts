@@ -1,10 +1,10 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingWithDoctor } from '../store.ts'
-import { type BookingInput, explainRefusal, insertBooking, type NewBooking, type Offer } from './store.ts'
+import { type BookingInput, explainRefusal, insertBooking, type NewBooking, type Offer, type Wish } from './store.ts'
 
 /** Why the clinic's rules do not permit a time. */
-type NoOffer =
+export type NoOffer =
   | 'unknown-treatment'
   | 'day-past'
   | 'too-far-ahead'
@@ -17,7 +17,7 @@ type NoOffer =
 
 /** The clinic's rules. `offer` returns what they offer for a patient's choice. `forget` makes the next offer come from the database's rules. */
 export type BookingRules = {
-  offer: (input: BookingInput) => Promise<Offer | NoOffer>
+  offer: (wish: Wish) => Promise<Offer | NoOffer>
   forget: () => void
   today: () => IsoDate
 }

@@ -12,15 +12,11 @@ import { type BookingWithDoctor, withDoctor } from '../store.ts'
 
 const { placeholder } = sql
 
-/** A patient's choice. `price` in cents is the price that they saw. `doctor` is the id of the only doctor they accept. */
-export type BookingInput = {
-  treatmentId: string
-  date: IsoDate
-  slot: string
-  price: number
-  phone: string
-  doctor?: string | undefined
-}
+/** What a patient wants. `doctor` is the id of the only doctor they accept. */
+export type Wish = { treatmentId: string; date: IsoDate; slot: string; doctor?: string | undefined }
+
+/** A patient's choice. `price` in cents is the price that they saw. */
+export type BookingInput = Wish & { price: number; phone: string }
 
 /** The time that the rules offer for it. Instants are Unix times in ms. Without `doctors` it is booked without one; without `chairs` they
  *  are not a limit. */
@@ -53,8 +49,8 @@ const insertFromTreatment = prepared((db) =>
     .select(sql`
       select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
         ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
-        null::timestamptz, false, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', '', 0
+        null::timestamptz, null::text, false, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
+        pick.doctor_id, pick.chair_id, 'booked', '', 0, now()
       from ${treatment}
       join ${session} on ${liveSession}
       join ${user} on ${user.id} = ${session.userId}

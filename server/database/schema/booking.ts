@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type CancelReason, cancelReasons } from '#contract/change-booking.ts'
 import { chair } from './calendar.ts'
 import { instant, instantRange } from './columns.ts'
 import { doctor } from './doctor.ts'
@@ -32,6 +33,7 @@ export const booking = pgTable(
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
+    cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** Exempt from the exclusion constraints: staff keep it in spite of an overlap or of the clinic's rules. */
     overridden: boolean('overridden').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -46,6 +48,8 @@ export const booking = pgTable(
     note: text('note').notNull().default(''),
     /** The number of changes, for calendar files (RFC 5545, section 3.8.7.4). */
     sequence: integer('sequence').notNull().default(0),
+    /** When it was booked or last moved to another time. A patient who chose the time recently needs no reminder. */
+    scheduledAt: instant('scheduled_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('booking_patient_once')
@@ -59,6 +63,10 @@ export const booking = pgTable(
     check('booking_note_length', sql`length(${table.note}) <= 200`),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
     check('booking_status_known', sql`${table.status} in ('booked', 'arrived', 'done', 'no-show', 'cancelled')`),
+    check(
+      'booking_cancel_reason_known',
+      sql`${table.cancelReason} in (${sql.raw(cancelReasons.map((reason) => `'${reason}'`).join(', '))})`,
+    ),
     check('booking_cancelled_at', sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null)`),
     check(
       'booking_busy_from_start',

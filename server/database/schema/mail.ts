@@ -2,9 +2,24 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** The variable parts of an email: its link, and the payment of a receipt (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */
+/** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
+ *  cents of its payment that go back to the card. */
+export type MailAppointment = {
+  id: string
+  sequence: number
+  treatment: string
+  doctor?: string | undefined
+  date: string
+  slot: string
+  startsAt: string
+  endsAt: string
+  refund?: number | undefined
+}
+
+/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */
 export type MailDetails = {
   link?: string | undefined
+  appointment?: MailAppointment | undefined
   payment?:
     | {
         treatment: string
@@ -32,6 +47,9 @@ export const mail = pgTable(
   (table) => [
     index('mail_unsent').on(table.id).where(sql`${table.doneAt} is null`),
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
-    check('mail_kind_known', sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt')`),
+    check(
+      'mail_kind_known',
+      sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder')`,
+    ),
   ],
 )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -11,9 +12,14 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
+import type { Change } from './change/ChangeButtons.tsx'
+
+const useMove = loadLater(() => import('./change/MoveDialog.tsx'))
+const useCancel = loadLater(() => import('./change/CancelDialog.tsx'))
 
 export const meta = pageMeta
 
@@ -21,12 +27,15 @@ export default function AppointmentsPage() {
   const person = usePerson()
   const bookings = useQuery(bookingsOf(person.email))
   const count = bookings.data?.length
+  const heading = useRef<HTMLHeadingElement>(null)
 
   return (
     <>
       <PrintHeader name={person.name} />
       <div className="flex items-center justify-between gap-3">
-        <h1 className="page-title">My Appointments{count !== undefined && `: ${count}`}</h1>
+        <h1 ref={heading} tabIndex={-1} className="page-title">
+          My Appointments{count !== undefined && `: ${count}`}
+        </h1>
         {(bookings.isPending || Boolean(count)) && (
           <button
             type="button"
@@ -48,18 +57,33 @@ export default function AppointmentsPage() {
             text="Your appointments will be listed here, with their times and payments."
           />
         )}
-        {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} />}
+        {bookings.data && bookings.data.length > 0 && (
+          <Appointments bookings={bookings.data} onCancelled={() => heading.current?.focus()} />
+        )}
       </div>
     </>
   )
 }
 
-function Appointments({ bookings }: { bookings: Booking[] }) {
+interface AppointmentsProps {
+  bookings: Booking[]
+  /** Called after an appointment was cancelled, whose row is gone. */
+  onCancelled: () => void
+}
+
+function Appointments({ bookings, onCancelled }: AppointmentsProps) {
   const { upcoming, earlier } = splitByTime(bookings, useClinicToday(), useClinicMinutes())
+  const dialogs = { move: useMove()?.MoveDialog, cancel: useCancel()?.CancelDialog }
+  const [open, setOpen] = useState<{ change: Change; booking: Booking }>()
+  const Dialog = open && dialogs[open.change]
+  const close = (isChanged: boolean) => {
+    setOpen(undefined)
+    if (isChanged && open?.change === 'cancel') onCancelled()
+  }
   return (
     <>
       {upcoming.length > 0 ? (
-        <AppointmentsTable bookings={upcoming} />
+        <AppointmentsTable bookings={upcoming} onChange={(change, booking) => setOpen({ change, booking })} />
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
@@ -73,6 +97,7 @@ function Appointments({ bookings }: { bookings: Booking[] }) {
           </div>
         </details>
       )}
+      {Dialog && open && <Dialog booking={open.booking} onClose={close} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
+import { ChangeButtons, type ChangeHandler } from './change/ChangeButtons.tsx'
 
 const columns = {
   Name: '',
@@ -16,8 +17,14 @@ const columns = {
   Payment: 'md:w-48 lg:w-60',
 }
 
+interface AppointmentsTableProps {
+  bookings: Booking[]
+  /** Opens a change of an upcoming appointment. */
+  onChange?: ChangeHandler
+}
+
 /** One row per booking, with a link to its payment or receipt. */
-export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
+export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps) {
   return (
     <CardTable columns={columns}>
       {bookings.map((booking) => (
@@ -31,6 +38,7 @@ export function AppointmentsTable({ bookings }: { bookings: Booking[] }) {
           </CardCell>
           <CardCell label="Time">
             <TimeLines booking={booking} />
+            {onChange && <ChangeButtons booking={booking} onChange={onChange} />}
           </CardCell>
           <CardCell label="Treatment">
             <span className="block">{booking.treatment}</span>

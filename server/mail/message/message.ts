@@ -1,30 +1,53 @@
 import { formatCents } from '#contract/kit/money.ts'
 import type { MailDetails } from '#server/database/schema/mail.ts'
+import { type AppointmentMailKind, appointmentEmail } from './appointment.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
 
 /** Kinds of email. */
-export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt'
+export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt' | AppointmentMailKind
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
-export type Sender = { publicUrl: string; clinic: Clinic }
+export type Sender = { publicUrl: string; mailFrom: string; clinic: Clinic & { timeZone: string } }
 
-/** An email as plain text and as HTML. The subject is ASCII. */
-export type Message = { subject: string; text: string; html: string }
+/** An iCalendar file with its method (RFC 5546). */
+export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }
+
+/** An email as plain text and as HTML. The subject is ASCII. An email about an appointment has an iCalendar file. */
+export type Message = {
+  subject: string
+  text: string
+  html: string
+  calendar?: CalendarFile | undefined
+}
 
 type Email = Content & { subject: string }
 
 /** Writes an email. It contains no text from the recipient's account, such as a name, because anyone can sign up with another person's
  *  email and could send them a message that way. */
 export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
-  const { subject, ...content } = emailOf(kind, details, sender)
+  const email = emailOf(kind, details, sender)
+  if (!email) throw new Error(`The details of a ${kind} email are missing`)
+  const { subject, ...content } = email
   return { subject, ...layOut(content, sender.clinic) }
 }
 
-function emailOf(kind: MailKind, { link, payment }: MailDetails, { publicUrl, clinic }: Sender): Email {
-  if (payment) return receipt(payment, link, clinic)
-  if (kind === 'verify-email') return verifyEmail(link, clinic.name)
-  if (kind === 'password-reset') return passwordReset(link, clinic.name)
-  return passwordChanged(publicUrl, clinic)
+function emailOf(
+  kind: MailKind,
+  { link, payment, appointment }: MailDetails,
+  { publicUrl, clinic }: Sender,
+): Email | undefined {
+  switch (kind) {
+    case 'verify-email':
+      return verifyEmail(link, clinic.name)
+    case 'password-reset':
+      return passwordReset(link, clinic.name)
+    case 'password-changed':
+      return passwordChanged(publicUrl, clinic)
+    case 'receipt':
+      return payment && receipt(payment, link, clinic)
+    default:
+      return appointment && appointmentEmail(kind, appointment, link, clinic)
+  }
 }
 
 function verifyEmail(link: string | undefined, clinic: string): Email {

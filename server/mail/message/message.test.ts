@@ -3,7 +3,8 @@ import { type MailKind, writeMessage } from './message.ts'
 
 const sender = {
   publicUrl: 'https://clinic.example',
-  clinic: { name: 'Smith & <Sons>', address: 'Street 1', phone: '1' },
+  mailFrom: 'desk@clinic.example',
+  clinic: { name: 'Smith & <Sons>', address: 'Street 1', phone: '1', timeZone: 'America/New_York' },
 }
 const link = 'https://clinic.example/reset-password?token=a&b'
 const payment = {
@@ -13,8 +14,24 @@ const payment = {
   price: 59_05,
   transactionId: 'pi_1',
 }
-const kinds = ['verify-email', 'password-reset', 'password-changed', 'receipt'] as const
-const write = (kind: MailKind) => writeMessage(kind, { link, ...(kind === 'receipt' && { payment }) }, sender)
+const appointment = {
+  id: '0197a0c2-0000-7000-8000-000000000001',
+  sequence: 0,
+  treatment: 'Teeth <Cleaning>',
+  doctor: 'Dr. O’Brien',
+  date: 'Nov 21, 2026',
+  slot: '08.00 AM - 08.30 AM',
+  startsAt: '2026-11-21T13:00:00.000Z',
+  endsAt: '2026-11-21T13:30:00.000Z',
+}
+const appointmentKinds = [
+  'appointment-booked',
+  'appointment-moved',
+  'appointment-cancelled',
+  'appointment-reminder',
+] as const
+const kinds = ['verify-email', 'password-reset', 'password-changed', 'receipt', ...appointmentKinds] as const
+const write = (kind: MailKind) => writeMessage(kind, { link, payment, appointment }, sender)
 
 /** Returns the visible text of the HTML, without the preheader. */
 function visibleText(html: string): string {
@@ -70,4 +87,12 @@ it('writes a receipt with the payment, the appointment and a link to print it', 
   for (const part of ['$59.05', 'Teeth <Cleaning>', 'Nov 21, 2026', '08.00 AM - 08.30 AM', 'pi_1', link]) {
     expect(text).toContain(part)
   }
+})
+
+it.each(appointmentKinds)('%s has the time with its zone, and names the treatment in the text only', (kind) => {
+  const { subject, text } = write(kind)
+  expect(text).toContain(
+    'Date: Saturday, Nov 21, 2026\nTime: 8:00 – 8:30 AM EST\nTreatment: Teeth <Cleaning>\nDentist: Dr. O’Brien',
+  )
+  expect(subject).not.toContain('Cleaning')
 })

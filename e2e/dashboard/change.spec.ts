@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { addDays, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { mailsTo } from '#server/testing/outside/outbox.ts'
+import { axe } from '../support/axe.ts'
+import { book } from '../support/bookings.ts'
+import { congrats, openPaymentPage, payWith, visa } from '../support/card/card.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+test('a patient moves an appointment, and cancels it', async ({ page, server }) => {
+  const person = await signUp(server)
+  const booked = await book(server, person)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard')
+  const row = page.getByRole('row').filter({ hasText: booked.treatment })
+  await row.getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move your appointment' })
+  await expect(dialog.getByLabel('Day')).toBeFocused()
+  await axe(page)
+  const day = addDays(parseMediumDate(booked.date) ?? '2026-01-01', 1)
+  await dialog.getByLabel('Day').fill(day)
+  await expect(dialog.getByLabel('Time')).toBeVisible()
+  await dialog.getByLabel('Time').selectOption('10.00 AM - 10.30 AM')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText(`Your appointment is on ${formatMediumDate(day)}, 10.00 AM - 10.30 AM now`)).toBeVisible()
+  await expect(row).toContainText(formatMediumDate(day))
+  await expect(row.getByRole('button', { name: 'Move' })).toBeFocused()
+
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
+  await axe(page)
+  await question.getByLabel('I am ill').check()
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByText('Your appointment is cancelled')).toBeVisible()
+  await expect(page.getByText('Nothing booked yet')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const subjects = async () => (await mailsTo(server.dataDir, person.email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Your appointment is cancelled')
+})
+
+test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, async ({ page, server }) => {
+  const { person, booked } = await openPaymentPage(page, server)
+  await payWith(page, visa)
+  await expect(congrats(page)).toBeVisible()
+  await page.goto('/dashboard')
+  await page.getByRole('row').filter({ hasText: booked.treatment }).getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
+  await expect(question).toContainText('We refund $59 to your card.')
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByText('Cancelled. We refund $59 to your card')).toBeVisible()
+  const texts = async () => (await mailsTo(server.dataDir, person.email)).map(({ text }) => text).join()
+  await expect.poll(texts).toContain('We refund $59.00 to your card.')
+})
+
+test('a time that goes meanwhile is refused with a sentence, and another one can be chosen', {
+  tag: '@any-width',
+}, async ({ page, server, allowConsole }) => {
+  allowConsole(/409/)
+  const person = await signUp(server)
+  const booked = await book(server, person)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move your appointment' })
+  await expect(dialog.getByLabel('Time')).toBeVisible()
+  await page.route('**/booking/*/time', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'Conflict',
+        status: 409,
+        detail: 'This time has just been taken. Nothing was changed; choose another one.',
+      },
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(dialog.getByText('This time has just been taken.')).toBeVisible()
+  await page.unroute('**/booking/*/time')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: booked.treatment })).toBeVisible()
+})

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { appointmentNotice } from '#server/database/schema/notice.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+import { user } from '#server/database/schema/user.ts'
+import { timeColumns } from '#server/testing/calendar/bookings.ts'
+import { addTestRules } from '#server/testing/calendar/calendar.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { cancelBooking, rescheduleBooking } from '../store.ts'
+import { type NoticeEmail, sendNotices } from './notice.ts'
+import { isReminderDue } from './store.ts'
+
+const date: IsoDate = '2030-06-12'
+const slot = '08.00 AM - 08.30 AM'
+const startsAt = new Date('2030-06-12T12:00:00Z')
+const hour = 3_600_000
+const daysBefore = new Date(startsAt.getTime() - 72 * hour)
+const dayBefore = new Date(startsAt.getTime() - 24 * hour)
+
+let database: TestDatabase
+let emails: NoticeEmail[]
+let patients = 0
+beforeAll(async () => {
+  database = await freshDatabase()
+  await addTestRules(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(booking)
+  emails = []
+})
+
+/** Inserts an appointment that was booked at `scheduledAt`. */
+async function book(scheduledAt = daysBefore): Promise<string> {
+  const { db } = database
+  const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
+  if (!cleaning) throw new Error('the sample treatments are missing')
+  const id = randomUUID()
+  patients += 1
+  const patientId = `patient-${patients}`
+  const patient = `${patientId}@example.org`
+  await db.insert(user).values({ id: patientId, name: 'Ann', email: patient })
+  const { id: treatmentId, name, price } = cleaning
+  const columns = { ...timeColumns(date, slot), treatmentId, treatment: name, price }
+  await db.insert(booking).values({ id, ...columns, patientId, patient, patientName: 'Ann', phone: '1', scheduledAt })
+  return id
+}
+
+async function move(id: string, day: IsoDate) {
+  const from = new Date(`${day}T12:00:00Z`).getTime()
+  const until = from + hour / 2
+  const place = { date: day, slot, startsAt: from, endsAt: until, busyUntil: until, doctorId: null, chairId: null }
+  await rescheduleBooking(database.db, id, place)
+  await database.db.update(booking).set({ scheduledAt: daysBefore }).where(eq(booking.id, id))
+}
+
+function send(now: Date) {
+  return sendNotices(
+    {
+      db: database.db,
+      clock: () => now,
+      publicUrl: 'https://clinic.example',
+      addEmail: async (_tx, email) => void emails.push(email),
+      onAdded: () => {},
+    },
+    new AbortController().signal,
+  )
+}
+const kinds = () => emails.map(({ kind }) => kind.replace('appointment-', ''))
+
+it('a patient is told once that their appointment is booked, changed and cancelled', async () => {
+  const id = await book()
+  await send(daysBefore)
+  await send(daysBefore)
+  await move(id, '2030-06-13')
+  await send(daysBefore)
+  await cancelBooking(database.db, id)
+  await Promise.all([send(daysBefore), send(daysBefore)])
+  expect(kinds()).toEqual(['booked', 'moved', 'cancelled'])
+  expect(emails.map(({ appointment }) => [appointment.sequence, appointment.date])).toEqual([
+    [0, 'Jun 12, 2030'],
+    [1, 'Jun 13, 2030'],
+    [2, 'Jun 13, 2030'],
+  ])
+  expect(emails[0]).toMatchObject({
+    recipient: `patient-${patients}@example.org`,
+    link: 'https://clinic.example/dashboard',
+  })
+})
+
+it('of changes that follow each other only the last is told', async () => {
+  const id = await book()
+  await move(id, '2030-06-13')
+  await move(id, '2030-06-14')
+  await send(daysBefore)
+  expect(emails.map(({ kind, appointment }) => [kind, appointment.date])).toEqual([
+    ['appointment-moved', 'Jun 14, 2030'],
+  ])
+  await cancelBooking(database.db, id)
+  await send(daysBefore)
+  expect(kinds()).toEqual(['moved', 'cancelled'])
+})
+
+it('a change that fails is not told', async () => {
+  const id = await book()
+  await send(daysBefore)
+  await database.db
+    .transaction(async (tx) => {
+      await cancelBooking(tx, id)
+      throw new Error('undo')
+    })
+    .catch(() => undefined)
+  await send(daysBefore)
+  expect(kinds()).toEqual(['booked'])
+})
+
+it('a reminder is sent once, from the clinic’s number of hours before', async () => {
+  await book()
+  await send(new Date(dayBefore.getTime() - 1))
+  expect(kinds()).toEqual(['booked'])
+  await send(dayBefore)
+  await send(dayBefore)
+  await Promise.all([send(new Date(dayBefore.getTime() + hour)), send(new Date(dayBefore.getTime() + hour))])
+  expect(kinds()).toEqual(['booked', 'reminder'])
+})
+
+it('who chose the time later than that gets no reminder', async () => {
+  await book(new Date(dayBefore.getTime() + 1))
+  await send(new Date(dayBefore.getTime() + 2 * hour))
+  expect(kinds()).toEqual(['booked'])
+})
+
+it('a cancelled appointment gets no reminder, a moved one gets it at its new time', async () => {
+  const cancelled = await book()
+  await cancelBooking(database.db, cancelled)
+  const moved = await book()
+  await move(moved, '2030-06-20')
+  await send(dayBefore)
+  expect(kinds().sort()).toEqual(['cancelled', 'moved'])
+  await send(new Date('2030-06-19T12:00:00Z'))
+  expect(kinds().at(-1)).toBe('reminder')
+  expect(emails.at(-1)?.appointment.date).toBe('Jun 20, 2030')
+})
+
+it('an appointment that was reminded gets no second reminder when another dentist takes it', async () => {
+  const id = await book()
+  await send(dayBefore)
+  await database.db.update(booking).set({ sequence: 1 }).where(eq(booking.id, id))
+  await send(new Date(dayBefore.getTime() + hour))
+  expect(kinds()).toEqual(['booked', 'reminder'])
+})
+
+it('nothing is told about an appointment that has begun', async () => {
+  await book()
+  await send(startsAt)
+  expect(emails).toEqual([])
+  expect(await database.db.select().from(appointmentNotice)).toMatchObject([
+    { kind: 'booked', doneAt: expect.any(Date) },
+  ])
+})
+
+it('a reminder that waited for the mail server is not sent after a cancellation, a move or the start', async () => {
+  const { db } = database
+  const id = await book()
+  expect(await isReminderDue(db, id, startsAt, dayBefore)).toBe(true)
+  expect(await isReminderDue(db, id, startsAt, startsAt)).toBe(false)
+  await move(id, '2030-06-13')
+  expect(await isReminderDue(db, id, startsAt, dayBefore)).toBe(false)
+  await cancelBooking(db, id)
+  expect(await isReminderDue(db, id, new Date('2030-06-13T12:00:00Z'), dayBefore)).toBe(false)
+})

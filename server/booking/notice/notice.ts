@@ -1,0 +1,79 @@
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
+import type { Db } from '#server/database/db.ts'
+import type { MailAppointment } from '#server/database/schema/mail.ts'
+import type { NoticeKind } from '#server/database/schema/notice.ts'
+import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './store.ts'
+
+/** An email about an appointment. */
+export type NoticeEmail = {
+  kind: `appointment-${NoticeKind}`
+  recipient: string
+  link: string
+  appointment: MailAppointment
+}
+
+export type NoticeDeps = {
+  db: Db
+  clock: () => Date
+  publicUrl: string
+  /** Adds an email in the transaction that marks its notice as done. */
+  addEmail: (tx: Db, email: NoticeEmail) => Promise<void>
+  /** Called after emails were added. */
+  onAdded: () => void
+}
+
+/** Adds the emails of all notices that wait, and of reminders that are due. Each notice becomes one email at most, whatever fails or runs
+ *  at the same time. Stops after the current one once `signal` is aborted. */
+export async function sendNotices(deps: NoticeDeps, signal: AbortSignal): Promise<void> {
+  await addDueReminders(deps.db, deps.clock())
+  while (!signal.aborted && (await sendOne(deps)));
+  deps.onAdded()
+}
+
+function sendOne({ db, clock, publicUrl, addEmail }: NoticeDeps): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const waiting = await lockWaitingNotice(tx)
+    if (!waiting) return false
+    if (isCurrent(waiting, clock())) await addEmail(tx, emailOf(waiting, publicUrl))
+    await finishNotice(tx, waiting.notice)
+    return true
+  })
+}
+
+/** Tells whether the notice still says what is true. A later change has a notice of its own. */
+function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
+  if (booking.startsAt <= now) return false
+  if (notice.kind === 'reminder')
+    return booking.status === 'booked' && booking.startsAt.getTime() === notice.startsAt.getTime()
+  return notice.sequence === booking.sequence && (notice.kind === 'cancelled') === (booking.status === 'cancelled')
+}
+
+function emailOf({ notice: { kind }, booking }: WaitingNotice, publicUrl: string): NoticeEmail {
+  const {
+    id,
+    sequence,
+    treatment,
+    doctorName,
+    date,
+    slot,
+    startsAt,
+    endsAt,
+    patient: recipient,
+    transactionId,
+    price,
+  } = booking
+  return {
+    kind: `appointment-${kind}`,
+    recipient,
+    link: publicUrl + (kind === 'cancelled' ? pages.appointment : pages.dashboard),
+    appointment: {
+      ...{ id, sequence, treatment, slot },
+      ...(doctorName !== null && { doctor: doctorName }),
+      date: formatMediumDate(date),
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      ...(kind === 'cancelled' && transactionId !== null && { refund: price }),
+    },
+  }
+}

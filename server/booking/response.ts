@@ -1,0 +1,23 @@
+import type { Booking } from '#contract/booking.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { BookingWithDoctor } from './store.ts'
+
+/** Returns a booking as the API represents it. */
+export function toResponse(row: BookingWithDoctor): Booking {
+  const { id, treatmentId, treatment, slot, doctorName, patient, patientName, phone, transactionId, paidAt } = row
+  return {
+    _id: id,
+    treatmentId,
+    treatment,
+    date: formatMediumDate(row.date as IsoDate),
+    slot,
+    price: toDollars(row.price),
+    ...(doctorName !== null && { doctor: doctorName }),
+    patient,
+    patientName,
+    phone,
+    ...(transactionId !== null && { paid: true, transactionId }),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+  }
+}

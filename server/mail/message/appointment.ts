@@ -1,0 +1,71 @@
+import { formatCents } from '#contract/kit/money.ts'
+import { clinicToday, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import type { MailAppointment } from '#server/database/schema/mail.ts'
+import type { Clinic, Content } from './layout.ts'
+
+/** Kinds of email about an appointment. */
+export type AppointmentMailKind =
+  | 'appointment-booked'
+  | 'appointment-moved'
+  | 'appointment-cancelled'
+  | 'appointment-reminder'
+
+/** Tells whether an email of this kind is about an appointment. */
+export function isAppointmentMail(kind: string): kind is AppointmentMailKind {
+  return Object.hasOwn(wording, kind)
+}
+
+// Subjects don't name the treatment, because others may see them on a locked screen.
+const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic: string) => string; button: string }> =
+  {
+    'appointment-booked': {
+      heading: 'Your appointment is booked',
+      sentence: (clinic) => `We look forward to seeing you at ${clinic}.`,
+      button: 'View your appointments',
+    },
+    'appointment-moved': {
+      heading: 'Your appointment has changed',
+      sentence: (clinic) => `Your appointment at ${clinic} has changed. This is how it is now.`,
+      button: 'View your appointments',
+    },
+    'appointment-cancelled': {
+      heading: 'Your appointment is cancelled',
+      sentence: (clinic) => `This appointment at ${clinic} is cancelled. Would you like another one?`,
+      button: 'Find another time',
+    },
+    'appointment-reminder': {
+      heading: 'A reminder of your appointment',
+      sentence: (clinic) => `We will see you soon at ${clinic}.`,
+      button: 'View your appointments',
+    },
+  }
+
+/** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
+export function appointmentEmail(
+  kind: AppointmentMailKind,
+  { treatment, doctor, date, startsAt, endsAt, refund }: MailAppointment,
+  link: string | undefined,
+  clinic: Clinic & { timeZone: string },
+): Content & { subject: string } {
+  const { heading, sentence, button } = wording[kind]
+  const starts = new Date(startsAt)
+  const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone)
+  const weekday = weekdayOf(clinicToday(starts, clinic.timeZone))
+  const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
+  return {
+    subject: heading,
+    heading,
+    preheader: `${weekday}, ${date}, ${time}`,
+    paragraphs: [
+      sentence(clinic.name),
+      ...(refund === undefined
+        ? []
+        : [
+            `We refund ${formatCents(refund, { alwaysCents: true })} to your card. Your bank may take 5 to 10 days to show it.`,
+          ]),
+    ],
+    facts: [['Date', `${weekday}, ${date}`], ['Time', time], ['Treatment', treatment], ...dentist],
+    button: link === undefined ? undefined : { label: button, link },
+    after: kind === 'appointment-cancelled' ? [] : [`Can’t make it? Please call us at ${clinic.phone}.`],
+  }
+}

@@ -1,0 +1,6 @@
+import type { Booking } from '#contract/booking.ts'
+
+export interface ChangeProps {
+  booking: Booking
+  onClose: (isChanged: boolean) => void
+}

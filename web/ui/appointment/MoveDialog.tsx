@@ -1,0 +1,141 @@
+import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { MoveTime } from '#web/api/bookings.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { clinic } from '#web/clinic.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+
+/** A time in the medium format. `doctor` is the id of the only dentist who may take it. */
+type MoveChoice = { date: string; slot: string; doctor?: string }
+
+interface MoveDialogProps {
+  title: string
+  text: string
+  /** The appointment's day, in the medium format. */
+  date: string
+  /** The times of a day to which it can move. */
+  timesOn: (day: IsoDate) => UseQueryOptions<MoveTime[], Error, MoveTime[], string[]>
+  /** Moves it. @throws the server's refusal, shown in the open dialog. */
+  onMove: (choice: MoveChoice) => Promise<void>
+  onClose: (isMoved: boolean) => void
+}
+
+const anyDoctor = ''
+
+/** Chooses another day, time and dentist for an appointment. */
+export function MoveDialog({ title, text, date, timesOn, onMove, onClose }: MoveDialogProps) {
+  const today = useClinicToday()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [day, setDay] = useState<IsoDate>(parseMediumDate(date) ?? today)
+  const [chosenSlot, setSlot] = useState('')
+  const [doctor, setDoctor] = useState(anyDoctor)
+  const times = useQuery(timesOn(day))
+  const time = times.data?.find(({ slot }) => slot === chosenSlot) ?? times.data?.[0]
+  const chosenDoctor = time?.doctors.some(({ _id }) => _id === doctor) ? doctor : anyDoctor
+  const move = useMutation({
+    mutationFn: (slot: string) =>
+      onMove({ date: formatMediumDate(day), slot, ...(chosenDoctor !== anyDoctor && { doctor: chosenDoctor }) }),
+    onSuccess: () => dialog.current?.close(),
+    onError: () => times.refetch(),
+  })
+
+  return (
+    <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isSuccess)}>
+      <div className="mt-4 grid gap-4">
+        <DayField id={`${id}-day`} day={day} today={today} onChoose={setDay} />
+        {times.isPending && <div className="skeleton h-18" />}
+        <LoadError what="The free times" query={times} />
+        {times.data?.length === 0 && <p className="min-h-18">Nothing is free on this day. Choose another one.</p>}
+        {time && (
+          <Choice
+            id={`${id}-time`}
+            label="Time"
+            value={time.slot}
+            options={(times.data ?? []).map(({ slot }) => [slot, slot])}
+            onChoose={setSlot}
+          />
+        )}
+        {time && time.doctors.length > 0 && (
+          <Choice
+            id={`${id}-doctor`}
+            label="Dentist"
+            value={chosenDoctor}
+            options={[
+              [anyDoctor, 'Any dentist'],
+              ...time.doctors.map(({ _id, name }): [string, string] => [_id, name]),
+            ]}
+            onChoose={setDoctor}
+          />
+        )}
+        <BusyButton
+          busy={move.isPending}
+          disabled={!time}
+          className="btn btn-action mt-2 w-full"
+          onClick={() => time && move.mutate(time.slot)}
+        >
+          Move
+        </BusyButton>
+        <p role="alert" className="text-error text-sm empty:hidden">
+          {move.error && messageFor(move.error)}
+        </p>
+      </div>
+    </FormDialog>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  label: string
+  value: string
+  options: [value: string, label: string][]
+  onChoose: (value: string) => void
+}
+
+function Choice({ id, label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <select id={id} className="select field" value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  id: string
+  day: IsoDate
+  today: IsoDate
+  onChoose: (day: IsoDate) => void
+}
+
+function DayField({ id, day, today, onChoose }: DayFieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        Day
+      </label>
+      <input
+        id={id}
+        data-autofocus
+        type="date"
+        className="input field"
+        min={today}
+        max={addDays(today, clinic.horizonDays)}
+        value={day}
+        onChange={({ target }) => target.value && onChoose(target.value as IsoDate)}
+      />
+    </div>
+  )
+}
