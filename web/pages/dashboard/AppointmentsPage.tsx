@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -12,14 +12,11 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
-import type { Change } from './change/ChangeButtons.tsx'
-
-const useMove = loadLater(() => import('./change/MoveDialog.tsx'))
-const useCancel = loadLater(() => import('./change/CancelDialog.tsx'))
+import type { ChangeHandler } from './change/ChangeButtons.tsx'
+import { useChange } from './change/use-change.tsx'
 
 export const meta = pageMeta
 
@@ -28,6 +25,7 @@ export default function AppointmentsPage() {
   const bookings = useQuery(bookingsOf(person.email))
   const count = bookings.data?.length
   const heading = useRef<HTMLHeadingElement>(null)
+  const { openChange, dialog } = useChange(() => heading.current?.focus())
 
   return (
     <>
@@ -57,33 +55,24 @@ export default function AppointmentsPage() {
             text="Your appointments will be listed here, with their times and payments."
           />
         )}
-        {bookings.data && bookings.data.length > 0 && (
-          <Appointments bookings={bookings.data} onCancelled={() => heading.current?.focus()} />
-        )}
+        {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
       </div>
+      {dialog}
     </>
   )
 }
 
 interface AppointmentsProps {
   bookings: Booking[]
-  /** Called after an appointment was cancelled, whose row is gone. */
-  onCancelled: () => void
+  onChange: ChangeHandler
 }
 
-function Appointments({ bookings, onCancelled }: AppointmentsProps) {
+function Appointments({ bookings, onChange }: AppointmentsProps) {
   const { upcoming, earlier } = splitByTime(bookings, useClinicToday(), useClinicMinutes())
-  const dialogs = { move: useMove()?.MoveDialog, cancel: useCancel()?.CancelDialog }
-  const [open, setOpen] = useState<{ change: Change; booking: Booking }>()
-  const Dialog = open && dialogs[open.change]
-  const close = (isChanged: boolean) => {
-    setOpen(undefined)
-    if (isChanged && open?.change === 'cancel') onCancelled()
-  }
   return (
     <>
       {upcoming.length > 0 ? (
-        <AppointmentsTable bookings={upcoming} onChange={(change, booking) => setOpen({ change, booking })} />
+        <AppointmentsTable bookings={upcoming} onChange={onChange} />
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
@@ -97,7 +86,6 @@ function Appointments({ bookings, onCancelled }: AppointmentsProps) {
           </div>
         </details>
       )}
-      {Dialog && open && <Dialog booking={open.booking} onClose={close} />}
     </>
   )
 }
