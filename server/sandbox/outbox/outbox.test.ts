@@ -38,6 +38,15 @@ it('parses a link whose token continues with two hyphens on the next line', () =
   expect(parseMail(broken).text).toBe('Zähne https://clinic.example/reset-password?token=abc--c-d')
 })
 
+it('parses an email with a calendar file, which it leaves out', () => {
+  const calendar = ['--b', 'Content-Type: text/calendar; charset=utf-8', '', 'BEGIN:VCALENDAR', '--b--'].join('\r\n')
+  const [head = '', body = ''] = source.replace('--b--', calendar).split('\r\n\r\n--b\r\n')
+  const inner = `Content-Type: multipart/alternative; boundary="b"\r\n\r\n--b\r\n${body}`
+  const file = '--outer\r\nContent-Type: application/ics\r\n\r\nQkVHSU4=\r\n--outer--'
+  const mixed = `${head.replace('alternative', 'mixed').replace('"b"', '"outer"')}\r\n\r\n--outer\r\n${inner}\r\n${file}`
+  expect(parseMail(mixed)).toEqual(parseMail(source))
+})
+
 it('links only URLs of this site in the text and shows the HTML in a sandboxed frame', () => {
   const text = '<b>hi</b> https://clinic.example/a?b=1&c https://clinic.example.evil.test/ "https://clinic.example/x"'
   const html = mailPage({ id: '1', to: '<i>', subject: '<s>', date: '', text, html: '<u>' }, 'https://clinic.example')
