@@ -1,12 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
-import { type CancelReason, cancelled, type MoveForm, moved } from '#contract/change-booking.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
 import { ApiError } from './http/errors.ts'
-import { availableOn, doctorsOn } from './treatments.ts'
 
 const bookingsKey = ['bookings']
 
@@ -45,37 +42,6 @@ async function getBooking(patient: string, id: string, timeoutMs?: number): Prom
 export async function postBooking(form: BookingForm) {
   const token = await bearer(form.patient)
   return call(bookingAnswer, '/booking', { method: 'POST', body: form, token, readsRefusals: true })
-}
-
-/** A time to which an appointment can move, with the dentists who are free then; none if it needs no dentist. */
-export type MoveTime = { slot: string; doctors: { _id: string; name: string }[] }
-
-/** The times of a day to which an appointment of this treatment can move. */
-export function moveTimesFor(day: IsoDate, treatmentId: string) {
-  const [available, doctors] = [availableOn(day), doctorsOn(day, treatmentId)]
-  return queryOptions({
-    queryKey: [...doctors.queryKey, 'move'],
-    queryFn: async ({ client }): Promise<MoveTime[]> => {
-      const [treatments, free] = await Promise.all([
-        client.fetchQuery({ ...available, staleTime: 0 }),
-        client.fetchQuery({ ...doctors, staleTime: 0 }),
-      ])
-      const slots = treatments.find(({ _id }) => _id === treatmentId)?.slots ?? []
-      return slots.map((slot) => ({ slot, doctors: free.filter((doctor) => doctor.slots.includes(slot)) }))
-    },
-  })
-}
-
-/** Moves an appointment of `patient`. @throws the server's refusal */
-export async function moveBooking(patient: string, id: string, form: MoveForm): Promise<Booking> {
-  const options = { method: 'PATCH', body: form, token: await bearer(patient) } as const
-  return (await call(moved, `/booking/${encodeURIComponent(id)}/time`, options)).booking
-}
-
-/** Cancels an appointment of `patient`. @throws the server's refusal */
-export async function cancelBooking(patient: string, id: string, reason: CancelReason) {
-  const options = { method: 'POST', body: { reason }, token: await bearer(patient) } as const
-  return call(cancelled, `/booking/${encodeURIComponent(id)}/cancel`, options)
 }
 
 /** Refetches the bookings. */

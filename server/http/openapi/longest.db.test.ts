@@ -29,8 +29,8 @@ const longest: Record<string, string> = {
   transactionId: `pi_${'x'.repeat(200)}`,
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
-/** Text fields of fixed length. */
-const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor']
+/** Text fields of fixed length, or with a list of values. */
+const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason']
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
 let cookie: string

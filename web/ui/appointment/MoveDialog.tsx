@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { MoveTime } from '#web/api/bookings.ts'
+import type { MoveTime } from '#web/api/booking-changes.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { clinic } from '#web/clinic.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'

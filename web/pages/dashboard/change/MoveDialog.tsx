@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { moveBooking, moveTimesFor, refreshBookings } from '#web/api/bookings.ts'
+import { moveBooking, moveTimesFor } from '#web/api/booking-changes.ts'
+import { refreshBookings } from '#web/api/bookings.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
