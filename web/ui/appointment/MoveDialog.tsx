@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react'
 import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { clinic } from '#web/clinic.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -17,6 +16,8 @@ interface MoveDialogProps {
   text: string
   /** The appointment's day, in the medium format. */
   date: string
+  /** How far ahead it can move; any day by default. */
+  horizonDays?: number
   /** The times of a day to which it can move. */
   timesOn: (day: IsoDate) => UseQueryOptions<MoveTime[], Error, MoveTime[], string[]>
   /** Moves it. @throws the server's refusal, shown in the open dialog. */
@@ -27,8 +28,9 @@ interface MoveDialogProps {
 const anyDoctor = ''
 
 /** Chooses another day, time and dentist for an appointment. */
-export function MoveDialog({ title, text, date, timesOn, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, onClose }: MoveDialogProps) {
   const today = useClinicToday()
+  const last = horizonDays === undefined ? undefined : addDays(today, horizonDays)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [day, setDay] = useState<IsoDate>(parseMediumDate(date) ?? today)
@@ -47,7 +49,7 @@ export function MoveDialog({ title, text, date, timesOn, onMove, onClose }: Move
   return (
     <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isSuccess)}>
       <div className="mt-4 grid gap-4">
-        <DayField id={`${id}-day`} day={day} today={today} onChoose={setDay} />
+        <DayField id={`${id}-day`} day={day} first={today} last={last} onChoose={setDay} />
         {times.isPending && <div className="skeleton h-18" />}
         <LoadError what="The free times" query={times} />
         {times.data?.length === 0 && <p className="min-h-18">Nothing is free on this day. Choose another one.</p>}
@@ -116,11 +118,12 @@ function Choice({ id, label, value, options, onChoose }: ChoiceProps) {
 interface DayFieldProps {
   id: string
   day: IsoDate
-  today: IsoDate
+  first: IsoDate
+  last: IsoDate | undefined
   onChoose: (day: IsoDate) => void
 }
 
-function DayField({ id, day, today, onChoose }: DayFieldProps) {
+function DayField({ id, day, first, last, onChoose }: DayFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -131,8 +134,8 @@ function DayField({ id, day, today, onChoose }: DayFieldProps) {
         data-autofocus
         type="date"
         className="input field"
-        min={today}
-        max={addDays(today, clinic.horizonDays)}
+        min={first}
+        max={last}
         value={day}
         onChange={({ target }) => target.value && onChoose(target.value as IsoDate)}
       />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { moveBooking, moveTimesFor } from '#web/api/booking-changes.ts'
 import { refreshBookings } from '#web/api/bookings.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
+import { clinic } from '#web/clinic.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { ChangeProps } from './change-props.ts'
@@ -16,6 +17,7 @@ export function MoveDialog({ booking, onClose }: ChangeProps) {
       title="Move your appointment"
       text={`${treatment}, now on ${date}, ${slot}.`}
       date={date}
+      horizonDays={clinic.horizonDays}
       timesOn={(day) => moveTimesFor(day, treatmentId)}
       onMove={async (choice) => {
         await moveBooking(patient, id, choice)
