@@ -2,9 +2,8 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'd
 import type { CancelReason } from '#contract/change-booking.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
+import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
-import { appointmentNotice } from '#server/database/schema/notice.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** A booking with the name of its doctor, if it has one. */
@@ -121,15 +120,16 @@ export async function moveBooking(
     .where(eq(booking.id, id))
 }
 
-/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. */
+/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms.
+ *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
   tx: Db,
   id: string,
   { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
-): Promise<void> {
+): Promise<BookingWithDoctor> {
   const instant = (unixMs: number) => new Date(unixMs)
   const busy = sql`tstzrange(${instant(startsAt).toISOString()}::timestamptz, ${instant(busyUntil).toISOString()}::timestamptz)`
-  await tx
+  const [moved] = await tx
     .update(booking)
     .set({
       ...{ date, slot, busy, doctorId, chairId },
@@ -139,6 +139,9 @@ export async function rescheduleBooking(
       scheduledAt: sql`now()`,
     })
     .where(eq(booking.id, id))
+    .returning(withDoctor)
+  if (!moved) throw new Error('The booking does not exist')
+  return moved
 }
 
 /** Exempts a booking from the constraints and the clinic's rules, and says why. */

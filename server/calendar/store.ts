@@ -127,11 +127,6 @@ export async function replaceDoctorHours(db: Db, doctorId: string, hours: readon
     .values(hours.map(({ weekday, from, until }) => ({ doctorId, weekday, starts: from, ends: until })))
 }
 
-/** Takes the lock that excludes bookings until the transaction ends. */
-export async function lockRules(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7305115)`)
-}
-
 /** Returns the names of doctors by their id, of those who left too. */
 export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
   const doctors = await db.select({ id: doctor.id, name: doctor.name }).from(doctor)

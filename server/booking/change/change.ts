@@ -1,9 +1,10 @@
 import type { CancelReason } from '#contract/change-booking.ts'
 import type { Db } from '#server/database/db.ts'
+import { shareRules } from '#server/database/engine/rules-lock.ts'
 import type { BookingRules, NoOffer } from '../book/book.ts'
 import type { Wish } from '../book/store.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '../store.ts'
-import { moveToOffer, readPolicy, shareRules } from './store.ts'
+import { moveToOffer, readPolicy } from './store.ts'
 
 /** Why an appointment is not the patient's to change any more. */
 type Unchangeable = 'cancelled' | 'begun' | 'too-late'
@@ -37,7 +38,8 @@ export async function move(deps: ChangeDeps, found: BookingWithDoctor, input: Mo
     doctors = offer.doctors.length
     const outcome = await deps.db
       .transaction(async (tx): Promise<MoveOutcome | 'rules-changed'> => {
-        const policy = await shareRules(tx)
+        await shareRules(tx)
+        const policy = await readPolicy(tx)
         if (policy.version !== offer.rulesVersion) return 'rules-changed'
         const booking = await lockBooking(tx, found.id)
         const reason = unchangeable(booking, policy, deps.clock())

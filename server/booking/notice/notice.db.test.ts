@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { booking } from '#server/database/schema/booking.ts'
-import { appointmentNotice } from '#server/database/schema/notice.ts'
+import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
@@ -71,7 +70,7 @@ function send(now: Date) {
 }
 const kinds = () => emails.map(({ kind }) => kind.replace('appointment-', ''))
 
-it('a patient is told once that their appointment is booked, changed and cancelled', async () => {
+it('sends one email each when an appointment is booked, moved and cancelled', async () => {
   const id = await book()
   await send(daysBefore)
   await send(daysBefore)
@@ -91,7 +90,7 @@ it('a patient is told once that their appointment is booked, changed and cancell
   })
 })
 
-it('of changes that follow each other only the last is told', async () => {
+it('sends only the latest of several changes', async () => {
   const id = await book()
   await move(id, '2030-06-13')
   await move(id, '2030-06-14')
@@ -104,7 +103,7 @@ it('of changes that follow each other only the last is told', async () => {
   expect(kinds()).toEqual(['moved', 'cancelled'])
 })
 
-it('a change that fails is not told', async () => {
+it('sends nothing for a change that was rolled back', async () => {
   const id = await book()
   await send(daysBefore)
   await database.db
@@ -117,7 +116,7 @@ it('a change that fails is not told', async () => {
   expect(kinds()).toEqual(['booked'])
 })
 
-it('a reminder is sent once, from the clinic’s number of hours before', async () => {
+it('sends one reminder, from the clinic’s number of hours before', async () => {
   await book()
   await send(new Date(dayBefore.getTime() - 1))
   expect(kinds()).toEqual(['booked'])
@@ -127,13 +126,13 @@ it('a reminder is sent once, from the clinic’s number of hours before', async 
   expect(kinds()).toEqual(['booked', 'reminder'])
 })
 
-it('who chose the time later than that gets no reminder', async () => {
+it('sends no reminder to a patient who booked after the reminder was due', async () => {
   await book(new Date(dayBefore.getTime() + 1))
   await send(new Date(dayBefore.getTime() + 2 * hour))
   expect(kinds()).toEqual(['booked'])
 })
 
-it('a cancelled appointment gets no reminder, a moved one gets it at its new time', async () => {
+it('sends no reminder of a cancelled appointment, and that of a moved one before its new time', async () => {
   const cancelled = await book()
   await cancelBooking(database.db, cancelled)
   const moved = await book()
@@ -145,7 +144,7 @@ it('a cancelled appointment gets no reminder, a moved one gets it at its new tim
   expect(emails.at(-1)?.appointment.date).toBe('Jun 20, 2030')
 })
 
-it('an appointment that was reminded gets no second reminder when another dentist takes it', async () => {
+it('sends no second reminder when another dentist takes the appointment', async () => {
   const id = await book()
   await send(dayBefore)
   await database.db.update(booking).set({ sequence: 1 }).where(eq(booking.id, id))
@@ -153,7 +152,7 @@ it('an appointment that was reminded gets no second reminder when another dentis
   expect(kinds()).toEqual(['booked', 'reminder'])
 })
 
-it('nothing is told about an appointment that has begun', async () => {
+it('sends nothing about an appointment that has begun', async () => {
   await book()
   await send(startsAt)
   expect(emails).toEqual([])
@@ -162,7 +161,7 @@ it('nothing is told about an appointment that has begun', async () => {
   ])
 })
 
-it('a reminder that waited for the mail server is not sent after a cancellation, a move or the start', async () => {
+it('drops a reminder that waited for the mail server until a cancellation, a move or the start', async () => {
   const { db } = database
   const id = await book()
   expect(await isReminderDue(db, id, startsAt, dayBefore)).toBe(true)

@@ -1,8 +1,8 @@
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Db } from '#server/database/db.ts'
+import type { NoticeKind } from '#server/database/schema/booking.ts'
 import type { MailAppointment } from '#server/database/schema/mail.ts'
-import type { NoticeKind } from '#server/database/schema/notice.ts'
 import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './store.ts'
 
 /** An email about an appointment. */

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { booking } from '#server/database/schema/booking.ts'
+import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
-import { appointmentNotice } from '#server/database/schema/notice.ts'
 import { withDoctor } from '../store.ts'
 
 /** Adds a reminder for each appointment that begins within the clinic's reminder time after `now`, unless the patient chose its time within

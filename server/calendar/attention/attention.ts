@@ -3,8 +3,9 @@ import type { Resolution } from '#contract/calendar/resolution.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
+import { lockRules } from '#server/database/engine/rules-lock.ts'
 import type { Rules } from '../rules/rules.ts'
-import { lockRules, readRules, readRulesIn } from '../store.ts'
+import { readRules, readRulesIn } from '../store.ts'
 import { type FreePlace, type PatientAppointment, placesOn } from './place.ts'
 
 /** An upcoming appointment as staff see it. */
@@ -28,7 +29,7 @@ export type AttentionDeps = {
   /** The booking feature's functions. */
   bookings: {
     listUpcoming: (tx: Db, now: Date) => Promise<StaffAppointment[]>
-    reschedule: (tx: Db, id: string, place: Place) => Promise<void>
+    reschedule: (tx: Db, id: string, place: Place) => Promise<unknown>
     override: (tx: Db, id: string, note: string) => Promise<void>
     cancel: (tx: Db, id: string) => Promise<void>
   }

@@ -1,7 +1,8 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
+import { lockRules } from '#server/database/engine/rules-lock.ts'
 import { preview } from '#server/database/preview.ts'
-import { lockRules, readRules, readRulesIn } from '../store.ts'
+import { readRules, readRulesIn } from '../store.ts'
 import { type Appointment, type Move, misfitOf, refit } from './refit.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no

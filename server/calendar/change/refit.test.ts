@@ -24,7 +24,7 @@ describe('after a change of the rules', () => {
     expect(refit(clinic(), [at('a', 480, 510)])).toEqual({ moves: [], misfits: [] })
   })
 
-  it('a doctor who is free gets the appointments of one who is absent', () => {
+  it('reassigns the appointments of an absent doctor to a free one', () => {
     const doctors = [doctor('ann', ['cleaning'], away), doctor('ben', ['cleaning'])]
     const appointments = [
       at('first', 480, 510, { doctorId: 'ann' }),
