@@ -26,6 +26,15 @@ export const auditAction = z.enum([
   'keep-appointment',
   'cancel-appointment',
   'move-appointment',
+  'book-appointment',
+  'mark-appointment',
+  'note-appointment',
+  'add-patient',
+  'search-patients',
+  'read-day',
+  'read-appointment',
+  'refund-payment',
+  'renew-feed',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

@@ -68,7 +68,10 @@ export async function insertIntent(
 }
 
 /** Inserts an intent, or updates its state and booking. */
-export async function upsertIntent(tx: Db, row: Omit<IntentRow, 'due' | 'createdAt'>): Promise<void> {
+export async function upsertIntent(
+  tx: Db,
+  row: Pick<IntentRow, 'id' | 'bookingId' | 'patientId' | 'amount' | 'currency' | 'state'>,
+): Promise<void> {
   const { state, bookingId } = row
   await tx
     .insert(paymentIntent)

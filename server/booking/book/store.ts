@@ -49,8 +49,8 @@ const insertFromTreatment = prepared((db) =>
     .select(sql`
       select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
         ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
-        null::timestamptz, null::text, false, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', '', 0, now()
+        0, 0, null::timestamptz, null::timestamptz, null::text, false, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
+        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, '', 0, now()
       from ${treatment}
       join ${session} on ${liveSession}
       join ${user} on ${user.id} = ${session.userId}

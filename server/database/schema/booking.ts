@@ -32,6 +32,10 @@ export const booking = pgTable(
     phone: text('phone').notNull(),
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
+    /** Cents of its payment that go back to the card, and cents that have arrived there, the last at `refundedAt`. */
+    refunding: integer('refunding').notNull().default(0),
+    refunded: integer('refunded').notNull().default(0),
+    refundedAt: instant('refunded_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** Exempt from the exclusion constraints: staff keep it in spite of an overlap or of the clinic's rules. */
@@ -44,7 +48,9 @@ export const booking = pgTable(
     doctorId: uuid('doctor_id').references(() => doctor.id),
     chairId: uuid('chair_id').references(() => chair.id),
     status: text('status').$type<BookingStatus>().notNull().default('booked'),
-    /** Why it was overridden, for staff. */
+    /** When the clinic last changed the status: the patient arrived, was treated or did not come. */
+    statusAt: instant('status_at'),
+    /** The clinic's own note, such as why it was overridden. */
     note: text('note').notNull().default(''),
     /** The number of changes, for calendar files (RFC 5545, section 3.8.7.4). */
     sequence: integer('sequence').notNull().default(0),
@@ -62,6 +68,11 @@ export const booking = pgTable(
     check('booking_phone_length', sql`length(${table.phone}) <= 40`),
     check('booking_note_length', sql`length(${table.note}) <= 200`),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
+    check(
+      'booking_refund_within_payment',
+      sql`${table.refunding} >= 0 and ${table.refunded} >= 0 and ${table.refunding} + ${table.refunded} <= ${table.price}`,
+    ),
+    check('booking_refunded_at', sql`(${table.refunded} > 0) = (${table.refundedAt} is not null)`),
     check('booking_status_known', sql`${table.status} in ('booked', 'arrived', 'done', 'no-show', 'cancelled')`),
     check(
       'booking_cancel_reason_known',
@@ -105,5 +116,22 @@ export const appointmentNotice = pgTable(
       .where(sql`${table.kind} = 'reminder'`),
     index('appointment_notice_waiting').on(table.createdAt).where(sql`${table.doneAt} is null`),
     check('appointment_notice_kind_known', sql`${table.kind} in ('booked', 'moved', 'cancelled', 'reminder')`),
+  ],
+)
+
+/** A private calendar feed: the appointments of a patient, or those of a doctor. Its address contains the id; a new row replaces it to renew
+ *  the address. */
+export const calendarFeed = pgTable(
+  'calendar_feed',
+  {
+    id: uuid('id').primaryKey(),
+    patientId: text('patient_id').references(() => user.id, { onDelete: 'cascade' }),
+    doctorId: uuid('doctor_id').references(() => doctor.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('calendar_feed_of_patient_once').on(table.patientId),
+    uniqueIndex('calendar_feed_of_doctor_once').on(table.doctorId),
+    check('calendar_feed_of_one', sql`(${table.patientId} is null) <> (${table.doctorId} is null)`),
   ],
 )

@@ -49,7 +49,7 @@ export const mail = pgTable(
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
     check(
       'mail_kind_known',
-      sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder')`,
+      sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder', 'refunded', 'claim-account')`,
     ),
   ],
 )

@@ -4,9 +4,21 @@ import { booking } from './booking.ts'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 
+/** Why a payment is refunded. */
+const refundReasons = [
+  'cancelled',
+  'by-staff',
+  'second-payment',
+  'settles-nothing',
+  'unclaimed',
+  'at-provider',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
 /** A payment intent at the card provider. `amount` in cents. A booking has at most one open and one settled intent; a patient has at most
  *  one open intent without a booking. `unclaimed`: without a booking, no longer in use, possibly paid. The reconciliation checks open,
- *  unclaimed and refunding intents when they are `due`. */
+ *  unclaimed intents when they are `due`. `refunded`: the cents of its refunds, made or to be made. `dispute`: the provider's state of a
+ *  dispute with the card's bank. */
 export const paymentIntent = pgTable(
   'payment_intent',
   {
@@ -18,6 +30,9 @@ export const paymentIntent = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<IntentState>().notNull().default('open'),
+    refunded: integer('refunded').notNull().default(0),
+    dispute: text('dispute'),
+    disputedAt: instant('disputed_at'),
     due: instant('due').notNull().default(sql`now() + interval '2 minutes'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -28,13 +43,51 @@ export const paymentIntent = pgTable(
       .where(sql`${table.state} = 'open' and ${table.bookingId} is null`),
     uniqueIndex('payment_intent_settled_once').on(table.bookingId).where(sql`${table.state} = 'settled'`),
     index('payment_intent_of_booking').on(table.bookingId),
-    index('payment_intent_due').on(table.due).where(sql`${table.state} in ('open', 'unclaimed', 'refunding')`),
+    index('payment_intent_due').on(table.due).where(sql`${table.state} in ('open', 'unclaimed')`),
+    check('payment_intent_refunded_within_amount', sql`${table.refunded} between 0 and ${table.amount}`),
+    check('payment_intent_dispute_dated', sql`(${table.dispute} is null) = (${table.disputedAt} is null)`),
     check('payment_intent_amount_positive', sql`${table.amount} > 0`),
     check(
       'payment_intent_state_known',
       sql`${table.state} in ('open', 'unclaimed', 'settled', 'refunding', 'refunded', 'cancelled')`,
     ),
     check('payment_intent_settles_a_booking', sql`${table.state} <> 'settled' or ${table.bookingId} is not null`),
+  ],
+)
+
+/** A refund of a payment, in full or in part; `amount` in cents. `due`: the provider has not confirmed it yet. `pending`: the provider has it and
+ *  the bank does not. `failed`: the bank returned it. The reconciliation checks refunds in these states from `checkAt` on. `attempt` counts the
+ *  refunds requested at the provider, the last of which is `providerId`. `requestedBy`: the email of the staff who requested it. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: uuid('id').primaryKey(),
+    intentId: text('intent_id')
+      .notNull()
+      .references(() => paymentIntent.id),
+    amount: integer('amount').notNull(),
+    reason: text('reason').$type<RefundReason>().notNull(),
+    note: text('note').notNull().default(''),
+    requestedBy: text('requested_by'),
+    state: text('state').$type<RefundState>().notNull().default('due'),
+    attempt: integer('attempt').notNull().default(1),
+    providerId: text('provider_id'),
+    checkAt: instant('check_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    succeededAt: instant('succeeded_at'),
+  },
+  (table) => [
+    uniqueIndex('refund_at_provider_once').on(table.providerId).where(sql`${table.providerId} is not null`),
+    index('refund_of_intent').on(table.intentId),
+    index('refund_to_check').on(table.checkAt).where(sql`${table.state} in ('due', 'pending', 'failed')`),
+    check('refund_amount_positive', sql`${table.amount} > 0`),
+    check('refund_note_length', sql`length(${table.note}) <= 200`),
+    check('refund_state_known', sql`${table.state} in ('due', 'pending', 'succeeded', 'failed', 'void')`),
+    check('refund_succeeded_at', sql`(${table.state} = 'succeeded') = (${table.succeededAt} is not null)`),
+    check(
+      'refund_reason_known',
+      sql`${table.reason} in (${sql.raw(refundReasons.map((reason) => `'${reason}'`).join(', '))})`,
+    ),
   ],
 )
 
@@ -57,13 +110,26 @@ export const paymentLedger = pgTable(
   },
   (table) => [
     uniqueIndex('payment_ledger_event_once').on(table.reference).where(sql`${table.kind} = 'event'`),
-    uniqueIndex('payment_ledger_step_once').on(table.intentId, table.kind).where(sql`${table.kind} <> 'event'`),
+    uniqueIndex('payment_ledger_step_once')
+      .on(table.intentId, table.kind)
+      .where(sql`${table.kind} not in ('event', 'refund-requested', 'refund-succeeded', 'refund-failed', 'disputed')`),
     index('payment_ledger_of_booking').on(table.bookingId),
     check(
       'payment_ledger_kind_known',
-      sql`${table.kind} in ('made', 'event', 'unclaimed', 'settled', 'refused', 'refunding', 'refunded', 'cancelled')`,
+      sql`${table.kind} in ('made', 'event', 'unclaimed', 'settled', 'refused', 'refunding', 'refunded', 'cancelled', 'refund-requested', 'refund-succeeded', 'refund-failed', 'disputed')`,
     ),
   ],
 )
 type IntentState = 'open' | 'unclaimed' | 'settled' | 'refunding' | 'refunded' | 'cancelled'
-type LedgerKind = 'made' | 'event' | 'refused' | Exclude<IntentState, 'open'>
+type LedgerKind =
+  | 'made'
+  | 'event'
+  | 'refused'
+  | Exclude<IntentState, 'open'>
+  | 'refund-requested'
+  | 'refund-succeeded'
+  | 'refund-failed'
+  | 'disputed'
+
+/** States of a refund. `void`: the provider does not know the payment, so nothing can be refunded. */
+export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed' | 'void'

@@ -25,6 +25,15 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'keep-appointment': (target) => `Kept the appointment ${target} in spite of the rules`,
   'cancel-appointment': (target) => `Cancelled the appointment ${target}`,
   'move-appointment': (target) => `Moved the appointment ${target}`,
+  'book-appointment': (target) => `Booked the appointment ${target}`,
+  'mark-appointment': (target) => `Marked the appointment ${target}`,
+  'note-appointment': (target) => `Changed the note of the appointment ${target}`,
+  'add-patient': (target) => `Added the patient ${target}`,
+  'search-patients': (target) => `Searched patients for “${target}”`,
+  'read-day': (target) => `Looked at the appointments of ${target}`,
+  'read-appointment': (target) => `Looked at the appointment ${target}`,
+  'refund-payment': (target) => `Refunded ${target}`,
+  'renew-feed': (target) => `Renewed the calendar address of ${target}`,
 }
 
 // A newer server may know more actions than this page.
