@@ -36,7 +36,8 @@ export const bookingFields = z.object({
 export type BookingFields = z.infer<typeof bookingFields>
 
 /** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without `paid` it is unpaid.
- *  `doctor` is the name of the dentist, if it has one. */
+ *  `doctor` is the name of the dentist, if it has one. `refunding`: dollars on their way back to the card; `refunded`: those that have
+ *  arrived, the last at `refundedAt`. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -51,6 +52,10 @@ export const booking = z.object({
   paid: z.optional(z.boolean()),
   transactionId: z.optional(z.string()),
   paidAt: z.optional(z.iso.datetime()),
+  refunding: z.optional(z.number()),
+  refunded: z.optional(z.number()),
+  refundedAt: z.optional(z.iso.datetime()),
+  cancelledAt: z.optional(z.iso.datetime()),
 })
 export type Booking = z.infer<typeof booking>
 

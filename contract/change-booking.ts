@@ -12,7 +12,7 @@ export const cancelRequest = z.object({
   reason: z.enum(cancelReasons, { error: 'Choose a reason' }),
 })
 
-/** Response of `POST /booking/{id}/cancel`. `refund`: the price, in dollars, that goes back to the card. */
+/** Response of `POST /booking/{id}/cancel`. `refund`: the dollars that go back to the card. */
 export const cancelled = z.object({ success: z.literal(true), refund: z.optional(z.number()) })
 
 /** Body of `PATCH /booking/{id}/time`. `doctor` is the id of the only dentist that the patient accepts. */

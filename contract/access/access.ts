@@ -29,6 +29,9 @@ const rules = {
   'list-audit': { admin: 'all' },
   'read-calendar': { admin: 'all' },
   'change-calendar': { admin: 'all' },
+  'read-payment': { admin: 'all' },
+  'refund-payment': { admin: 'all' },
+  'cancel-appointment': { admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>
 
 export type Action = keyof typeof rules

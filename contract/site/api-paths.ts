@@ -10,6 +10,7 @@ export const apiPaths = [
   '/calendar',
   '/booking',
   '/doctor',
+  '/desk',
   '/image',
   '/create-payment-intent',
   '/webhook',

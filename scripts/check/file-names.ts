@@ -55,6 +55,8 @@ export const ownNames: Record<string, Record<string, string>> = {
     transport: 'client',
   },
   payment: {
+    deps: 'types',
+    'refund/record': 'noun',
     intent: 'noun',
     limits: 'limits',
     provider: 'client',

@@ -7,6 +7,7 @@ import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import {
+  findAnyBooking,
   findBooking,
   hasUnpaidBooking,
   listUpcoming,
@@ -14,6 +15,7 @@ import {
   lockUnpaidBookings,
   markPaid,
   moveBooking,
+  saveRefunds,
 } from '#server/booking/store.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar/change/change.ts'
@@ -24,9 +26,9 @@ import { addSampleDoctors } from '#server/doctor/samples.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { outboxFolder } from '#server/mail/transport.ts'
+import type { Bookings, PaymentDeps } from '#server/payment/deps.ts'
 import { noLimits } from '#server/payment/limits.ts'
-import { type CardAccount, cardProvider } from '#server/payment/provider.ts'
-import type { Bookings, PaymentDeps } from '#server/payment/settlement/settle.ts'
+import { type CardAccount, cardProvider } from '#server/payment/provider/provider.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
@@ -118,7 +120,8 @@ function paymentDeps(
     cards: cardProvider(account),
     publicUrl: config.publicUrl,
     limits: config.rateLimit ? limits : noLimits,
-    addReceipt: (tx, receipt) => addMail(tx, jobs, { kind: 'receipt', ...receipt }),
+    addReceipt: (tx, { refunded, ...receipt }) =>
+      addMail(tx, jobs, { kind: refunded === undefined ? 'receipt' : 'refunded', ...receipt, refunded }),
     onPaid: () => jobs.wake(emails),
   }
 }
@@ -126,8 +129,10 @@ function paymentDeps(
 /** The booking feature's functions that payment uses. */
 export const payableBookings: Bookings = {
   find: findBooking,
+  findAny: findAnyBooking,
   hasUnpaid: hasUnpaidBooking,
   lock: lockBooking,
   lockUnpaid: lockUnpaidBookings,
   markPaid,
+  saveRefunds,
 }

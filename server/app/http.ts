@@ -6,10 +6,11 @@ import { appendAudit } from '#server/audit/store.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
+import { cancelAndRefund, type RequestRefund } from '#server/booking/change/change.ts'
 import { bookingChangeRoutes } from '#server/booking/change/routes.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
-import { cancelBooking, listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
+import { listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
 import { attentionRoutes } from '#server/calendar/attention/routes.ts'
 import { calendarChangeRoutes } from '#server/calendar/change/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
@@ -25,8 +26,10 @@ import { healthRoutes } from '#server/http/health.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
+import { requestRefund } from '#server/payment/refund/refund.ts'
+import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
-import { reconcileSoon, requestRefund } from '#server/payment/settlement/jobs.ts'
+import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
@@ -76,6 +79,11 @@ function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, featu
   userRoutes(app, { db, identity, issueToken: tokens.issue })
 }
 
+/** Returns the payment feature's refund of a cancelled appointment. */
+function refundCancelled(payments: Features['payments']): RequestRefund {
+  return (tx, intentId, byStaff) => requestRefund(payments, tx, { intentId, reason: 'cancelled', ...byStaff })
+}
+
 function addClinicRoutes(
   app: App,
   { config, database: { db }, clock }: AppDeps,
@@ -83,6 +91,8 @@ function addClinicRoutes(
   { sendNotices }: StartedJobs,
 ) {
   const { identity, calendar, payments, photos } = features
+  const { recordAuditFor } = auditBy(identity)
+  const onRefundRequested = () => reconcileSoon(features.jobs, db)
   const rules = {
     offer: async (wish: Wish) => findOffer(await calendar.rules(), wish, clock()),
     forget: calendar.invalidateAll,
@@ -100,10 +110,22 @@ function addClinicRoutes(
     onBooked: (date) => onChanged([date]),
   })
   bookingChangeRoutes(app, {
-    ...{ db, identity, clock, rules, onChanged, requestRefund },
-    onRefundRequested: () => reconcileSoon(features.jobs, db),
+    ...{ db, identity, clock, rules, onChanged, onRefundRequested, recordAuditFor },
+    requestRefund: refundCancelled(payments),
   })
   paymentRoutes(app, { ...payments, identity, toResponse })
+  refundRoutes(app, { ...payments, identity, toResponse, recordAuditFor, onRefundRequested })
+}
+
+/** Returns functions that append what the caller of a request does to the audit trail. */
+function auditBy(identity: Features['identity']) {
+  const actorOf = (request: FastifyRequest) => {
+    const { userId, email: actor } = identity.caller(request)
+    return { userId, actor, ip: request.ip }
+  }
+  const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) =>
+    appendAudit(tx, { ...actorOf(request), action, target })
+  return { actorOf, recordAuditFor }
 }
 
 async function addAdminRoutes(
@@ -113,12 +135,7 @@ async function addAdminRoutes(
   { sendNotices }: StartedJobs,
 ) {
   const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
-  const actorOf = (request: FastifyRequest) => {
-    const { userId, email: actor } = identity.caller(request)
-    return { userId, actor, ip: request.ip }
-  }
-  const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) =>
-    appendAudit(tx, { ...actorOf(request), action, target })
+  const { actorOf, recordAuditFor } = auditBy(identity)
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
   await photoRoutes(app, {
     photos,
@@ -144,14 +161,15 @@ async function addAdminRoutes(
       listUpcoming,
       reschedule: rescheduleBooking,
       override: overrideBooking,
-      cancel: cancelBooking,
+      cancel: (tx, id) => cancelAndRefund({ requestRefund: refundCancelled(features.payments) }, tx, id),
     },
     listMisfits: ruleChanges.listMisfits,
     namesOfDoctors: () => namesOfDoctors(db),
     recordAuditFor,
-    onChanged: () => {
+    onChanged: async () => {
       calendar.invalidateAll()
       sendNotices()
+      await reconcileSoon(features.jobs, db)
     },
   })
   auditRoutes(app, { db, identity })

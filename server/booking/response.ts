@@ -19,5 +19,9 @@ export function toResponse(row: BookingWithDoctor): Booking {
     phone,
     ...(transactionId !== null && { paid: true, transactionId }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(row.refunding > 0 && { refunding: toDollars(row.refunding) }),
+    ...(row.refunded > 0 && { refunded: toDollars(row.refunded) }),
+    ...(row.refundedAt && { refundedAt: row.refundedAt.toISOString() }),
+    ...(row.cancelledAt && { cancelledAt: row.cancelledAt.toISOString() }),
   }
 }

@@ -74,9 +74,9 @@ function listRoute(app: App, { db, identity }: Deps) {
       },
     },
     async (request) => {
-      const { patient } = request.query
+      const { patient, cancelled } = request.query
       authorize(identity.caller(request), 'list-bookings', { email: patient })
-      const rows = await listBookings(db, patient)
+      const rows = await listBookings(db, patient, cancelled)
       return rows.map(toResponse)
     },
   )
@@ -108,6 +108,8 @@ const bookingQuery = z.object({
   patient: z
     .string({ error: 'An email address is needed' })
     .transform((text) => text.replaceAll(' ', '+').toLowerCase()),
+  /** Whether cancelled appointments are listed too. */
+  cancelled: z.stringbool({ error: 'true or false' }).default(false),
 })
 
 /** Returns the body of a 409, which always contains a day and a time.

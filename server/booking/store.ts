@@ -17,23 +17,26 @@ export const withDoctor = {
   >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
 }
 
-/** Lists the bookings of the patient with this email, the latest day first. */
-export async function listBookings(db: Db, email: string): Promise<BookingWithDoctor[]> {
+/** Lists the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. */
+export async function listBookings(db: Db, email: string, withCancelled = false): Promise<BookingWithDoctor[]> {
   const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))
   return db
     .select(withDoctor)
     .from(booking)
-    .where(and(eq(booking.patientId, patientId), isLive))
+    .where(and(eq(booking.patientId, patientId), withCancelled ? undefined : isLive))
     .orderBy(desc(booking.date), asc(booking.createdAt))
 }
 
-/** Returns a booking unless it is cancelled. */
-export async function findBooking(db: Db, id: string): Promise<BookingWithDoctor | undefined> {
-  const [found] = await db
-    .select(withDoctor)
-    .from(booking)
-    .where(and(eq(booking.id, id), isLive))
+/** Returns a booking, cancelled or not. */
+export async function findAnyBooking(db: Db, id: string): Promise<BookingWithDoctor | undefined> {
+  const [found] = await db.select(withDoctor).from(booking).where(eq(booking.id, id))
   return found
+}
+
+/** Returns a booking unless it is cancelled and was never paid. */
+export async function findBooking(db: Db, id: string): Promise<BookingWithDoctor | undefined> {
+  const found = await findAnyBooking(db, id)
+  return found?.status === 'cancelled' && found.transactionId === null ? undefined : found
 }
 
 /** Selects a booking FOR UPDATE, cancelled or not. */
@@ -70,6 +73,20 @@ export async function markPaid(tx: Db, id: string, transactionId: string): Promi
     .returning(withDoctor)
   if (!paid) throw new Error('The locked booking does not exist')
   return paid
+}
+
+/** Sets the refunded cents of the booking that an intent paid. Returns undefined if it paid none. */
+export async function saveRefunds(
+  tx: Db,
+  transactionId: string,
+  totals: Pick<BookingRow, 'refunding' | 'refunded' | 'refundedAt'>,
+): Promise<BookingWithDoctor | undefined> {
+  const [saved] = await tx
+    .update(booking)
+    .set(totals)
+    .where(eq(booking.transactionId, transactionId))
+    .returning(withDoctor)
+  return saved
 }
 
 /** An upcoming booking with its instants as Unix times in ms. */

@@ -1,6 +1,7 @@
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import { currency, type Intent } from './provider.ts'
-import { type PaymentDeps, settle } from './settlement/settle.ts'
+import type { PaymentDeps } from './deps.ts'
+import { currency, type Intent } from './provider/provider.ts'
+import { settle } from './settlement/settle.ts'
 import { countUnboundIntents, findOpenIntent, insertIntent, listUnboundIntents, updateState } from './store.ts'
 
 export type IntentOutcome =

@@ -79,6 +79,26 @@ export async function upsertIntent(
     .onConflictDoUpdate({ target: paymentIntent.id, set: { state, bookingId, due: sql`now()` } })
 }
 
+/** Sets the refunded cents of a locked intent, and its state. */
+export async function saveRefunded(tx: Db, id: string, changes: Pick<IntentRow, 'refunded' | 'state'>): Promise<void> {
+  await tx.update(paymentIntent).set(changes).where(eq(paymentIntent.id, id))
+}
+
+/** Sets the provider's state of a dispute and records it in the ledger. Returns false if it is known already. */
+export async function saveDispute(db: Db, id: string, dispute: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [updated] = await tx
+      .update(paymentIntent)
+      .set({ dispute, disputedAt: sql`now()` })
+      .where(and(eq(paymentIntent.id, id), sql`${paymentIntent.dispute} is distinct from ${dispute}`))
+      .returning()
+    if (!updated) return false
+    const { bookingId, amount, currency } = updated
+    await appendEntry(tx, { kind: 'disputed', intentId: id, bookingId, amount, currency, detail: dispute })
+    return true
+  })
+}
+
 /** Changes an intent's state and records it in the ledger. Returns false if its state is not `from` any more. */
 export async function updateState(
   db: Db,
@@ -117,7 +137,7 @@ export async function hasEvent(db: Db, reference: string): Promise<boolean> {
   return (await db.$count(paymentLedger, isEvent)) > 0
 }
 
-/** Claims the open, unclaimed or refunding intent that has been due longest and schedules its next check: in five minutes during its first
+/** Claims the open or unclaimed intent that has been due longest and schedules its next check: in five minutes during its first
  *  hour, in one hour during its first day, then in six hours. `hours` is its age. */
 export async function claimDueIntent(
   db: Db,
@@ -131,7 +151,7 @@ export async function claimDueIntent(
     })
     .where(
       sql`${paymentIntent.id} = (
-        SELECT next.id FROM ${paymentIntent} AS next WHERE next.state IN ('open', 'unclaimed', 'refunding') AND next.due <= now()
+        SELECT next.id FROM ${paymentIntent} AS next WHERE next.state IN ('open', 'unclaimed') AND next.due <= now()
         ORDER BY next.due LIMIT 1 FOR UPDATE SKIP LOCKED)`,
     )
     .returning({

@@ -98,6 +98,33 @@ export const accessTable: [
     ({ newcomer }) => ({ url: `/user/admin/${newcomer}` }),
     [401, 401, 401, 401, 401, 401],
   ],
+  [
+    'GET /desk/appointments/:id/payment',
+    'token',
+    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/payment` }),
+    [401, 403, 403, 200, 401, 401],
+  ],
+  [
+    'POST /desk/appointments/:id/refund',
+    'token',
+    ({ bookingId }) => ({
+      url: `/desk/appointments/${bookingId}/refund`,
+      payload: { requestId: '019a0000-0000-7000-8000-000000000000', amount: 1 },
+    }),
+    [401, 403, 403, 409, 401, 401],
+  ],
+  [
+    'POST /desk/appointments/:id/cancel',
+    'token',
+    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/cancel`, payload: { refund: 1 } }),
+    [401, 403, 403, 409, 401, 401],
+  ],
+  [
+    'POST /desk/refunds/:id/retry',
+    'token',
+    () => ({ url: '/desk/refunds/019a0000-0000-7000-8000-000000000000/retry' }),
+    [401, 403, 403, 404, 401, 401],
+  ],
   ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
   ['GET /calendar', 'token', () => ({ url: '/calendar' }), [401, 403, 403, 200, 401, 401]],
   ['GET /calendar', 'cookie', () => ({ url: '/calendar' }), [401, 401, 401, 401, 401, 401]],

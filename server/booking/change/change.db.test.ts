@@ -153,7 +153,7 @@ describe('cancelling an appointment', () => {
     const answers = await Promise.all([cancel(id), cancel(id)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)])
     expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ success: true, refund: 59 })
-    await expect.poll(() => pay.ledger(intent), { timeout: 20_000 }).toContain('refunded')
+    await expect.poll(() => pay.ledger(intent), { timeout: 20_000 }).toContain('refund-succeeded')
     expect((await pay.stripe.refunds.list({ payment_intent: intent })).data).toMatchObject([{ amount: 59_00 }])
   })
 

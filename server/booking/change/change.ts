@@ -14,15 +14,22 @@ export type MoveRefusal = Unchangeable | NoOffer | 'slot-taken' | 'own-appointme
 
 export type MoveOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: MoveRefusal }
 export type CancelOutcome =
-  | { ok: true; booking: BookingWithDoctor; isRefunded: boolean }
+  | { ok: true; booking: BookingWithDoctor; refund: number }
   | { ok: false; reason: Unchangeable | 'not-refundable' }
+
+export type RequestRefund = (
+  tx: Db,
+  transactionId: string,
+  byStaff?: { amount: number; note: string; requestedBy: string },
+) => Promise<number | 'unknown' | 'too-much'>
 
 export type ChangeDeps = {
   db: Db
   clock: () => Date
   rules: BookingRules
-  /** Requests the full refund of a payment, in the transaction `tx`. Resolves to false if this server does not know the payment. */
-  requestRefund: (tx: Db, transactionId: string) => Promise<boolean>
+  /** Requests a refund in the transaction `tx`: of all that is left of a payment, or of `amount` cents. Returns the cents, or why none can be
+   *  refunded. */
+  requestRefund: RequestRefund
 }
 
 type MoveWish = Omit<Wish, 'treatmentId'>
@@ -54,17 +61,61 @@ export async function move(deps: ChangeDeps, found: BookingWithDoctor, input: Mo
   return { ok: false, reason: 'slot-taken' }
 }
 
-/** Cancels an appointment of its patient. Its payment, if any, is refunded in full. */
+/** Cancels an appointment of its patient. What is left of its payment is refunded; `refund` in cents. */
 export function cancel(deps: ChangeDeps, id: string, reason: CancelReason): Promise<CancelOutcome> {
   return deps.db.transaction(async (tx) => {
     const booking = await lockBooking(tx, id)
     const refusal = unchangeable(booking, await readPolicy(tx), deps.clock())
     if (refusal || !booking) return { ok: false, reason: refusal ?? 'cancelled' }
-    const isPaid = booking.transactionId !== null
-    if (booking.transactionId !== null && !(await deps.requestRefund(tx, booking.transactionId)))
-      return { ok: false, reason: 'not-refundable' }
+    const refund = booking.transactionId === null ? 0 : await deps.requestRefund(tx, booking.transactionId)
+    if (typeof refund === 'string') return { ok: false, reason: 'not-refundable' }
     await cancelBooking(tx, id, reason)
-    return { ok: true, booking, isRefunded: isPaid }
+    return { ok: true, booking, refund }
+  })
+}
+
+/** Cancels a locked or upcoming appointment for the clinic, in the transaction `tx`, and requests the refund of all that is left of its payment.
+ *  Returns false, and changes nothing, if the payment can't be refunded. */
+export async function cancelAndRefund(
+  { requestRefund }: Pick<ChangeDeps, 'requestRefund'>,
+  tx: Db,
+  id: string,
+): Promise<boolean> {
+  const booking = await lockBooking(tx, id)
+  if (booking?.transactionId && typeof (await requestRefund(tx, booking.transactionId)) === 'string') return false
+  await cancelBooking(tx, id)
+  return true
+}
+
+/** What staff choose when they cancel: the cents to refund of a payment, and who they are. */
+export type StaffCancellation = { refund: number; note: string; requestedBy: string }
+
+export type StaffCancelOutcome =
+  | { ok: true; booking: BookingWithDoctor; refund: number }
+  | { ok: false; reason: 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much' }
+
+/** Cancels an appointment for the clinic, at any time until it is done. `record` appends to the audit trail. */
+export function cancelByStaff(
+  deps: Pick<ChangeDeps, 'db' | 'requestRefund'>,
+  id: string,
+  { refund: amount, note, requestedBy }: StaffCancellation,
+  record: (tx: Db, booking: BookingWithDoctor) => Promise<void>,
+): Promise<StaffCancelOutcome> {
+  return deps.db.transaction(async (tx) => {
+    const booking = await lockBooking(tx, id)
+    if (!booking || booking.status === 'cancelled') return { ok: false, reason: 'cancelled' }
+    if (booking.status === 'done') return { ok: false, reason: 'done' }
+    const { transactionId } = booking
+    if (amount > 0 && transactionId === null) return { ok: false, reason: 'not-paid' }
+    const refund =
+      amount > 0 && transactionId !== null
+        ? await deps.requestRefund(tx, transactionId, { amount, note, requestedBy })
+        : 0
+    if (refund === 'unknown') return { ok: false, reason: 'not-refundable' }
+    if (refund === 'too-much') return { ok: false, reason: refund }
+    await cancelBooking(tx, id)
+    await record(tx, booking)
+    return { ok: true, booking, refund }
   })
 }
 

@@ -31,12 +31,13 @@ export type AttentionDeps = {
     listUpcoming: (tx: Db, now: Date) => Promise<StaffAppointment[]>
     reschedule: (tx: Db, id: string, place: Place) => Promise<unknown>
     override: (tx: Db, id: string, note: string) => Promise<void>
-    cancel: (tx: Db, id: string) => Promise<void>
+    /** Cancels an appointment and refunds its payment in full. Returns false if the payment can't be refunded. */
+    cancel: (tx: Db, id: string) => Promise<boolean>
   }
 }
 
 /** Why an appointment was not resolved. */
-export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'paid'
+export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable'
 
 /** Appends to the audit trail in the transaction `tx`. */
 export type RecordResolution = (tx: Db, action: AuditAction, target: string) => Promise<void>
@@ -61,8 +62,7 @@ export function resolve(
       return undefined
     }
     if (resolution.action === 'cancel') {
-      if (appointment.transactionId) return 'paid'
-      await bookings.cancel(tx, id)
+      if (!(await bookings.cancel(tx, id))) return 'not-refundable'
       await record(tx, 'cancel-appointment', target)
       return undefined
     }

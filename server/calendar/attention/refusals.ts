@@ -10,7 +10,10 @@ const sentences: Record<ResolutionRefusal, { status: number; sentence: string }>
     status: 409,
     sentence: 'This time is not free, or no longer. Nothing was changed; choose another one.',
   },
-  paid: { status: 409, sentence: 'This appointment is paid, so it can’t be cancelled here. Move it or keep it.' },
+  'not-refundable': {
+    status: 409,
+    sentence: 'The payment of this appointment can’t be refunded here. Move the appointment or keep it.',
+  },
 }
 
 /** Returns the problem for a reason. */

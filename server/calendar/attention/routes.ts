@@ -19,7 +19,7 @@ type Deps = AttentionDeps & {
   namesOfDoctors: () => Promise<ReadonlyMap<string, string>>
   recordAuditFor: (request: FastifyRequest) => RecordResolution
   /** Called after an appointment was changed. */
-  onChanged: () => void
+  onChanged: () => Promise<void>
 }
 
 const tags = ['calendar']
@@ -108,7 +108,7 @@ function resolveRoute(app: App, { identity, recordAuditFor, listMisfits, onChang
     async (request) => {
       const refusal = await resolve(deps, request.params.id, request.body, recordAuditFor(request))
       if (refusal) throw unresolved(refusal)
-      onChanged()
+      await onChanged()
       return { needAttention: (await listMisfits()).length }
     },
   )

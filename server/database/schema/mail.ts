@@ -16,10 +16,11 @@ export type MailAppointment = {
   refund?: number | undefined
 }
 
-/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */
+/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */
 export type MailDetails = {
   link?: string | undefined
   appointment?: MailAppointment | undefined
+  refunded?: number | undefined
   payment?:
     | {
         treatment: string

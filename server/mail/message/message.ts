@@ -4,7 +4,13 @@ import { type AppointmentMailKind, appointmentEmail } from './appointment.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
 
 /** Kinds of email. */
-export type MailKind = 'verify-email' | 'password-reset' | 'password-changed' | 'receipt' | AppointmentMailKind
+export type MailKind =
+  | 'verify-email'
+  | 'password-reset'
+  | 'password-changed'
+  | 'receipt'
+  | 'refunded'
+  | AppointmentMailKind
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
 export type Sender = { publicUrl: string; mailFrom: string; clinic: Clinic & { timeZone: string } }
@@ -33,7 +39,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 
 function emailOf(
   kind: MailKind,
-  { link, payment, appointment }: MailDetails,
+  { link, payment, refunded, appointment }: MailDetails,
   { publicUrl, clinic }: Sender,
 ): Email | undefined {
   switch (kind) {
@@ -45,6 +51,8 @@ function emailOf(
       return passwordChanged(publicUrl, clinic)
     case 'receipt':
       return payment && receipt(payment, link, clinic)
+    case 'refunded':
+      return payment && refunded !== undefined ? refundReceipt(payment, refunded, link, clinic) : undefined
     default:
       return appointment && appointmentEmail(kind, appointment, link, clinic)
   }
@@ -87,29 +95,46 @@ function passwordChanged(publicUrl: string, clinic: Clinic): Email {
   }
 }
 
-function receipt(
-  { treatment, doctor, date, slot, price, transactionId }: NonNullable<MailDetails['payment']>,
-  link: string | undefined,
-  clinic: Clinic,
-): Email {
-  const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
+type Payment = NonNullable<MailDetails['payment']>
+
+function receipt(payment: Payment, link: string | undefined, clinic: Clinic): Email {
+  const { treatment, date, price, transactionId } = payment
   const paid = formatCents(price, { alwaysCents: true })
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',
     preheader: `${paid} for ${treatment} on ${date}`,
     paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
-    facts: [
-      ['Treatment', treatment],
-      ...dentist,
-      ['Date', date],
-      ['Time', slot],
-      ['Paid', paid],
-      ['Transaction id', transactionId],
-    ],
+    facts: [...appointmentFacts(payment), ['Paid', paid], ['Transaction id', transactionId]],
     button: buttonTo(link, 'View receipt'),
     after: [`Questions, or can’t make it? Call us at ${clinic.phone}.`],
   }
+}
+
+function refundReceipt(payment: Payment, cents: number, link: string | undefined, clinic: Clinic): Email {
+  const { treatment, date, price, transactionId } = payment
+  const refunded = formatCents(cents, { alwaysCents: true })
+  return {
+    subject: 'Your refund',
+    heading: 'Your refund',
+    preheader: `${refunded} for ${treatment} on ${date}`,
+    paragraphs: [
+      `We refunded ${refunded} of your payment to ${clinic.name}. Your bank may take 5 to 10 days to show it on your card.`,
+    ],
+    facts: [
+      ...appointmentFacts(payment),
+      ['Paid', formatCents(price, { alwaysCents: true })],
+      ['Refunded', refunded],
+      ['Transaction id', transactionId],
+    ],
+    button: buttonTo(link, 'View receipt'),
+    after: [`Questions? Call us at ${clinic.phone}.`],
+  }
+}
+
+function appointmentFacts({ treatment, doctor, date, slot }: Payment): NonNullable<Content['facts']> {
+  const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
+  return [['Treatment', treatment], ...dentist, ['Date', date], ['Time', slot]]
 }
 
 function buttonTo(link: string | undefined, label: string): Content['button'] {

@@ -1,16 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { payableBookings } from '#server/app/features.ts'
-import { paymentIntent } from '#server/database/schema/payment.ts'
+import { paymentIntent, refund } from '#server/database/schema/payment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { abandonJob, expireHeartbeats, jobsIn } from '#server/testing/jobs.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+import type { PaymentDeps } from '../deps.ts'
 import { noLimits } from '../limits.ts'
-import { type CardProvider, cardProvider, ProviderUnavailable } from '../provider.ts'
+import { type CardProvider, cardProvider, ProviderUnavailable } from '../provider/provider.ts'
 import { reconciliation, startReconciliation } from './jobs.ts'
 import { reconcileAll } from './reconcile.ts'
-import { type PaymentDeps, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 let server: TestApp
 let pay: TestPayments
@@ -81,7 +83,7 @@ it('refunds an unbound payment at once if no unpaid booking is left', async () =
   expect((await pay.report(ann, id, bound)).statusCode).toBe(200)
   const answer = await pay.report(ann, id, unbound)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'already-paid'])
-  expect(await pay.ledger(unbound)).toEqual(['made', 'refunding', 'refunded'])
+  expect(await pay.ledger(unbound)).toEqual(['made', 'refund-requested', 'refund-succeeded'])
   expect((await pay.stripe.refunds.list({ payment_intent: unbound })).data).toMatchObject([{ amount: 59_00 }])
   const late = await pay.report(ann, await pay.book(ann), unbound)
   expect([late.statusCode, late.json().code]).toEqual([409, 'given-back'])
@@ -96,7 +98,7 @@ it('refunds an unbound payment that fits two bookings if the patient claims neit
   expect(await pay.findIntent(intent)).toMatchObject({ state: 'unclaimed' })
   await age(intent, 1.1)
   await reconcileOnce()
-  expect(await pay.ledger(intent)).toEqual(['made', 'unclaimed', 'refunding', 'refunded'])
+  expect(await pay.ledger(intent)).toEqual(['made', 'unclaimed', 'refund-requested', 'refund-succeeded'])
   for (const id of ids) expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
 })
 
@@ -131,7 +133,7 @@ it('refunds and records a second payment for one booking, and keeps the first', 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   const { transactionId } = await pay.findBooking(id)
   const second = transactionId === first ? other.id : first
-  expect((await pay.ledger(second)).filter((kind) => kind !== 'made')).toEqual(['refunding', 'refunded'])
+  expect((await pay.ledger(second)).filter((kind) => kind !== 'made')).toEqual(['refund-requested', 'refund-succeeded'])
   expect((await pay.stripe.refunds.list({ payment_intent: second })).data).toMatchObject([{ amount: 59_00 }])
   expect((await pay.stripe.refunds.list({ payment_intent: String(transactionId) })).data).toEqual([])
 })
@@ -145,9 +147,10 @@ it('issues a refund once, later, if the provider was unavailable', async () => {
   await pay.report(ann, id, first)
   expect(await settle(depsWith({ refund: unavailable }), second)).toMatchObject({ ok: false, reason: 'already-paid' })
   expect(await pay.findIntent(second)).toMatchObject({ state: 'refunding' })
+  await server.database.db.update(refund).set({ checkAt: sql`now()` }).where(eq(refund.intentId, second))
   await Promise.all([reconcileOnce(), reconcileOnce()])
   await reconcileOnce()
-  expect(await pay.ledger(second)).toEqual(['refunding', 'refunded'])
+  expect(await pay.ledger(second)).toEqual(['refund-requested', 'refund-succeeded'])
   expect((await pay.stripe.refunds.list({ payment_intent: second })).data).toHaveLength(1)
 })
 
@@ -158,6 +161,8 @@ it('cancels open and refunding intents that the provider does not know, so that 
     { ...lost, id: 'pi_of_another_account', state: 'open' },
     { ...lost, id: 'pi_to_be_refunded', state: 'refunding' },
   ])
+  const due = { id: uuid(), intentId: 'pi_to_be_refunded', amount: 59_00, reason: 'second-payment' as const }
+  await server.database.db.insert(refund).values(due)
   await reconcileOnce()
   for (const intent of ['pi_of_another_account', 'pi_to_be_refunded']) {
     expect(await pay.findIntent(intent)).toMatchObject({ state: 'cancelled' })

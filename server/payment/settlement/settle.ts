@@ -1,43 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import type { PaymentLimits } from '../limits.ts'
-import { type CardEvent, type CardProvider, type Intent, ProviderUnavailable } from '../provider.ts'
-import { type Receipt, receiptFor } from '../receipt.ts'
-import { appendEntry, findIntent, lockIntent, updateState, upsertIntent } from '../store.ts'
+import type { Bookings, PayableBooking, PaymentDeps } from '../deps.ts'
+import type { CardEvent, Intent } from '../provider/provider.ts'
+import { receiptFor } from '../receipt.ts'
+import { requestRefund, tryRefunds } from '../refund/refund.ts'
+import { appendEntry, findIntent, lockIntent, upsertIntent } from '../store.ts'
 import { type Claim, judge, type Refusal } from './verdict.ts'
-
-/** A booking with the name of its doctor, if it has one. */
-export type PayableBooking = BookingRow & { doctorName: string | null }
-
-/** Access to bookings, which only the booking feature writes. `price` in cents. */
-export type Bookings = {
-  /** Returns a booking unless it is cancelled. */
-  find: (db: Db, id: string) => Promise<PayableBooking | undefined>
-  /** Returns whether a patient has an unpaid booking of exactly this price. */
-  hasUnpaid: (db: Db, patientId: string, price: number) => Promise<boolean>
-  /** Selects a booking FOR UPDATE, cancelled or not. */
-  lock: (tx: Db, id: string) => Promise<PayableBooking | undefined>
-  /** Selects up to two of a patient's unpaid bookings of exactly this price FOR UPDATE, the earliest first. */
-  lockUnpaid: (tx: Db, patientId: string, price: number) => Promise<PayableBooking[]>
-  /** Marks a locked booking as paid by an intent. */
-  markPaid: (tx: Db, id: string, transactionId: string) => Promise<PayableBooking>
-}
-
-/** Dependencies of the payment feature. */
-export type PaymentDeps = {
-  db: Db
-  bookings: Bookings
-  cards: CardProvider
-  log: FastifyBaseLogger
-  publicUrl: string
-  limits: PaymentLimits
-  /** Adds the receipt's email, in the transaction that marks the booking as paid. */
-  addReceipt: (tx: Db, receipt: Receipt) => Promise<void>
-  /** Called after that transaction is committed. */
-  onPaid: () => void
-}
 
 export type SettleOutcome = { ok: true; booking: PayableBooking } | { ok: false; reason: Refusal; intent?: Intent }
 type Trigger = { claim?: Claim; event?: CardEvent }
@@ -51,7 +20,7 @@ export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigg
   const intent = await deps.cards.findIntent(intentId)
   if (!intent) return { ok: false, reason: 'unknown' }
   const { outcome, isNew, isRefundDue } = await deps.db.transaction((tx) => decide(deps, tx, intent, trigger))
-  if (isRefundDue) await issueRefund(deps, intentId).catch((error) => logUnavailable(deps.log, intentId, error))
+  if (isRefundDue) await tryRefunds(deps, intentId)
   if (isNew) deps.onPaid()
   return outcome
 }
@@ -69,7 +38,8 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
     return { outcome: { ok: true, booking: isNew ? await markPaid(deps, tx, intent, row) : row }, isNew }
   }
   if (verdict === 'refund') {
-    await saveState(tx, intent, row, 'refunding', row ? 'second payment' : 'settles no appointment')
+    await saveUnsettled(tx, intent, row)
+    await requestRefund(deps, tx, { intentId: intent.id, reason: row ? 'second-payment' : 'settles-nothing' })
     return { outcome: { ok: false, reason: 'already-paid', intent }, isRefundDue: true }
   }
   const outcome: SettleOutcome = { ok: false, reason: verdict, intent }
@@ -112,13 +82,22 @@ async function saveState(
   tx: Db,
   { id, patient, received: amount, currency }: Intent,
   row: BookingRow | undefined,
-  state: 'settled' | 'refunding' | 'unclaimed',
-  detail: string | null = null,
+  state: 'settled' | 'unclaimed',
 ) {
-  if (!patient) throw new Error('An intent without a patient is never stored')
   const bookingId = row?.id ?? null
-  await upsertIntent(tx, { id, bookingId, patientId: patient, amount, currency, state })
-  await appendEntry(tx, { kind: state, intentId: id, bookingId, amount, currency, detail })
+  await upsertIntent(tx, { id, bookingId, patientId: ownerOf(patient), amount, currency, state })
+  await appendEntry(tx, { kind: state, intentId: id, bookingId, amount, currency })
+}
+
+/** Stores an intent whose whole amount goes back to the card. */
+async function saveUnsettled(tx: Db, { id, patient, received: amount, currency }: Intent, row: BookingRow | undefined) {
+  const bookingId = row?.id ?? null
+  await upsertIntent(tx, { id, bookingId, patientId: ownerOf(patient), amount, currency, state: 'refunding' })
+}
+
+function ownerOf(patient: string | undefined): string {
+  if (!patient) throw new Error('An intent without a patient is never stored')
+  return patient
 }
 
 async function reportMismatch({ log }: PaymentDeps, tx: Db, { id, booking, received: amount, currency }: Intent) {
@@ -138,21 +117,4 @@ export function appendEvent(db: Db, { id, type, intent, amount }: CardEvent, boo
     detail: type,
     amount: amount ?? null,
   })
-}
-
-/** Refunds an intent whose state is 'refunding'. Idempotent.
- *  @throws ProviderUnavailable; the reconciliation tries again */
-export async function issueRefund({ db, cards }: PaymentDeps, intentId: string): Promise<void> {
-  // The key changes every hour, because the provider repeats a failed response for the same key.
-  const hour = Math.floor(Date.now() / 3_600_000)
-  const reference = await cards.refund(intentId, `refund-${intentId}-${hour}`)
-  await updateState(db, intentId, 'refunding', 'refunded', { reference: reference ?? null })
-}
-
-function logUnavailable(log: FastifyBaseLogger, intent: string, error: unknown) {
-  if (!(error instanceof ProviderUnavailable)) throw error
-  log.warn(
-    { ...error.reason, intent },
-    'a refund failed because the card provider is unavailable; the reconciliation retries it',
-  )
 }

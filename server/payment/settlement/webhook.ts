@@ -1,7 +1,9 @@
+import type { PaymentDeps } from '../deps.ts'
 import { declinedCards } from '../limits.ts'
-import type { CardEvent } from '../provider.ts'
+import type { CardEvent } from '../provider/provider.ts'
+import { syncDispute, syncRefunds } from '../refund/refund.ts'
 import { findIntent, hasEvent, updateState } from '../store.ts'
-import { appendEvent, type PaymentDeps, settle } from './settle.ts'
+import { appendEvent, settle } from './settle.ts'
 
 /** Handles a webhook event. Idempotent: events may repeat, be late and arrive in any order.
  *  @throws ProviderUnavailable; the provider then sends the event again */
@@ -14,6 +16,10 @@ export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void
   } else if (event.type === 'payment_intent.canceled') {
     const intent = await cards.findIntent(event.intent)
     if (intent?.status === 'canceled') await updateState(db, event.intent, 'open', 'cancelled')
+  } else if (event.type.startsWith('charge.dispute.')) {
+    await syncDispute(deps, event.intent)
+  } else if (event.type === 'charge.refunded' || /^(charge\.)?refund\./.test(event.type)) {
+    await syncRefunds(deps, event.intent)
   }
   const isNew = await appendEvent(db, event, null)
   // A repeated decline is not counted again, but its first delivery may have failed before it cancelled the intent.

@@ -38,7 +38,7 @@ export function AttentionList({ items, onResolve }: AttentionListProps) {
           <div className="flex flex-wrap gap-2 max-sm:mt-4">
             <Action label="Move" item={item} onClick={() => onResolve(item, 'move')} />
             <Action label="Keep" item={item} onClick={() => onResolve(item, 'keep')} />
-            {!item.paid && <Action label="Cancel" item={item} onClick={() => onResolve(item, 'cancel')} />}
+            <Action label="Cancel" item={item} onClick={() => onResolve(item, 'cancel')} />
           </div>
         </li>
       ))}

@@ -74,12 +74,12 @@ export default function AttentionPage() {
   )
 }
 
-function CancelDialog({ item: { _id, treatment, patientName, date, slot }, resolve, onClose }: ResolveProps) {
+function CancelDialog({ item: { _id, treatment, patientName, date, slot, paid }, resolve, onClose }: ResolveProps) {
   const isResolved = useRef(false)
   return (
     <ConfirmDialog
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${date}, ${slot}. The time becomes free. This can’t be undone.`}
+      text={`${treatment} on ${date}, ${slot}. The time becomes free.${paid ? ' The payment is refunded in full.' : ''} This can’t be undone.`}
       action="Cancel the appointment"
       failed="The appointment was not cancelled."
       onConfirm={async (close) => {

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { cardProvider, ProviderUnavailable } from './provider.ts'
 
+const refund = { intent: 'pi_1', amount: 59_00, refund: '019a0000-0000-7000-8000-000000000000', attempt: 1 }
+
 let close: () => void = () => {}
 afterEach(() => close())
 
@@ -22,7 +24,9 @@ it.each([
       () => cards.findIntent('pi_1'),
       () => cards.createIntent({ amount: 59_00, patient: 'ann', description: 'Teeth Cleaning' }, 'key'),
       () => cards.cancelIntent('pi_1'),
-      () => cards.refund('pi_1', 'key'),
+      () => cards.refund(refund, 'key'),
+      () => cards.listRefunds('pi_1'),
+      () => cards.findDispute('pi_1'),
     ]
     await Promise.all(calls.map((call) => expect(call()).rejects.toBeInstanceOf(ProviderUnavailable)))
   },
@@ -34,10 +38,10 @@ it('findIntent returns undefined for an id that the provider does not know', asy
   expect(await cards.findIntent('pi_1')).toBeUndefined()
 })
 
-it('refund returns undefined for an intent that is already refunded', async () => {
+it('refund returns the code of a refusal', async () => {
   const code = 'charge_already_refunded'
   const cards = await openProvider((response) => refuse(response, 400, 'invalid_request_error', code))
-  expect(await cards.refund('pi_1', 'key')).toBeUndefined()
+  expect(await cards.refund(refund, 'key')).toBe(code)
 })
 
 it('cancelIntent returns false for an intent that is already paid', async () => {

@@ -23,6 +23,17 @@ export type Intent = {
 /** A webhook event about an intent. Only the intent's id is trusted; its state is fetched from the provider. */
 export type CardEvent = { id: string; type: string; intent: string; amount: number | undefined }
 
+/** A refund at the provider, in cents. `refund` and `attempt` are from the metadata of refunds that this server requested. */
+export type ProviderRefund = {
+  id: string
+  amount: number
+  state: 'pending' | 'succeeded' | 'failed'
+  refund: string | undefined
+  attempt: number | undefined
+}
+
+type NewRefund = { intent: string; amount: number; refund: string; attempt: number }
+
 type NewIntent = { amount: number; patient: string; booking?: string; description: string }
 
 /** The card provider sent no usable response, so the outcome of the call is unknown. */
@@ -64,12 +75,7 @@ export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, tim
   }
   return {
     ...intentCalls(request),
-    /** Refunds the full amount of an intent. Returns the refund's id, or undefined if it was already refunded. */
-    refund: (id: string, idempotencyKey: string): Promise<string | undefined> =>
-      request(({ refunds }) => refunds.create({ payment_intent: id }, { idempotencyKey })).then(
-        (refund) => refund.id,
-        valueForCode('charge_already_refunded', undefined),
-      ),
+    ...refundCalls(request),
     /** Verifies and parses a webhook event. Returns 'forged' if the signature is not the provider's or its time is more than five minutes
      *  off (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself accepts any future time), undefined if the
      *  event is not about an intent. */
@@ -111,6 +117,51 @@ function intentCalls(request: SendRequest) {
         valueForCode('payment_intent_unexpected_state', false),
       ),
   }
+}
+
+function refundCalls(request: SendRequest) {
+  return {
+    /** Refunds a part of an intent. Returns the code of the provider's refusal, such as `charge_already_refunded`, as a string. */
+    refund: (
+      { intent, amount, refund, attempt }: NewRefund,
+      idempotencyKey: string,
+    ): Promise<ProviderRefund | string> =>
+      request(({ refunds }) =>
+        refunds.create(
+          { payment_intent: intent, amount, metadata: { refund, attempt: String(attempt) } },
+          { idempotencyKey },
+        ),
+      ).then(toRefund, codeOfRefusal),
+
+    /** Lists all refunds of an intent, by whomever they were made. */
+    listRefunds: (intent: string): Promise<ProviderRefund[]> =>
+      request(({ refunds }) => refunds.list({ payment_intent: intent, limit: 100 })).then(({ data }) =>
+        data.map(toRefund),
+      ),
+
+    /** Returns the provider's state of the latest dispute about an intent (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+    findDispute: (intent: string): Promise<string | undefined> =>
+      request(({ disputes }) => disputes.list({ payment_intent: intent, limit: 1 })).then(
+        ({ data }) => data[0]?.status,
+      ),
+  }
+}
+
+// https://docs.stripe.com/api/refunds/object#refund_object-status
+function toRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+  const isFailed = status === 'failed' || status === 'canceled'
+  return {
+    id,
+    amount,
+    state: status === 'succeeded' ? status : isFailed ? 'failed' : 'pending',
+    refund: metadata?.refund,
+    attempt: metadata?.attempt === undefined ? undefined : Number(metadata.attempt),
+  }
+}
+
+function codeOfRefusal(error: unknown): string {
+  if (error instanceof ProviderUnavailable) throw error
+  return (error as { code?: string }).code ?? 'refused'
 }
 
 function toIntent(intent: Stripe.PaymentIntent): Intent {

@@ -1,0 +1,51 @@
+import { z } from 'zod/mini'
+import { booking } from '../booking.ts'
+
+const note = z._default(
+  z.string({ error: 'Text is needed' }).check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter')),
+  '',
+)
+
+const dollars = z
+  .number({ error: 'An amount in dollars is needed' })
+  .check(z.lte(1_000_000), z.multipleOf(0.01, 'Whole cents'))
+
+/** Body of `POST /desk/appointments/{id}/cancel`. `refund`: the dollars of its payment that go back to the card; 0 for none. */
+export const staffCancelRequest = z.object({
+  refund: z._default(dollars.check(z.nonnegative('At least $0')), 0),
+  note,
+})
+
+/** Body of `POST /desk/appointments/{id}/refund`. A repeated `requestId` refunds once. */
+export const refundRequest = z.object({
+  requestId: z.uuid({ error: 'A request id is needed' }),
+  amount: dollars.check(z.gte(0.01, 'At least $0.01')),
+  note,
+})
+
+/** Response of the calls that refund: the appointment with its refunds. */
+export const refundedBooking = z.object({ success: z.literal(true), booking })
+
+/** Response of `GET /desk/appointments/{id}/payment`: what was paid and refunded, in dollars. `due`: the provider has not confirmed it yet.
+ *  `dispute`: the provider's state of a dispute. Instants are ISO 8601. */
+export const paymentDetails = z.object({
+  price: z.number(),
+  paid: z.boolean(),
+  /** What is left to refund. */
+  left: z.number(),
+  transactionId: z.optional(z.string()),
+  dispute: z.optional(z.object({ status: z.string(), at: z.iso.datetime() })),
+  refunds: z.array(
+    z.object({
+      _id: z.uuid(),
+      amount: z.number(),
+      state: z.enum(['due', 'pending', 'succeeded', 'failed', 'void']),
+      reason: z.string(),
+      note: z.string(),
+      requestedBy: z.optional(z.string()),
+      at: z.iso.datetime(),
+      succeededAt: z.optional(z.iso.datetime()),
+    }),
+  ),
+})
+export type PaymentDetails = z.infer<typeof paymentDetails>

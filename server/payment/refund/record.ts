@@ -1,0 +1,109 @@
+import type { Db } from '#server/database/db.ts'
+import type { PayableBooking, PaymentDeps } from '../deps.ts'
+import type { ProviderRefund } from '../provider/provider.ts'
+import { receiptFor } from '../receipt.ts'
+import { appendEntry, findIntent, type IntentRow, lockIntent, saveRefunded } from '../store.ts'
+import { insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } from './store.ts'
+
+/** Records what the provider knows about the refunds of an intent, those made in its dashboard too, and tells the patient of those that
+ *  succeeded. A refund that the provider has no money left for becomes void. Idempotent. */
+export async function recordRefunds(deps: PaymentDeps, intentId: string, known: readonly ProviderRefund[]) {
+  const isNew = await deps.db.transaction(async (tx) => {
+    const intent = await lockWithBooking(deps, tx, intentId)
+    if (!intent || intent.state === 'open' || intent.state === 'cancelled') return false
+    const rows = await listRefunds(tx, intentId)
+    const succeeded: number[] = []
+    for (const refund of known) {
+      const amount = await recordOne(tx, intent, rows, refund)
+      if (amount !== undefined) succeeded.push(amount)
+    }
+    await voidWhatCannotFollow(tx, intent, known)
+    const booking = await saveTotals(deps.bookings, tx, intent)
+    if (booking) for (const amount of succeeded) await addEmail(deps, tx, booking, amount)
+    return succeeded.length > 0
+  })
+  if (isNew) deps.onPaid()
+}
+
+/** Locks an intent after its booking, in the order of every other transaction. */
+async function lockWithBooking({ bookings }: PaymentDeps, tx: Db, intentId: string) {
+  const bookingId = (await findIntent(tx, intentId))?.bookingId
+  if (bookingId) await bookings.lock(tx, bookingId)
+  return lockIntent(tx, intentId)
+}
+
+/** Updates or adds the row of a refund. Returns its amount if it has succeeded now. */
+async function recordOne(tx: Db, intent: IntentRow, rows: RefundRow[], refund: ProviderRefund) {
+  const row =
+    rows.find(({ providerId }) => providerId === refund.id) ??
+    rows.find(({ id, attempt, providerId }) => !providerId && id === refund.refund && attempt === refund.attempt)
+  const isOver = refund.state === 'failed' && !row
+  // An earlier attempt of a refund that was requested again is no refund of its own.
+  if (isOver || (!row && rows.some(({ id }) => id === refund.refund))) return undefined
+  if (row && row.providerId === refund.id && row.state === refund.state) return undefined
+  const { id, amount } =
+    row ?? (await insertRefund(tx, { ...ofIntent(intent), amount: refund.amount, reason: 'at-provider' }))
+  await updateRefund(tx, id, { state: refund.state, providerId: refund.id })
+  if (refund.state === 'pending') return undefined
+  const kind = refund.state === 'succeeded' ? 'refund-succeeded' : 'refund-failed'
+  await appendEntry(tx, {
+    ...entryOf(intent),
+    kind,
+    amount,
+    reference: refund.id,
+    detail: row?.reason ?? 'at-provider',
+  })
+  return refund.state === 'succeeded' ? amount : undefined
+}
+
+/** A refund that was requested here is due until the provider has it. If others took its money meanwhile, what is left of it is due. */
+async function voidWhatCannotFollow(tx: Db, intent: IntentRow, known: readonly ProviderRefund[]) {
+  const atProvider = known.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+  let left = intent.amount - atProvider
+  for (const row of await listRefunds(tx, intent.id)) {
+    if (row.state !== 'due' && row.state !== 'failed') continue
+    if (row.amount > left) {
+      await updateRefund(tx, row.id, { state: 'void' })
+      const { reason, note, requestedBy } = row
+      if (left > 0) await addRefund(tx, intent, { amount: left, reason, note, requestedBy })
+    }
+    left -= Math.min(row.amount, left)
+  }
+}
+
+/** Inserts a refund and its ledger entry. The intent is locked. */
+export async function addRefund(
+  tx: Db,
+  intent: IntentRow,
+  values: Pick<RefundRow, 'amount' | 'reason' | 'note' | 'requestedBy'> & { id?: string | undefined },
+): Promise<RefundRow> {
+  const row = await insertRefund(tx, { intentId: intent.id, ...values })
+  const { amount, reason } = values
+  await appendEntry(tx, { ...entryOf(intent), kind: 'refund-requested', amount, reference: row.id, detail: reason })
+  return row
+}
+
+/** Writes the sums of an intent's refunds to the intent and to the booking that it paid, which it returns. Both are locked. */
+export async function saveTotals(
+  bookings: PaymentDeps['bookings'],
+  tx: Db,
+  intent: IntentRow,
+): Promise<PayableBooking | undefined> {
+  const totals = await sumRefunds(tx, intent.id)
+  const booking = await bookings.saveRefunds(tx, intent.id, totals)
+  const all = totals.refunding + totals.refunded
+  const rest = booking ? 'settled' : intent.state
+  const whole = totals.refunding === 0 ? 'refunded' : 'refunding'
+  await saveRefunded(tx, intent.id, { refunded: all, state: all === intent.amount ? whole : rest })
+  return booking
+}
+
+async function addEmail({ addReceipt, publicUrl }: PaymentDeps, tx: Db, booking: PayableBooking, refunded: number) {
+  await addReceipt(tx, { ...receiptFor(booking, publicUrl), refunded })
+}
+
+const ofIntent = ({ id: intentId }: IntentRow) => ({ intentId })
+
+function entryOf({ id: intentId, bookingId, currency }: IntentRow) {
+  return { intentId, bookingId, currency }
+}

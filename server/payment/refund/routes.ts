@@ -1,0 +1,156 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AuditAction } from '#contract/audit.ts'
+import type { Booking } from '#contract/booking.ts'
+import { type PaymentDetails, paymentDetails, refundedBooking, refundRequest } from '#contract/desk/refund.ts'
+import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import type { PayableBooking, PaymentDeps } from '../deps.ts'
+import { findIntent } from '../store.ts'
+import { requestRefund } from './refund.ts'
+import { refundProblem } from './refusals.ts'
+import { findRefund, listRefunds, type RefundRow, retryRefund } from './store.ts'
+
+type RecordAudit = (tx: Db, action: AuditAction, target: string) => Promise<void>
+type Deps = PaymentDeps & {
+  identity: Identity
+  toResponse: (row: PayableBooking) => Booking
+  recordAuditFor: (request: FastifyRequest) => RecordAudit
+  /** Called after a refund was requested. */
+  onRefundRequested: () => Promise<void>
+}
+
+const tags = ['desk']
+const params = z.object({ id: z.uuid('Not an id') })
+
+/** Registers the routes by which staff see payments and refund them. */
+export function refundRoutes(app: App, deps: Deps) {
+  detailsRoute(app, deps)
+  refundRoute(app, deps)
+  retryRoute(app, deps)
+}
+
+function detailsRoute(app: App, { identity, ...deps }: Deps) {
+  app.get(
+    '/desk/appointments/:id/payment',
+    {
+      onRequest: [identity.may('read-payment')],
+      schema: {
+        tags,
+        operationId: 'getPayment',
+        summary: 'The payment of an appointment, its refunds and disputes',
+        problems: [404],
+        params,
+        response: { 200: paymentDetails },
+      },
+    },
+    async (request) => {
+      const booking = await deps.bookings.findAny(deps.db, request.params.id)
+      if (!booking) throw unknown()
+      return detailsOf(deps.db, booking)
+    },
+  )
+}
+
+function refundRoute(app: App, { identity, toResponse, recordAuditFor, onRefundRequested, ...deps }: Deps) {
+  app.post(
+    '/desk/appointments/:id/refund',
+    {
+      onRequest: [identity.may('refund-payment')],
+      schema: {
+        tags,
+        operationId: 'refundPayment',
+        summary: 'Refund a payment in full or in part',
+        problems: [404, 409],
+        params,
+        body: refundRequest,
+        response: { 200: refundedBooking },
+      },
+    },
+    async (request) => {
+      const { requestId: refundId, amount, note } = request.body
+      const cents = toCents(amount)
+      const booking = await deps.db.transaction(async (tx) => {
+        const found = await deps.bookings.lock(tx, request.params.id)
+        if (!found) throw unknown()
+        if (found.transactionId === null) throw refundProblem('not-paid')
+        const requestedBy = identity.caller(request).email
+        const wish = { refundId, intentId: found.transactionId, amount: cents, note, requestedBy }
+        const outcome = await requestRefund(deps, tx, { ...wish, reason: 'by-staff' })
+        if (typeof outcome === 'string') throw refundProblem(outcome)
+        // A repeated request is not recorded again.
+        if (outcome > 0) await recordAuditFor(request)(tx, 'refund-payment', targetOf(found, cents))
+        return deps.bookings.lock(tx, found.id)
+      })
+      await onRefundRequested()
+      if (!booking) throw unknown()
+      return { success: true as const, booking: toResponse(booking) }
+    },
+  )
+}
+
+function retryRoute(app: App, { identity, recordAuditFor, onRefundRequested, db, bookings }: Deps) {
+  app.post(
+    '/desk/refunds/:id/retry',
+    {
+      onRequest: [identity.may('refund-payment')],
+      schema: {
+        tags,
+        operationId: 'retryRefund',
+        summary: 'Request a failed refund again',
+        problems: [404, 409],
+        params,
+        response: { 200: z.object({ success: z.literal(true) }) },
+      },
+    },
+    async (request) => {
+      await db.transaction(async (tx) => {
+        const refund = await findRefund(tx, request.params.id)
+        if (!refund) throw unknown()
+        if (!(await retryRefund(tx, refund.id))) throw refundProblem('not-failed')
+        const bookingId = (await findIntent(tx, refund.intentId))?.bookingId
+        const booking = bookingId ? await bookings.findAny(tx, bookingId) : undefined
+        const target = booking ? targetOf(booking, refund.amount) : formatCents(refund.amount)
+        await recordAuditFor(request)(tx, 'refund-payment', target)
+      })
+      await onRefundRequested()
+      return { success: true as const }
+    },
+  )
+}
+
+async function detailsOf(db: Db, { price, transactionId }: PayableBooking): Promise<PaymentDetails> {
+  if (transactionId === null) return { price: toDollars(price), paid: false, left: 0, refunds: [] }
+  const intent = await findIntent(db, transactionId)
+  const { dispute, disputedAt, amount = 0, refunded = 0 } = intent ?? {}
+  return {
+    price: toDollars(price),
+    paid: true,
+    left: toDollars(amount - refunded),
+    transactionId,
+    ...(dispute && disputedAt && { dispute: { status: dispute, at: disputedAt.toISOString() } }),
+    refunds: (await listRefunds(db, transactionId)).map(toRefund),
+  }
+}
+
+function toRefund({ id, amount, state, reason, note, requestedBy, createdAt, succeededAt }: RefundRow) {
+  return {
+    _id: id,
+    amount: toDollars(amount),
+    ...{ state, reason, note },
+    ...(requestedBy !== null && { requestedBy }),
+    at: createdAt.toISOString(),
+    ...(succeededAt && { succeededAt: succeededAt.toISOString() }),
+  }
+}
+
+function targetOf({ treatment, patientName, date, slot }: PayableBooking, cents: number) {
+  return `${formatCents(cents)} of ${patientName}’s ${treatment} on ${date}, ${slot}`
+}
+
+function unknown() {
+  return new ProblemError(404, 'There is no such appointment.')
+}
