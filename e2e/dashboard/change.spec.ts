@@ -36,6 +36,10 @@ test('a patient moves an appointment, and cancels it', async ({ page, server }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const subjects = async () => (await mailsTo(server.dataDir, person.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('Your appointment is cancelled')
+  await expect(page.getByText('Cancelled: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Book it again' }).first().click()
+  await expect(page.getByText(`You are booked again for ${formatMediumDate(day)}`).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '10.00 AM - 10.30 AM' }).first()).toBeVisible()
 })
 
 test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, async ({ page, server }) => {
@@ -50,6 +54,13 @@ test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, 
   await expect(page.getByText('Cancelled. We refund $59 to your card')).toBeVisible()
   const texts = async () => (await mailsTo(server.dataDir, person.email)).map(({ text }) => text).join()
   await expect.poll(texts).toContain('We refund $59.00 to your card.')
+  await expect.poll(texts, { timeout: 20_000 }).toContain('We refunded $59.00 of your payment')
+  await page.reload()
+  await page.getByText('Cancelled: 1').click()
+  const refunded = page.getByRole('row').filter({ hasText: booked.treatment })
+  await expect(refunded).toContainText('Refunded $59 on')
+  await refunded.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article')).toContainText('Refunded $59 on')
 })
 
 test('a time that goes meanwhile is refused with a sentence, and another one can be chosen', {

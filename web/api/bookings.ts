@@ -7,12 +7,26 @@ import { ApiError } from './http/errors.ts'
 
 const bookingsKey = ['bookings']
 
-/** The bookings of `patient`. */
+/** The bookings of `patient` that are not cancelled. */
 export function bookingsOf(patient: string) {
+  return queryOptions({ ...allBookingsOf(patient), select: withoutCancelled })
+}
+
+/** The cancelled bookings of `patient`. */
+export function cancelledBookingsOf(patient: string) {
+  return queryOptions({ ...allBookingsOf(patient), select: onlyCancelled })
+}
+
+const withoutCancelled = (bookings: Booking[]) => bookings.filter(({ cancelledAt }) => cancelledAt === undefined)
+const onlyCancelled = (bookings: Booking[]) => bookings.filter(({ cancelledAt }) => cancelledAt !== undefined)
+
+function allBookingsOf(patient: string) {
   return queryOptions({
     queryKey: [...bookingsKey, patient],
-    queryFn: async () =>
-      call(z.array(booking), `/booking?patient=${encodeURIComponent(patient)}`, { token: await bearer(patient) }),
+    queryFn: async () => {
+      const path = `/booking?patient=${encodeURIComponent(patient)}&cancelled=true`
+      return call(z.array(booking), path, { token: await bearer(patient) })
+    },
     meta: { endsSession: true },
   })
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import { bookingsOf } from '#web/api/bookings.ts'
+import { bookingsOf, cancelledBookingsOf } from '#web/api/bookings.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { clinic } from '#web/clinic.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
@@ -23,6 +23,7 @@ export const meta = pageMeta
 export default function AppointmentsPage() {
   const person = usePerson()
   const bookings = useQuery(bookingsOf(person.email))
+  const { data: cancelled } = useQuery(cancelledBookingsOf(person.email))
   const count = bookings.data?.length
   const heading = useRef<HTMLHeadingElement>(null)
   const { openChange, dialog } = useChange(() => heading.current?.focus())
@@ -56,6 +57,7 @@ export default function AppointmentsPage() {
           />
         )}
         {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
+        {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
       </div>
       {dialog}
     </>
@@ -76,17 +78,21 @@ function Appointments({ bookings, onChange }: AppointmentsProps) {
       ) : (
         <NoAppointments title="No upcoming appointments" text="Time for a check-up? Find a time that suits you." />
       )}
-      {earlier.length > 0 && (
-        <details className="mt-8">
-          <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
-            Earlier: {earlier.length}
-          </summary>
-          <div className="mt-2">
-            <AppointmentsTable bookings={earlier} />
-          </div>
-        </details>
-      )}
+      {earlier.length > 0 && <Folded label="Earlier" bookings={earlier} />}
     </>
+  )
+}
+
+function Folded({ label, bookings }: { label: string; bookings: Booking[] }) {
+  return (
+    <details className="mt-8">
+      <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold text-lg">
+        {label}: {bookings.length}
+      </summary>
+      <div className="mt-2">
+        <AppointmentsTable bookings={bookings} />
+      </div>
+    </details>
   )
 }
 

@@ -5,6 +5,7 @@ import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { ChangeButtons, type ChangeHandler } from './change/ChangeButtons.tsx'
@@ -68,7 +69,7 @@ function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
 }
 
 function Payment({ booking }: { booking: Booking }) {
-  const { _id: id, paid, price, transactionId, treatment, date } = booking
+  const { _id: id, paid, price, transactionId, treatment, date, cancelledAt } = booking
   if (paid) {
     return (
       <>
@@ -82,13 +83,14 @@ function Payment({ booking }: { booking: Booking }) {
             Receipt
           </Link>
         </span>
+        <Refunds booking={booking} />
         {transactionId && (
           <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
         )}
       </>
     )
   }
-  if (price <= 0) return null
+  if (price <= 0 || cancelledAt) return null
   return (
     <span className="flex flex-wrap items-center gap-x-4">
       <span className="min-w-10 tabular-nums print:hidden">{formatDollars(price)}</span>

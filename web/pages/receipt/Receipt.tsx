@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/kit/money.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { Logo } from '#web/ui/frame/Logo.tsx'
@@ -34,6 +35,11 @@ export function Receipt({ booking }: { booking: Booking }) {
         <Line term="Payment">
           <Done>Paid{paidAt && ` on ${clinicDayAt(paidAt)}`}</Done>
         </Line>
+        {(booking.refunded || booking.refunding) && (
+          <Line term="Refund">
+            <Refunds booking={booking} />
+          </Line>
+        )}
         <Line term="Transaction id">{transactionId}</Line>
       </dl>
     </article>

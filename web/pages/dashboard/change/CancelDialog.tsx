@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/change-booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { cancelBooking } from '#web/api/booking-changes.ts'
-import { refreshBookings } from '#web/api/bookings.ts'
+import { postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -20,7 +20,7 @@ const reasons: Record<CancelReason, string> = {
 
 /** Asks why a patient cancels, and cancels. */
 export function CancelDialog({ booking, onClose }: ChangeProps) {
-  const { _id: id, patient, treatment, date, slot, paid, price } = booking
+  const { _id: id, patient, phone, treatmentId, treatment, date, slot, paid, price } = booking
   const client = useQueryClient()
   const toast = useToast()
   const name = useId()
@@ -30,14 +30,19 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
     const { refund } = await cancelBooking(patient, id, reason)
     isCancelled.current = true
     await Promise.all([refreshBookings(client), refreshAvailability(client)])
-    toast(
-      'success',
+    const done =
       refund === undefined
         ? 'Your appointment is cancelled'
-        : `Cancelled. We refund ${formatDollars(refund)} to your card`,
-    )
+        : `Cancelled. We refund ${formatDollars(refund)} to your card`
+    toast('success', done, { label: 'Book it again', onPress: bookAgain })
     dialog.current?.close()
   })
+  const bookAgain = async () => {
+    const answer = await postBooking({ treatmentId, date, slot, price, patient, phone }).catch(() => undefined)
+    await Promise.all([refreshBookings(client), refreshAvailability(client)])
+    if (answer?.success) toast('success', `You are booked again for ${date}, ${slot}`)
+    else toast('error', 'This time is no longer free. Please book another one.')
+  }
   const { error, ...reason } = field('reason')
 
   return (

@@ -1,0 +1,18 @@
+import type { Booking } from '#contract/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { clinicDayAt } from '#web/dates.ts'
+
+/** What has been refunded of a payment, and what is on its way. Empty without refunds. */
+export function Refunds({ booking: { refunded, refundedAt, refunding } }: { booking: Booking }) {
+  return (
+    <>
+      {refunded !== undefined && (
+        <span className="block">
+          Refunded {formatDollars(refunded)}
+          {refundedAt && ` on ${clinicDayAt(refundedAt)}`}
+        </span>
+      )}
+      {refunding !== undefined && <span className="block">Refund of {formatDollars(refunding)} on its way</span>}
+    </>
+  )
+}
