@@ -48,14 +48,14 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     /** Requests an intent as the payment page does and returns its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
       intentIn((await requestIntent(person, { price: 59, appointment })).json().clientSecret),
-    /** Confirms an intent with a valid card, as the provider's frame does. @throws the error of the provider's response. */
-    charge: async (intent: string) => {
+    /** Confirms an intent, with a valid card unless given another, as the provider's frame does. @throws the error of the provider's response. */
+    charge: async (intent: string, card?: string) => {
       const { client_secret } = await stripe.paymentIntents.retrieve(intent)
       const response = await app.inject({
         method: 'POST',
         url: `/sandbox/stripe/v1/payment_intents/${intent}/confirm`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: typedCard(String(client_secret)),
+        payload: typedCard(String(client_secret), card),
       })
       if (response.statusCode !== 200) throw response.json().error
     },
@@ -127,9 +127,9 @@ async function insertBooking(db: Db, person: Person, date: string): Promise<stri
   return id
 }
 
-/** Returns the body that the provider's frame sends for a valid card. */
-export function typedCard(clientSecret: string): string {
-  const params = { key: publishableKey, client_secret: clientSecret, ...typed('4242424242424242') }
+/** Returns the body that the provider's frame sends for a card, by default a valid one. */
+export function typedCard(clientSecret: string, card = '4242424242424242'): string {
+  const params = { key: publishableKey, client_secret: clientSecret, ...typed(card) }
   return new URLSearchParams(params).toString()
 }
 

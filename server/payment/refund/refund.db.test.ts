@@ -24,13 +24,14 @@ beforeAll(async () => {
   pay = await openTestPayments(server)
   staff = await server.person({ role: 'admin' })
 })
-beforeEach(async () => {
+beforeEach(() => paid())
+async function paid(card?: string) {
   ann = await server.person({ name: 'Ann' })
   id = await pay.book(ann)
   intent = await pay.intentFor(ann, id)
-  await pay.charge(intent)
+  await pay.charge(intent, card)
   await pay.report(ann, id, intent)
-})
+}
 afterAll(async () => {
   await pay.sandbox.close()
   await server.close()
@@ -207,6 +208,41 @@ describe('the provider’s answer', () => {
 })
 
 const asPending = (one: ProviderRefund): ProviderRefund => ({ ...one, state: 'pending' })
+
+describe('with the sandbox’s cards', () => {
+  const statuses = async () =>
+    (await pay.stripe.refunds.list({ payment_intent: intent })).data.map(({ status }) => status)
+  const reported = (type: string) => pay.deliver(eventOf(type, intent, { object: 'refund', payment_intent: intent }))
+
+  it('a refund that the bank takes later is pending, then arrives', async () => {
+    await paid('4000000000007726')
+    await refundOf(20)
+    await expect.poll(statuses, slowly).toEqual(['pending'])
+    await expect.poll(async () => (await details()).refunds[0].state, slowly).toBe('pending')
+    expect(await totals()).toEqual([20_00, 0])
+    await expect.poll(statuses, slowly).toEqual(['succeeded'])
+    await reported('refund.updated')
+    expect(await totals()).toEqual([0, 20_00])
+  })
+
+  it('a refund that the bank returns is owed again', async () => {
+    await paid('4000000000005126')
+    await refundOf(20)
+    await expect.poll(totals, slowly).toEqual([0, 20_00])
+    await expect.poll(statuses, slowly).toEqual(['failed'])
+    await reported('refund.failed')
+    expect([await totals(), (await details()).refunds[0].state]).toEqual([[20_00, 0], 'failed'])
+    expect(await pay.ledger(intent)).toContain('refund-failed')
+  })
+
+  it('a dispute is recorded and shown to staff', async () => {
+    await paid('4000000000000259')
+    await reported('charge.dispute.created')
+    await reported('charge.dispute.updated')
+    expect((await details()).dispute).toMatchObject({ status: 'needs_response' })
+    expect((await pay.ledger(intent)).filter((kind) => kind === 'disputed')).toHaveLength(1)
+  })
+})
 
 describe('cancelling by staff', () => {
   const cancel = (payload: object) => post(`/desk/appointments/${id}/cancel`, payload)

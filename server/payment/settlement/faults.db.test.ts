@@ -38,7 +38,7 @@ describe('if the tab closes after the charge', () => {
     await pay.setFaults({ webhooks: { duplicate: 2, reorder: true } })
     const ids = [await pay.book(ann), await pay.book(ann)]
     const intents = await Promise.all(ids.map((id) => pay.intentFor(ann, id)))
-    await Promise.all(intents.map(pay.charge))
+    await Promise.all(intents.map((one) => pay.charge(one)))
     await expect.poll(() => Promise.all(ids.map(isPaid)), { timeout: 30_000 }).toEqual([true, true])
     for (const intent of intents) {
       expect((await pay.ledger(intent)).filter((kind) => kind === 'settled')).toHaveLength(1)

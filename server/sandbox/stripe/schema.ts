@@ -90,7 +90,10 @@ export const charge = sandbox.table(
   ],
 )
 
-/** Refunds. */
+/** Outcomes of refunds, which depend on the card. */
+export type RefundOutcome = 'at-once' | 'late' | 'fails' | 'returned'
+
+/** Refunds. `outcome`: what becomes of it a few seconds later. `returned`: it failed, and its amount can be refunded again. */
 export const refund = sandbox.table(
   'refund',
   {
@@ -103,6 +106,7 @@ export const refund = sandbox.table(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason'),
+    outcome: text('outcome').$type<RefundOutcome>().notNull().default('at-once'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -110,6 +114,7 @@ export const refund = sandbox.table(
     uniqueIndex('refund_position').on(table.position),
     index('refund_of_charge').on(table.chargeId),
     index('refund_of_intent').on(table.intentId),
+    check('refund_outcome_known', sql`${table.outcome} in ('at-once', 'late', 'fails', 'returned')`),
     check('refund_amount', sql`${table.amount} > 0`),
   ],
 )

@@ -13,7 +13,14 @@ import {
   getIntentForUpdate,
 } from '../ledger/intent.ts'
 import { namedCard } from '../ledger/method.ts'
-import { chargeObject, intentObject, listObject, paymentMethodObject, refundObject } from '../ledger/objects.ts'
+import {
+  chargeObject,
+  disputeObject,
+  intentObject,
+  listObject,
+  paymentMethodObject,
+  refundObject,
+} from '../ledger/objects.ts'
 import * as params from '../ledger/params.ts'
 import { createRefund } from '../ledger/refund.ts'
 import { findCharge, findIntent, findRefund, type Intent, listIntents, listRefunds } from '../ledger/store.ts'
@@ -30,7 +37,8 @@ export const apiCalls: ApiCall[] = [
   { method: 'GET', path: '/charges/:id', run: retrieve('charge', findCharge, chargeObject) },
   { method: 'POST', path: '/refunds', run: createPaymentRefund },
   { method: 'GET', path: '/refunds', run: listPaymentRefunds },
-  { method: 'GET', path: '/refunds/:id', run: retrieve('refund', findRefund, refundObject) },
+  { method: 'GET', path: '/refunds/:id', run: retrieve('refund', findRefund, (refund) => refundObject(refund)) },
+  { method: 'GET', path: '/disputes', run: listDisputes },
   { method: 'GET', path: '/events', run: listAllEvents },
   { method: 'GET', path: '/events/:id', run: retrieveEvent },
 ]
@@ -116,7 +124,20 @@ async function listPaymentRefunds(call: CallRequest) {
   const { expand, ...page } = params.parseParams(params.refundPage, call.form)
   await checkCursor(call.db, page.starting_after, 'refund', findRefund)
   const rows = await listRefunds(call.db, page)
-  return expandedResponse(call, listObject('/v1/refunds', rows, page.limit, refundObject), expand)
+  return expandedResponse(
+    call,
+    listObject('/v1/refunds', rows, page.limit, (row) => refundObject(row)),
+    expand,
+  )
+}
+
+async function listDisputes({ db, form }: CallRequest): Promise<ApiResponse> {
+  const { payment_intent: id, limit } = params.parseParams(params.disputePage, form)
+  const intent = await findIntent(db, id)
+  if (!intent) throw notFound('payment_intent', id, 'payment_intent')
+  const charge = intent.latestCharge ? await findCharge(db, intent.latestCharge) : undefined
+  const disputes = charge ? [disputeObject(charge)].filter((found) => found !== undefined) : []
+  return { status: 200, body: listObject('/v1/disputes', disputes, limit, (dispute) => dispute) }
 }
 
 async function listAllEvents({ db, form }: CallRequest): Promise<ApiResponse> {

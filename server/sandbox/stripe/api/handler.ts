@@ -47,8 +47,8 @@ export function callHandler(
         db: tx,
         id: request.params.id ?? '',
         form,
-        recordEvent: (type, object) =>
-          addEvent(tx, jobs, { type, object, request: { id: requestId, idempotency_key: key } }),
+        recordEvent: (type, object, createdAt) =>
+          addEvent(tx, jobs, { type, object, request: { id: requestId, idempotency_key: key }, createdAt }),
         toObject: (intent) => toObject(intent, pagesUrl),
         pagesUrl,
       })

@@ -13,7 +13,11 @@ export const deliveries: Queue<{ event: string }> = { name: 'stripe-sandbox-deli
 const namespace = 'f1b6a9e2-3c0f-4f0e-9a6b-7d3c54a1e0d8'
 
 /** Adds an event with a copy of `object`, and the job that delivers it, in the transaction that the event reports. */
-export async function addEvent(tx: Db, jobs: Jobs, event: Pick<Event, 'type' | 'object' | 'request'>): Promise<void> {
+export async function addEvent(
+  tx: Db,
+  jobs: Jobs,
+  event: Pick<Event, 'type' | 'object' | 'request'> & { createdAt?: Date | undefined },
+): Promise<void> {
   await enqueueDelivery(tx, jobs, await insertEvent(tx, { ...event, id: newId('evt_3') }))
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../schema.ts'
 
-/** A test card. If it `challenges`, its bank requires 3-D Secure; then the charge succeeds, or fails with `failure`. */
+/** A test card. `refunds`: its refunds are pending first, or fail later. `disputes`: its owner disputes the charge. If it `challenges`, its bank requires 3-D Secure; then the charge succeeds, or fails with `failure`. */
 type TestCard = {
   number: string
   name: string
@@ -8,7 +8,12 @@ type TestCard = {
   funding: string
   challenges: boolean
   failure: Failure | undefined
+  refunds?: 'late' | 'fails'
+  disputes?: true
 }
+
+/** The time until a refund that is not decided at once succeeds or fails. */
+export const refundDecidedAfterMs = 3_000
 
 const failures = {
   generic_decline: declined('Your card was declined.', 'generic_decline'),
@@ -52,6 +57,9 @@ export const testCards: TestCard[] = [
   declining('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', failures.expired_card),
   declining('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', failures.incorrect_cvc),
   declining('4000000000000119', 'pm_card_chargeDeclinedProcessingError', failures.processing_error),
+  { ...card('4000000000007726', 'pm_card_pendingRefund', 'visa'), refunds: 'late' },
+  { ...card('4000000000005126', 'pm_card_refundFail', 'visa'), refunds: 'fails' },
+  { ...card('4000000000000259', 'pm_card_createDispute', 'visa'), disputes: true },
   challenging('4000002500003155', 'pm_card_authenticationRequiredOnSetup'),
   challenging('4000002760003184', 'pm_card_authenticationRequired'),
   challenging('4000000000003220', 'pm_card_threeDSecure2Required'),
@@ -64,7 +72,7 @@ export const testCards: TestCard[] = [
 ]
 
 /** Returns the behaviour of a test card by its name. A card with an unknown name is a real one, which is declined. */
-export function behaviourOf(name: string): Pick<TestCard, 'challenges' | 'failure'> {
+export function behaviourOf(name: string): Pick<TestCard, 'challenges' | 'failure' | 'refunds' | 'disputes'> {
   return testCards.find((known) => known.name === name) ?? { challenges: false, failure: failures.test_mode_live_card }
 }
 

@@ -3,7 +3,7 @@ import { invalidRequest, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Failure, StoredCard } from '../schema.ts'
 import { behaviourOf } from './cards.ts'
-import { chargeObject, intentObject } from './objects.ts'
+import { chargeObject, disputeObject, intentObject } from './objects.ts'
 import { type Intent, insertCharge, insertIntent, lockIntent, updateIntent } from './store.ts'
 
 /** The context of a call. */
@@ -11,7 +11,8 @@ export type CallContext = {
   /** The transaction, if the call changes something. */
   db: Db
   /** Adds an event that the call causes. */
-  recordEvent: (type: string, object: object) => Promise<void>
+  /** Adds an event, which is delivered at `at` at the earliest. */
+  recordEvent: (type: string, object: object, at?: Date) => Promise<void>
   /** Returns an intent with the fields that the caller may see. */
   toObject: (intent: Intent) => object
   /** The URL of the sandbox's pages. */
@@ -125,6 +126,8 @@ async function chargeCard(intent: Intent, card: StoredCard, call: CallContext): 
   const changes = { status: 'succeeded', card, receiptEmail, failure: null, latestCharge: charge.id }
   const paid = await updateIntent(call.db, intent.id, changes)
   await recordIntentEvent('succeeded', paid, call)
+  const dispute = disputeObject(charge)
+  if (dispute) await call.recordEvent('charge.dispute.created', dispute)
   return paid
 }
 

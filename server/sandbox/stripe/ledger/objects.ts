@@ -1,5 +1,6 @@
 import { docUrl } from '../errors.ts'
 import type { Failure, StoredCard } from '../schema.ts'
+import { behaviourOf, refundDecidedAfterMs } from './cards.ts'
 import type { Charge, Intent, Refund } from './store.ts'
 
 // https://docs.stripe.com/api, version 2026-10-28: the fields that the sandbox has values for, and the other required ones as null.
@@ -105,8 +106,8 @@ export function chargeObject(charge: Charge) {
   }
 }
 
-/** Returns a refund. */
-export function refundObject(refund: Refund) {
+/** Returns a refund as it is at `now`. */
+export function refundObject(refund: Refund, now = new Date()) {
   return {
     id: refund.id,
     object: 'refund',
@@ -121,9 +122,33 @@ export function refundObject(refund: Refund) {
     metadata: refund.metadata,
     payment_intent: refund.intentId,
     reason: refund.reason,
-    status: 'succeeded',
+    status: refundStatus(refund, now),
     ...nulls('balance_transaction customer customer_account payment_method receipt_number'),
     ...nulls('source_transfer_reversal transfer_reversal'),
+  }
+}
+
+function refundStatus({ outcome, createdAt }: Refund, now: Date) {
+  const isDecided = now.getTime() - createdAt.getTime() >= refundDecidedAfterMs
+  if (outcome === 'late') return isDecided ? 'succeeded' : 'pending'
+  return outcome === 'returned' || (outcome === 'fails' && isDecided) ? 'failed' : 'succeeded'
+}
+
+/** Returns the dispute about a charge; undefined if its card's owner disputes nothing. */
+export function disputeObject({ id, intentId, amount, currency, card, createdAt }: Charge) {
+  if (!behaviourOf(card.behaviour).disputes) return undefined
+  return {
+    id: id.replace(/^ch_/, 'dp_'),
+    object: 'dispute',
+    amount,
+    charge: id,
+    created: seconds(createdAt),
+    currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: intentId,
+    reason: 'fraudulent',
+    status: 'needs_response',
   }
 }
 

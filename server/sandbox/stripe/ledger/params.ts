@@ -71,6 +71,7 @@ export const newRefund = z.strictObject({
   expand,
 })
 export const refundPage = z.strictObject({ ...page, payment_intent: text.optional(), charge: text.optional() })
+export const disputePage = z.strictObject({ limit, payment_intent: text })
 export const eventPage = z.strictObject({
   limit,
   starting_after: text.optional(),

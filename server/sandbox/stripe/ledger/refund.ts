@@ -1,10 +1,12 @@
 import type { Db } from '#server/database/db.ts'
 import { invalidParameter, invalidRequest, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
+import type { RefundOutcome } from '../schema.ts'
 import { formatAmount } from './amount.ts'
+import { behaviourOf, refundDecidedAfterMs } from './cards.ts'
 import type { CallContext } from './intent.ts'
 import { chargeObject, refundObject } from './objects.ts'
-import { findIntent, insertRefund, lockCharge, type Refund, updateRefunded } from './store.ts'
+import { findIntent, insertRefund, lockCharge, type Refund, returnFailedRefunds, updateRefunded } from './store.ts'
 
 type NewRefund = {
   payment_intent?: string | undefined
@@ -17,7 +19,7 @@ type NewRefund = {
 /** Refunds `amount`, or all that is left of the charge. @throws ApiError if the charge does not exist or has less than that left. */
 export async function createRefund(input: NewRefund, { db, recordEvent }: CallContext): Promise<Refund> {
   const charge = await findRefundable(db, input)
-  const left = charge.amount - charge.refunded
+  const left = charge.amount - charge.refunded + (await returnFailedRefunds(db, charge.id))
   const amount = input.amount ?? left
   if (input.amount !== undefined && amount < 1) {
     throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
@@ -33,10 +35,18 @@ export async function createRefund(input: NewRefund, { db, recordEvent }: CallCo
   }
   const { id: chargeId, intentId, currency } = charge
   const { reason, metadata = {} } = input
-  const refund = await insertRefund(db, { id: newId('re_3'), chargeId, intentId, amount, currency, reason, metadata })
+  const outcome: RefundOutcome = behaviourOf(charge.card.behaviour).refunds ?? 'at-once'
+  const values = { id: newId('re_3'), chargeId, intentId, amount, currency, reason, metadata, outcome }
+  const refund = await insertRefund(db, values)
   await recordEvent('refund.created', refundObject(refund))
   await recordEvent('charge.refunded', chargeObject(refunded))
-  await recordEvent('refund.updated', refundObject(refund))
+  if (outcome === 'at-once') {
+    await recordEvent('refund.updated', refundObject(refund))
+  } else {
+    const decidedAt = new Date(refund.createdAt.getTime() + refundDecidedAfterMs)
+    const type = outcome === 'fails' ? 'refund.failed' : 'refund.updated'
+    await recordEvent(type, refundObject(refund, decidedAt), decidedAt)
+  }
   return refund
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import { charge, intent, refund } from '../schema.ts'
+import { refundDecidedAfterMs } from './cards.ts'
 
 export type Intent = typeof intent.$inferSelect
 export type Charge = typeof charge.$inferSelect
@@ -60,6 +61,24 @@ export async function updateRefunded(db: Db, id: string, amount: number): Promis
   const refunded = sql`${charge.refunded} + ${amount}`
   const isEnough = and(eq(charge.id, id), lte(refunded, charge.amount))
   return firstRow(await db.update(charge).set({ refunded }).where(isEnough).returning())
+}
+
+/** Makes the amounts of failed refunds of a charge refundable again. Returns their sum. */
+export async function returnFailedRefunds(db: Db, chargeId: string): Promise<number> {
+  const failed = await db
+    .update(refund)
+    .set({ outcome: 'returned' })
+    .where(
+      and(
+        eq(refund.chargeId, chargeId),
+        eq(refund.outcome, 'fails'),
+        lte(refund.createdAt, new Date(Date.now() - refundDecidedAfterMs)),
+      ),
+    )
+    .returning({ amount: refund.amount })
+  const returned = failed.reduce((sum, { amount }) => sum + amount, 0)
+  if (returned > 0) await updateRefunded(db, chargeId, -returned)
+  return returned
 }
 
 export async function insertRefund(db: Db, values: typeof refund.$inferInsert): Promise<Refund> {

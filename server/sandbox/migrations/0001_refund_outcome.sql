@@ -1,0 +1,2 @@
+ALTER TABLE "sandbox"."refund" ADD COLUMN "outcome" text DEFAULT 'at-once' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."refund" ADD CONSTRAINT "refund_outcome_known" CHECK ("sandbox"."refund"."outcome" in ('at-once', 'late', 'fails', 'returned'));
