@@ -14,8 +14,8 @@ const cleanup: Queue<object> = { name: 'email-cleanup', exclusive: true, schedul
 
 // A patient can have 20 upcoming appointments.
 const maxPerHour = (kind: MailKind) => (isAppointmentMail(kind) ? 20 : 5)
-// Each receipt requires a payment, and each reminder an appointment that was made days ago.
-const unlimited: MailKind[] = ['receipt', 'appointment-reminder']
+// Each receipt and each refund requires a payment, and each reminder an appointment that was made days ago.
+const unlimited: MailKind[] = ['receipt', 'refunded', 'appointment-reminder']
 
 /** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient: dropped silently. */
 export async function addMail(db: Db, jobs: Jobs, request: MailRequest): Promise<void> {

@@ -17,12 +17,13 @@ const rounds = [1, 2, 3]
 export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
   if (booking.transactionId !== null) return { ok: false, reason: 'already-paid' }
   const { db, cards } = deps
-  const { id, patientId, price: amount, treatment, date, slot } = booking
+  // The provider refuses a key whose request has changed, as the description of a moved appointment does.
+  const { id, sequence, patientId, price: amount, treatment, date, slot } = booking
   for (const _round of rounds) {
     const { openId, count } = await findOpenIntent(db, id)
     if (openId === null) {
       const request = { amount, patient: patientId, booking: id, description: `${treatment}, ${date} ${slot}` }
-      const intent = await cards.createIntent(request, idempotencyKey(id, count))
+      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}`, count))
       if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency }))
         return toOutcome(intent)
       continue

@@ -2,13 +2,12 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
 import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { Treatment } from '#contract/treatment.ts'
 import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 import { charge } from '#server/sandbox/stripe/schema.ts'
-import { intentIn, typedCard } from '#server/testing/payment.ts'
+import { type Client, signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
@@ -26,8 +25,8 @@ const start = () =>
 
 it('ledger, bookings and provider agree to the cent after a kill -9 during 200 concurrent payments', async () => {
   server = await start()
-  const patient = await signUp(server.url)
-  const bookings = await patient.bookAll(count)
+  const patient = await signUpPatient(server.url)
+  const bookings = await bookAll(patient, count)
   let charged = 0
   let killing: Promise<unknown> | undefined
 
@@ -76,8 +75,8 @@ it('ledger, bookings and provider agree to the cent after a kill -9 during 200 c
 
 it('the next start settles a charge whose response was lost in a crash, without a webhook', async () => {
   server = await start()
-  const patient = await signUp(server.url)
-  const [id = ''] = await patient.bookAll(1)
+  const patient = await signUpPatient(server.url)
+  const [id = ''] = await bookAll(patient, 1)
   const intent = await patient.charge(id)
   await server.kill('SIGKILL')
   await withDatabaseOf(server, async ({ db }) => {
@@ -100,68 +99,13 @@ async function withDatabaseOf(stopped: Server, run: (database: Database) => Prom
   }
 }
 
-type Listed = { _id: string; paid?: boolean; transactionId?: string }
-
-async function signUp(url: string) {
-  const email = 'ann@example.org'
-  const headers = { origin: url, 'content-type': 'application/json' }
-  const send = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { ...headers, ...more },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
-    return answer
+/** Books that many cleanings, one a day. */
+async function bookAll(patient: Client, count: number): Promise<string[]> {
+  const cleaning = (await patient.treatments()).find(({ name }) => name === 'Teeth Cleaning')
+  const ids: string[] = []
+  for (let day = 0; day < count; day += 1) {
+    const date = formatMediumDate(addDays('2030-01-01', day))
+    ids.push(await patient.book({ treatmentId: cleaning?._id, price: 59, date, slot: cleaning?.slots[0] }))
   }
-  const signedUp = await send('POST', '/api/auth/sign-up/email', { name: 'Ann', email, password: 'secret1' })
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  const issued = await send('PUT', `/user/${email}`, { email }, { cookie })
-  const bearer = { authorization: `Bearer ${((await issued.json()) as { token: string }).token}` }
-  const list = async () =>
-    (await (await send('GET', `/booking?patient=${email}`, undefined, bearer)).json()) as Listed[]
-
-  return {
-    list,
-    unpaid: async () => (await list()).filter(({ paid }) => !paid).map(({ _id }) => _id),
-    bookAll: async (count: number) => {
-      const treatments = (await (await send('GET', '/service')).json()) as Treatment[]
-      const cleaning = treatments.find(({ name }) => name === 'Teeth Cleaning')
-      const ids: string[] = []
-      for (let day = 0; day < count; day += 1) {
-        const date = formatMediumDate(addDays('2030-01-01', day))
-        const wanted = {
-          treatmentId: cleaning?._id,
-          price: 59,
-          date,
-          slot: cleaning?.slots[0],
-          patient: email,
-          phone: '1',
-        }
-        const made = (await (await send('POST', '/booking', wanted, bearer)).json()) as { booking: Listed }
-        ids.push(made.booking._id)
-      }
-      return ids
-    },
-    /** Requests an intent and confirms it with a card, as the provider's frame does. Returns the intent's id. */
-    charge: async (appointment: string) => {
-      const made = await send('POST', '/create-payment-intent', { price: 59, appointment }, bearer)
-      const { clientSecret } = (await made.json()) as { clientSecret: string }
-      const intent = intentIn(clientSecret)
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const body = typedCard(clientSecret)
-      const answer = await fetch(`${url}/sandbox/stripe/v1/payment_intents/${intent}/confirm`, {
-        method: 'POST',
-        headers,
-        body,
-      })
-      if (!answer.ok) throw new Error(`the card was answered with ${answer.status}`)
-      return intent
-    },
-    report: (appointment: string, transactionId: string) =>
-      send('PATCH', `/booking/${appointment}`, { appointment, transactionId }, bearer),
-  }
+  return ids
 }

@@ -1,0 +1,75 @@
+import type { CancelReason } from '#contract/change-booking.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { intentIn, typedCard } from '../payment.ts'
+
+/** A booking as lists contain it; amounts in dollars. */
+export type Listed = {
+  _id: string
+  date: string
+  slot: string
+  price: number
+  paid?: boolean
+  transactionId?: string
+  refunding?: number
+  refunded?: number
+  cancelledAt?: string
+}
+
+/** Signs a new patient up at a server and returns their calls. A call that is not answered with success throws. */
+export async function signUpPatient(url: string, email = 'ann@example.org') {
+  return openClient(url, email, 'sign-up', { name: 'Ann', password: 'secret1' })
+}
+
+/** Signs the demo admin in. */
+export function signInStaff(url: string) {
+  return openClient(url, 'admin@example.com', 'sign-in', { password: 'demo-admin' })
+}
+
+async function openClient(url: string, email: string, call: 'sign-up' | 'sign-in', account: object) {
+  const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const signedIn = await send('POST', `/api/auth/${call}/email`, { ...account, email })
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  const issued = await send('PUT', `/user/${email}`, { email }, { cookie: cookies.join('; ') })
+  const authorization = `Bearer ${((await issued.json()) as { token: string }).token}`
+  const request = (method: string, path: string, body?: object) => send(method, path, body, { authorization })
+  const list = async (more = '') =>
+    (await (await request('GET', `/booking?patient=${email}${more}`)).json()) as Listed[]
+
+  return {
+    email,
+    request,
+    list,
+    listAll: () => list('&cancelled=true'),
+    unpaid: async () => (await list()).filter(({ paid }) => !paid).map(({ _id }) => _id),
+    treatments: async () => (await (await request('GET', '/service')).json()) as Treatment[],
+    book: async (wanted: object) => {
+      const made = await request('POST', '/booking', { ...wanted, patient: email, phone: '1' })
+      return ((await made.json()) as { booking: Listed }).booking._id
+    },
+    move: (id: string, date: string, slot: string) => request('PATCH', `/booking/${id}/time`, { date, slot }),
+    cancel: (id: string, reason: CancelReason = 'ill') => request('POST', `/booking/${id}/cancel`, { reason }),
+    /** Requests an intent and confirms it with a card, as the provider's frame does. Returns the intent's id. */
+    charge: async (appointment: string, price = 59) => {
+      const made = await request('POST', '/create-payment-intent', { price, appointment })
+      const { clientSecret } = (await made.json()) as { clientSecret: string }
+      const intent = intentIn(clientSecret)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = typedCard(clientSecret)
+      const path = `${url}/sandbox/stripe/v1/payment_intents/${intent}/confirm`
+      const answer = await fetch(path, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(`the card was answered with ${answer.status}`)
+      return intent
+    },
+    report: (appointment: string, transactionId: string) =>
+      request('PATCH', `/booking/${appointment}`, { appointment, transactionId }),
+  }
+}
+export type Client = Awaited<ReturnType<typeof openClient>>
