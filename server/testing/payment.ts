@@ -3,12 +3,16 @@ import { asc, eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { payableBookings } from '#server/app/features.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent, paymentLedger } from '#server/database/schema/payment.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import type { PaymentDeps } from '#server/payment/deps.ts'
+import { noLimits } from '#server/payment/limits.ts'
+import { type CardProvider, cardProvider } from '#server/payment/provider/provider.ts'
 import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestApp } from './app.ts'
@@ -75,6 +79,13 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
         payload: overrides.body ?? payload,
       })
     },
+    /** Returns the payment feature's dependencies, with parts of the provider replaced. It sends no emails. */
+    depsWith: (overrides: Partial<CardProvider> = {}): PaymentDeps => ({
+      ...{ db, log, publicUrl: origin, bookings: payableBookings, limits: noLimits },
+      cards: { ...cardProvider(sandbox.account), ...overrides },
+      addReceipt: async () => {},
+      onPaid: () => {},
+    }),
     setFaults: (faults: object) => setFaults(app, secretKey, faults),
     ...lookups(db),
   }

@@ -1,15 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { payableBookings } from '#server/app/features.ts'
 import { paymentIntent, refund } from '#server/database/schema/payment.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { abandonJob, expireHeartbeats, jobsIn } from '#server/testing/jobs.ts'
 import { intentIn, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
-import type { PaymentDeps } from '../deps.ts'
-import { noLimits } from '../limits.ts'
-import { type CardProvider, cardProvider, ProviderUnavailable } from '../provider/provider.ts'
+import { ProviderUnavailable } from '../provider/provider.ts'
 import { reconciliation, startReconciliation } from './jobs.ts'
 import { reconcileAll } from './reconcile.ts'
 import { settle } from './settle.ts'
@@ -33,16 +30,6 @@ afterAll(async () => {
 // A round also reconciles the intents of earlier tests.
 const slowly = { timeout: 60_000 }
 const unavailable = () => Promise.reject(new ProviderUnavailable({}))
-const depsWith = (overrides: Partial<CardProvider> = {}): PaymentDeps => ({
-  db: server.database.db,
-  bookings: payableBookings,
-  log: server.log,
-  cards: { ...cardProvider(pay.sandbox.account), ...overrides },
-  publicUrl: server.origin,
-  limits: noLimits,
-  addReceipt: async () => {},
-  onPaid: () => {},
-})
 
 /** Makes an intent due and `hours` old. */
 async function age(intent: string, hours: number) {
@@ -50,7 +37,7 @@ async function age(intent: string, hours: number) {
   await server.database.db.update(paymentIntent).set({ createdAt, due: sql`now()` }).where(eq(paymentIntent.id, intent))
 }
 
-const reconcileOnce = (deps = depsWith()) => reconcileAll(deps, new AbortController().signal)
+const reconcileOnce = (deps = pay.depsWith()) => reconcileAll(deps, new AbortController().signal)
 
 it('settles a charge that was never reported, once its intent is due', async () => {
   const id = await pay.book(ann)
@@ -145,7 +132,10 @@ it('issues a refund once, later, if the provider was unavailable', async () => {
   const first = await pay.intentFor(ann, id)
   await Promise.all([pay.charge(first), pay.charge(second)])
   await pay.report(ann, id, first)
-  expect(await settle(depsWith({ refund: unavailable }), second)).toMatchObject({ ok: false, reason: 'already-paid' })
+  expect(await settle(pay.depsWith({ refund: unavailable }), second)).toMatchObject({
+    ok: false,
+    reason: 'already-paid',
+  })
   expect(await pay.findIntent(second)).toMatchObject({ state: 'refunding' })
   await server.database.db.update(refund).set({ checkAt: sql`now()` }).where(eq(refund.intentId, second))
   await Promise.all([reconcileOnce(), reconcileOnce()])
@@ -189,7 +179,7 @@ it('settles in the next round if the provider was unavailable in this one', asyn
   const intent = await pay.intentFor(ann, id)
   await pay.charge(intent)
   await age(intent, 0.1)
-  await reconcileOnce(depsWith({ findIntent: unavailable }))
+  await reconcileOnce(pay.depsWith({ findIntent: unavailable }))
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
   await age(intent, 0.2)
   await reconcileOnce()
@@ -213,7 +203,7 @@ it('reconciles on one instance at a time, and on another one if that instance di
       slowly,
     )
     .toBe(true)
-  await startReconciliation(jobs, depsWith())
+  await startReconciliation(jobs, pay.depsWith())
   expect(await unfinishedJobs()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
   await expireHeartbeats(database, reconciliation.name)

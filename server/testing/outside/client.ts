@@ -3,7 +3,7 @@ import type { Treatment } from '#contract/treatment.ts'
 import { intentIn, typedCard } from '../payment.ts'
 
 /** A booking as lists contain it; amounts in dollars. */
-export type Listed = {
+type Listed = {
   _id: string
   date: string
   slot: string
