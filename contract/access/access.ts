@@ -29,6 +29,8 @@ const rules = {
   'list-audit': { admin: 'all' },
   'read-calendar': { admin: 'all' },
   'change-calendar': { admin: 'all' },
+  'read-day': { admin: 'all' },
+  'change-appointment': { admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>
 
 export type Action = keyof typeof rules

@@ -35,6 +35,7 @@ import { siteRoutes } from '#server/site/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
+import { addDeskRoutes } from './desk/routes.ts'
 import type { Features } from './features.ts'
 import type { StartedJobs } from './jobs.ts'
 import { openPageData } from './page-data.ts'
@@ -98,6 +99,7 @@ function addClinicRoutes(
     identity,
     rules,
     onBooked: (date) => onChanged([date]),
+    recordRead: readRecorder(features),
   })
   bookingChangeRoutes(app, {
     ...{ db, identity, clock, rules, onChanged, requestRefund },
@@ -106,17 +108,11 @@ function addClinicRoutes(
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
-async function addAdminRoutes(
-  app: App,
-  { config, database: { db }, clock }: AppDeps,
-  features: Features,
-  { sendNotices }: StartedJobs,
-) {
+async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sendNotices }: StartedJobs) {
+  const { config, database, clock } = deps
+  const { db } = database
   const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
-  const actorOf = (request: FastifyRequest) => {
-    const { userId, email: actor } = identity.caller(request)
-    return { userId, actor, ip: request.ip }
-  }
+  const actorOf = actorFinder(features)
   const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) =>
     appendAudit(tx, { ...actorOf(request), action, target })
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
@@ -154,7 +150,28 @@ async function addAdminRoutes(
       sendNotices()
     },
   })
+  addDeskRoutes(app, deps, features, {
+    recordRead: readRecorder(features),
+    recordAuditFor,
+    onChanged: (dates) => {
+      dates.forEach(calendar.invalidate)
+      sendNotices()
+    },
+  })
   auditRoutes(app, { db, identity })
+}
+
+function actorFinder({ identity }: Features) {
+  return (request: FastifyRequest) => {
+    const { userId, email: actor } = identity.caller(request)
+    return { userId, actor, ip: request.ip }
+  }
+}
+
+function readRecorder(features: Features) {
+  const actorOf = actorFinder(features)
+  return (request: FastifyRequest, action: AuditAction, target: string) =>
+    features.recordRead({ ...actorOf(request), action, target })
 }
 
 async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Features) {
