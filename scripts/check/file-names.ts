@@ -26,7 +26,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
-  booking: { 'desk/day': 'noun', 'desk/status': 'noun', response: 'data' },
+  booking: { 'desk/day': 'noun', response: 'data' },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { AppointmentStatus, SettableStatus } from '#contract/desk/day.ts'
+import { type StepRefusal, stepRefusal } from '#contract/desk/status.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/engine/rules-lock.ts'
@@ -8,7 +9,7 @@ import type { Wish } from '../book/store.ts'
 import { conflictOf, type Mover, type MoveWish, moveBy } from '../change/change.ts'
 import { toAuditTarget } from '../response.ts'
 import { type BookingWithDoctor, lockBooking, markBooking, noteBooking, rescheduleBooking } from '../store.ts'
-import { type StepRefusal, stepRefusal } from './status.ts'
+
 import { type DeskRow, findDeskBooking, pickChair } from './store.ts'
 
 /** A time that staff choose in spite of the rules. Instants are Unix times in ms. */

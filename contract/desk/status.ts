@@ -1,5 +1,5 @@
-import type { AppointmentStatus, SettableStatus } from '#contract/desk/day.ts'
-import { clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday } from '../kit/time/clinic-date.ts'
+import type { AppointmentStatus, SettableStatus } from './day.ts'
 
 /** Why a status can't follow another, or not yet. */
 export type StepRefusal = 'no-such-step' | 'before-its-day' | 'not-begun'
@@ -21,8 +21,13 @@ export function stepRefusal(
   now: Date,
   timeZone: string,
 ): StepRefusal | undefined {
-  if (!steps[from].includes(to)) return 'no-such-step'
+  if (!canFollow(from, to)) return 'no-such-step'
   if (to === 'arrived' && date > clinicToday(now, timeZone)) return 'before-its-day'
   if ((to === 'done' || to === 'no-show') && startsAt > now) return 'not-begun'
   return undefined
+}
+
+/** Tells whether a status can follow another. */
+export function canFollow(from: AppointmentStatus, to: SettableStatus): boolean {
+  return steps[from].includes(to)
 }

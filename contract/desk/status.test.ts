@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appointmentStatus, type SettableStatus } from '#contract/desk/day.ts'
+import { appointmentStatus, type SettableStatus } from './day.ts'
 import { stepRefusal } from './status.ts'
 
 const zone = 'America/New_York'
