@@ -10,7 +10,7 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and chair are busy until
  *  `busyUntil`. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card, `refunded` has arrived. */
-export const deskAppointment = z.object({
+const deskAppointment = z.object({
   _id: z.uuid(),
   patient: z.string(),
   patientName: z.string(),

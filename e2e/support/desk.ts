@@ -5,8 +5,7 @@ import type { Server } from '#server/testing/server-process.ts'
 import { book } from './bookings.ts'
 import { demoAdmin, type Person, signUp } from './people.ts'
 
-/** Returns the clinic's today in the medium format. */
-export const deskToday = () => formatMediumDate(clinicToday(new Date(), 'America/New_York'))
+const deskToday = () => formatMediumDate(clinicToday(new Date(), 'America/New_York'))
 
 /** Sends a request to the desk as the demo admin. */
 export async function callDesk(server: Pick<Server, 'url'>, method: string, path: string, body?: object) {

@@ -60,7 +60,9 @@ export function BlockButton({
         <span className="flex justify-between gap-1">
           <span className="min-w-0 truncate font-medium">{patientName}</span>
           {(status !== 'booked' || isNew) && (
-            <span className="shrink-0">{isNew ? 'New' : <StatusMark status={status} />}</span>
+            <span className="shrink-0">
+              {isNew ? 'New' : hasRoom ? <StatusMark status={status} /> : statusWords[status]}
+            </span>
           )}
         </span>
         {hasRoom && <span className="block truncate text-quiet">{treatment}</span>}

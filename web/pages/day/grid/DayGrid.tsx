@@ -8,7 +8,7 @@ import { moveFocus } from './focus.ts'
 import { type Ghost, useGhost } from './use-ghost.ts'
 
 /** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
-export type FreeTime = { doctorId?: string; from: number }
+type FreeTime = { doctorId?: string; from: number }
 
 interface DayGridProps {
   day: DeskDay
@@ -30,7 +30,7 @@ const minHeight = 1.5
 export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
   const scale = day.gridMinutes < 30 ? 0.1 : 0.075
   const grid = toGrid(day, minHeight / scale)
-  const { columns, from, until } = grid
+  const { columns, from } = grid
   const [focused, setFocused] = useState<string>()
   const { ghost, press, pressKey, cancel } = useGhost({
     grid,
@@ -89,9 +89,6 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
           `${formatTime(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
       </p>
       {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
-      <p className="sr-only">
-        From {formatTime(from)} to {formatTime(until)}
-      </p>
     </section>
   )
 }

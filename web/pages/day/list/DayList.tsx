@@ -25,7 +25,7 @@ export function DayList({ appointments, newIds, mark, onOpen }: DayListProps) {
       <thead className="phone:sr-only">
         <tr className="border-edge border-b">
           {columns.map((column) => (
-            <th key={column} scope="col" className="h-9 px-2 font-bold">
+            <th key={column} scope="col" className={`h-9 px-2 font-bold ${column === 'Payment' ? 'print:hidden' : ''}`}>
               {column}
             </th>
           ))}
@@ -69,7 +69,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
     >
       <td className={`${cell} whitespace-nowrap font-medium tabular-nums`}>
         {formatTime(slotStartMinutes(slot))}
-        <span className="text-quiet phone:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
+        <span className="text-quiet phone:hidden print:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
       </td>
       <td className={`${cell} wrap-anywhere`}>
         <button
@@ -88,7 +88,9 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
       <td className={`${cell} phone:col-start-3 phone:row-start-1`}>
         <StatusMark status={status} />
       </td>
-      <td className={`${cell} whitespace-nowrap text-quiet phone:hidden`}>{paymentInWords(appointment)}</td>
+      <td className={`${cell} whitespace-nowrap text-quiet phone:hidden print:hidden`}>
+        {paymentInWords(appointment)}
+      </td>
       <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2 print:hidden`}>
         {next && (
           <button
