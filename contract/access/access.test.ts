@@ -24,6 +24,8 @@ const staffActions: StaffAction[] = [
   'delete-doctor',
   'upload-photo',
   'list-audit',
+  'read-day',
+  'change-appointment',
 ]
 
 it.each(patientActions)('patients may %s for themselves; the scope of admins is %s', (action, scope) => {

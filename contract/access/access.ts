@@ -32,6 +32,8 @@ const rules = {
   'read-payment': { admin: 'all' },
   'refund-payment': { admin: 'all' },
   'cancel-appointment': { admin: 'all' },
+  'read-day': { admin: 'all' },
+  'change-appointment': { admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>
 
 export type Action = keyof typeof rules

@@ -9,6 +9,7 @@ export const apiPaths = [
   '/available',
   '/calendar',
   '/booking',
+  '/desk',
   '/doctor',
   '/desk',
   '/image',

@@ -142,6 +142,7 @@ const pageTable = {
     byAddress: true,
     loads: true,
   },
+  day: { path: '/dashboard/day', file: 'day/DayPage.tsx', title: 'Today', ...forAdmins, menu: 'Today' },
   users: {
     path: '/dashboard/users',
     file: 'users/UsersPage.tsx',

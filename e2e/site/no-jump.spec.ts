@@ -19,6 +19,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/account': [/\/api\/auth\/(account|devices)$/, text('This device')],
   '/dashboard/payment/:id': [/\/booking\/|\/create-payment-intent$/, payButton],
   '/dashboard/receipt/:id': [/\/booking\//, text('There is no receipt yet')],
+  '/dashboard/day': [/\/desk\/day\?/, text('No appointments')],
   '/dashboard/users': [/\/user\?/, text('1 to ')],
   '/dashboard/addDoctor': [/\/service$/, (page) => page.getByRole('option', { name: 'Oral Surgery' })],
   '/dashboard/manageDoctor': [/\/doctor\?/, text('1 to ')],

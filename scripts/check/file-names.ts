@@ -7,6 +7,7 @@ const known: readonly string[] = ['routes', 'store', 'schema', 'jobs', 'mails', 
 
 /** The other files of each feature, with the noun of the rules they hold or the one word that says why they are there. */
 export const ownNames: Record<string, Record<string, string>> = {
+  audit: { 'read-log': 'noun' },
   auth: {
     'account/device': 'noun',
     answers: 'contract',
@@ -25,7 +26,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
-  booking: { response: 'data' },
+  booking: { 'desk/day': 'noun', response: 'data' },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',
@@ -46,6 +47,8 @@ export const ownNames: Record<string, Record<string, string>> = {
     'rules/offer': 'noun',
     'rules/plan': 'noun',
     'rules/rules': 'noun',
+    'staff/offer': 'noun',
+    'staff/roster': 'noun',
   },
   doctor: { samples: 'data' },
   mail: {

@@ -1,4 +1,5 @@
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
+import { openReadLog } from '#server/audit/read-log.ts'
 import { appendAudit, listRoleChanges } from '#server/audit/store.ts'
 import { authOptions, openAuth, type SendMail } from '#server/auth/better-auth.ts'
 import { syncDemoAdmin } from '#server/auth/demo/demo.ts'
@@ -31,6 +32,7 @@ import { noLimits } from '#server/payment/limits.ts'
 import { type CardAccount, cardProvider } from '#server/payment/provider/provider.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import type { AppDeps } from './deps.ts'
+import { openDeskEvents, publishingTo } from './desk/events.ts'
 import { openSandbox } from './sandbox.ts'
 
 /** Opens the services that several features share or that must be ready before the first request. */
@@ -56,8 +58,9 @@ export async function openFeatures(deps: AppDeps) {
   if (config.demo) await addSampleDoctors(db, { insertPicture: photos.insert, replaceHours: replaceDoctorHours })
   const { timeZone, hours } = config.clinic
   await addFirstRules(db, { hours, ...config.booking })
+  const dayEvents = openDeskEvents(db)
   const calendar = await openCalendar({
-    listen: database.listen,
+    listen: publishingTo(dayEvents, database.listen),
     queries: calendarQueries(db, timeZone),
     clock,
   })
@@ -76,6 +79,8 @@ export async function openFeatures(deps: AppDeps) {
     sendMail,
     photos,
     calendar,
+    dayEvents,
+    recordRead: openReadLog({ db, clock }),
     ruleChanges,
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),

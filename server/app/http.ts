@@ -38,6 +38,7 @@ import { siteRoutes } from '#server/site/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
+import { addDeskRoutes } from './desk/routes.ts'
 import type { Features } from './features.ts'
 import type { StartedJobs } from './jobs.ts'
 import { openPageData } from './page-data.ts'
@@ -108,6 +109,7 @@ function addClinicRoutes(
     identity,
     rules,
     onBooked: (date) => onChanged([date]),
+    recordRead: readRecorder(features),
   })
   bookingChangeRoutes(app, {
     ...{ db, identity, clock, rules, onChanged, onRefundRequested, recordAuditFor },
@@ -128,12 +130,9 @@ function auditBy(identity: Features['identity']) {
   return { actorOf, recordAuditFor }
 }
 
-async function addAdminRoutes(
-  app: App,
-  { config, database: { db }, clock }: AppDeps,
-  features: Features,
-  { sendNotices }: StartedJobs,
-) {
+async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sendNotices }: StartedJobs) {
+  const { config, database, clock } = deps
+  const { db } = database
   const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
   const { actorOf, recordAuditFor } = auditBy(identity)
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
@@ -172,7 +171,21 @@ async function addAdminRoutes(
       await reconcileSoon(features.jobs, db)
     },
   })
+  addDeskRoutes(app, deps, features, {
+    recordRead: readRecorder(features),
+    recordAuditFor,
+    onChanged: (dates) => {
+      dates.forEach(calendar.invalidate)
+      sendNotices()
+    },
+  })
   auditRoutes(app, { db, identity })
+}
+
+function readRecorder(features: Features) {
+  const { actorOf } = auditBy(features.identity)
+  return (request: FastifyRequest, action: AuditAction, target: string) =>
+    features.recordRead({ ...actorOf(request), action, target })
 }
 
 async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Features) {

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { BookingWithDoctor } from './store.ts'
 
 /** Returns a booking as the API represents it. */
@@ -24,4 +25,9 @@ export function toResponse(row: BookingWithDoctor): Booking {
     ...(row.refundedAt && { refundedAt: row.refundedAt.toISOString() }),
     ...(row.cancelledAt && { cancelledAt: row.cancelledAt.toISOString() }),
   }
+}
+
+/** Names an appointment in the audit trail. */
+export function toAuditTarget({ treatment, patientName, date, slot }: BookingRow): string {
+  return `${treatment} of ${patientName} on ${formatMediumDate(date as IsoDate)}, ${slot}`
 }

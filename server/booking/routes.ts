@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { AuditAction } from '#contract/audit.ts'
 import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -10,7 +12,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
 import { type BookingRules, book, type Refusal } from './book/book.ts'
 import { refusals } from './refusals.ts'
-import { toResponse } from './response.ts'
+import { toAuditTarget, toResponse } from './response.ts'
 import { findBooking, listBookings } from './store.ts'
 
 type Deps = {
@@ -19,6 +21,8 @@ type Deps = {
   rules: BookingRules
   /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
+  /** Records that staff look at another person's appointments. */
+  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
 }
 
 const tags = ['booking']
@@ -59,7 +63,7 @@ function bookRoute(app: App, { db, identity, rules, onBooked }: Deps) {
   )
 }
 
-function listRoute(app: App, { db, identity }: Deps) {
+function listRoute(app: App, { db, identity, recordRead }: Deps) {
   app.get(
     '/booking',
     {
@@ -75,14 +79,17 @@ function listRoute(app: App, { db, identity }: Deps) {
     },
     async (request) => {
       const { patient, cancelled } = request.query
-      authorize(identity.caller(request), 'list-bookings', { email: patient })
+      const caller = identity.caller(request)
+      authorize(caller, 'list-bookings', { email: patient })
       const rows = await listBookings(db, patient, cancelled)
+      if (rows.length > 0 && patient !== caller.email)
+        await recordRead(request, 'read-appointment', `the appointments of ${patient}`)
       return rows.map(toResponse)
     },
   )
 }
 
-function getRoute(app: App, { db, identity }: Deps) {
+function getRoute(app: App, { db, identity, recordRead }: Deps) {
   app.get(
     '/booking/:id',
     {
@@ -97,8 +104,11 @@ function getRoute(app: App, { db, identity }: Deps) {
       },
     },
     async (request) => {
-      const found = await findBooking(db, request.params.id)
-      return toResponse(authorizeRow(identity.caller(request), 'read-booking', found))
+      const caller = identity.caller(request)
+      const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
+      if (found.patientId !== caller.userId)
+        await recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`)
+      return toResponse(found)
     },
   )
 }

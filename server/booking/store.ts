@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { CancelReason } from '#contract/change-booking.ts'
+import type { SettableStatus } from '#contract/desk/day.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
@@ -137,12 +138,14 @@ export async function moveBooking(
     .where(eq(booking.id, id))
 }
 
-/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms.
+/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt from the constraints
+ *  and the clinic's rules, for the reason in `note`; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
   tx: Db,
   id: string,
   { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
+  override?: { note: string },
 ): Promise<BookingWithDoctor> {
   const instant = (unixMs: number) => new Date(unixMs)
   const busy = sql`tstzrange(${instant(startsAt).toISOString()}::timestamptz, ${instant(busyUntil).toISOString()}::timestamptz)`
@@ -152,6 +155,8 @@ export async function rescheduleBooking(
       ...{ date, slot, busy, doctorId, chairId },
       startsAt: instant(startsAt),
       endsAt: instant(endsAt),
+      overridden: override !== undefined,
+      ...override,
       sequence: sql`${booking.sequence} + 1`,
       scheduledAt: sql`now()`,
     })
@@ -159,6 +164,32 @@ export async function rescheduleBooking(
     .returning(withDoctor)
   if (!moved) throw new Error('The booking does not exist')
   return moved
+}
+
+/** Sets the status of a booking that has the status `from` and begins at `startsAt`. Returns whether there was one. */
+export async function markBooking(
+  tx: Db,
+  id: string,
+  { from, to, startsAt }: { from: SettableStatus; to: SettableStatus; startsAt: Date },
+): Promise<boolean> {
+  const marked = await tx
+    .update(booking)
+    .set({ status: to, statusAt: sql`now()` })
+    .where(and(eq(booking.id, id), eq(booking.status, from), eq(booking.startsAt, startsAt)))
+    .returning({ id: booking.id })
+  return marked.length > 0
+}
+
+/** Replaces the note of a booking and notifies all instances, which the triggers don't do for notes. With `from`, only if that is its note.
+ *  Returns whether it was replaced. */
+export async function noteBooking(tx: Db, id: string, { note, from }: { note: string; from?: string | undefined }) {
+  const noted = await tx
+    .update(booking)
+    .set({ note })
+    .where(and(eq(booking.id, id), from === undefined ? undefined : eq(booking.note, from)))
+    .returning({ date: booking.date })
+  for (const { date } of noted) await tx.execute(sql`select pg_notify('booking_changed', ${date})`)
+  return noted.length > 0
 }
 
 /** Exempts a booking from the constraints and the clinic's rules, and says why. */

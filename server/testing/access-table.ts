@@ -198,6 +198,42 @@ export const accessTable: [
     ({ bookingId }) => ({ url: `/booking/${bookingId}`, payload: {} }),
     [401, 401, 401, 401, 401, 401],
   ],
+  ['GET /desk/day', 'token', () => ({ url: '/desk/day?date=May 1, 2026' }), [401, 403, 403, 200, 401, 401]],
+  ['GET /desk/day', 'cookie', () => ({ url: '/desk/day?date=May 1, 2026' }), [401, 401, 401, 401, 401, 401]],
+  // The admin is authorized; without `Accept: text/event-stream` there is no stream.
+  ['GET /desk/events', 'token', () => ({ url: '/desk/events' }), [401, 403, 403, 406, 401, 401]],
+  [
+    'GET /desk/appointments/:id/times',
+    'token',
+    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/times?date=May 1, 2026` }),
+    [401, 403, 403, 200, 401, 401],
+  ],
+  [
+    'PATCH /desk/appointments/:id/status',
+    'token',
+    // The admin is authorized; the appointment has not begun.
+    ({ bookingId }) => ({
+      url: `/desk/appointments/${bookingId}/status`,
+      payload: { status: 'done', from: 'booked' },
+    }),
+    [401, 403, 403, 409, 401, 401],
+  ],
+  [
+    'PATCH /desk/appointments/:id/note',
+    'token',
+    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/note`, payload: { note: 'Wheelchair' } }),
+    [401, 403, 403, 200, 401, 401],
+  ],
+  [
+    'PATCH /desk/appointments/:id/time',
+    'token',
+    // The admin is authorized; the clinic is closed then.
+    ({ bookingId }) => ({
+      url: `/desk/appointments/${bookingId}/time`,
+      payload: { date: 'May 1, 2026', slot: '06.00 AM - 06.30 AM' },
+    }),
+    [401, 403, 403, 400, 401, 401],
+  ],
   // Last, because the appointment is gone afterwards.
   [
     'POST /booking/:id/cancel',

@@ -2,9 +2,14 @@ import { del, get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
 import { attempt } from '#web/attempt.ts'
 
-const record = z.object({ email: z.string(), name: z.string(), until: z.coerce.date() })
+const record = z.object({
+  email: z.string(),
+  name: z.string(),
+  until: z.coerce.date(),
+  isStaff: z.optional(z.boolean()),
+})
 
-/** The signed-in person and the end of their session; no secret. */
+/** The signed-in person and the end of their session; no secret. `isStaff` only decides which links are shown. */
 export type SessionRecord = z.infer<typeof record>
 
 interface Store {

@@ -1,3 +1,4 @@
+import { roles } from '#contract/access/access.ts'
 import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
@@ -118,7 +119,10 @@ function refusal(detail: string, code?: string): ApiError {
 
 async function livePerson(): Promise<SessionRecord | undefined> {
   const live = await getLiveSession()
-  return live ? { email: live.user.email, name: live.user.name, until: live.session.expiresAt } : undefined
+  if (!live) return undefined
+  const { user, session } = live
+  const isStaff = user.role === roles.admin
+  return { email: user.email, name: user.name, until: session.expiresAt, ...(isStaff && { isStaff }) }
 }
 
 async function remember(person: SessionRecord): Promise<void> {

@@ -12,7 +12,8 @@ type Unchangeable = 'cancelled' | 'begun' | 'too-late'
 /** Why an appointment was not moved. */
 export type MoveRefusal = Unchangeable | NoOffer | 'slot-taken' | 'own-appointment'
 
-export type MoveOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: MoveRefusal }
+type Moved = { ok: true; booking: BookingWithDoctor }
+export type MoveOutcome = Moved | { ok: false; reason: MoveRefusal }
 export type CancelOutcome =
   | { ok: true; booking: BookingWithDoctor; refund: number }
   | { ok: false; reason: Unchangeable | 'not-refundable' }
@@ -32,11 +33,34 @@ export type ChangeDeps = {
   requestRefund: RequestRefund
 }
 
-type MoveWish = Omit<Wish, 'treatmentId'>
+export type MoveWish = Omit<Wish, 'treatmentId'>
+
+/** Who moves an appointment. `refusal` returns why they can't change it, for the row as the transaction sees it. `onMoved` runs in the
+ *  transaction of the move. */
+export type Mover<Reason> = {
+  refusal: (
+    booking: BookingWithDoctor | undefined,
+    policy: { freeCancelHours: number },
+    now: Date,
+  ) => Reason | undefined
+  onMoved: (tx: Db, moved: BookingWithDoctor) => Promise<void>
+}
+
+const byPatient: Mover<Unchangeable> = { refusal: unchangeable, onMoved: async () => {} }
 
 /** Moves an appointment of its patient to another time: all of it or nothing. A payment stays with it.
  *  @param found the appointment before the call */
-export async function move(deps: ChangeDeps, found: BookingWithDoctor, input: MoveWish): Promise<MoveOutcome> {
+export function move(deps: ChangeDeps, found: BookingWithDoctor, input: MoveWish): Promise<MoveOutcome> {
+  return moveBy(byPatient, deps, found, input)
+}
+
+/** Moves an appointment like `move`, as far as `mover` may. */
+export async function moveBy<Reason>(
+  mover: Mover<Reason>,
+  deps: Pick<ChangeDeps, 'db' | 'clock' | 'rules'>,
+  found: BookingWithDoctor,
+  input: MoveWish,
+): Promise<Moved | { ok: false; reason: Reason | NoOffer | 'slot-taken' | 'own-appointment' }> {
   const wish = { ...input, treatmentId: found.treatmentId }
   // Another patient can take the doctor or chair that was picked, and the rules can change. Each retry finds one doctor fewer.
   for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
@@ -44,15 +68,17 @@ export async function move(deps: ChangeDeps, found: BookingWithDoctor, input: Mo
     if (typeof offer === 'string') return { ok: false, reason: offer }
     doctors = offer.doctors.length
     const outcome = await deps.db
-      .transaction(async (tx): Promise<MoveOutcome | 'rules-changed'> => {
+      .transaction(async (tx) => {
         await shareRules(tx)
         const policy = await readPolicy(tx)
-        if (policy.version !== offer.rulesVersion) return 'rules-changed'
+        if (policy.version !== offer.rulesVersion) return 'rules-changed' as const
         const booking = await lockBooking(tx, found.id)
-        const reason = unchangeable(booking, policy, deps.clock())
-        if (reason) return { ok: false, reason }
+        const reason = mover.refusal(booking, policy, deps.clock())
+        if (reason) return { ok: false as const, reason }
         const moved = await moveToOffer(tx, found, wish, offer)
-        return moved ? { ok: true, booking: moved } : { ok: false, reason: 'slot-taken' }
+        if (!moved) return { ok: false as const, reason: 'slot-taken' as const }
+        await mover.onMoved(tx, moved)
+        return { ok: true as const, booking: moved }
       })
       .catch(conflictOf)
     if (outcome === 'rules-changed') deps.rules.forget()
@@ -134,7 +160,9 @@ function unchangeable(
 const ownConstraints = ['booking_patient_once', 'booking_patient_time_once']
 const sharedConstraints = ['booking_doctor_once', 'booking_chair_once', 'booking_treatment_once']
 
-function conflictOf(error: unknown): MoveOutcome | 'conflict' {
+/** Returns the outcome of a move that ended with this error: a time of the patient's own, or a conflict with others.
+ *  @throws any other error */
+export function conflictOf(error: unknown): { ok: false; reason: 'own-appointment' } | 'conflict' {
   const constraint = (error as { cause?: { constraint?: unknown } }).cause?.constraint
   if (ownConstraints.includes(String(constraint))) return { ok: false, reason: 'own-appointment' }
   if (sharedConstraints.includes(String(constraint))) return 'conflict'

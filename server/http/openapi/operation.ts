@@ -71,6 +71,7 @@ const descriptions: Record<number, string> = {
   402: 'The payment was not completed.',
   403: 'The caller may not do this, or the call came from another site.',
   404: 'There is no such thing, or it is not for the caller.',
+  406: 'The call answers in another format than the request accepts.',
   409: 'It clashes with what is there.',
   413: 'The body is too large.',
   414: 'A part of the address is too long.',

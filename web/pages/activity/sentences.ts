@@ -31,7 +31,7 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'add-patient': (target) => `Added the patient ${target}`,
   'search-patients': (target) => `Searched patients for “${target}”`,
   'read-day': (target) => `Looked at the appointments of ${target}`,
-  'read-appointment': (target) => `Looked at the appointment ${target}`,
+  'read-appointment': (target) => `Looked at ${target}`,
   'refund-payment': (target) => `Refunded ${target}`,
   'renew-feed': (target) => `Renewed the calendar address of ${target}`,
 }

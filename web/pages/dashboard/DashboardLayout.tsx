@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import History from 'lucide-react/icons/history'
 import List from 'lucide-react/icons/list'
@@ -26,6 +27,7 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.reviews]: Star,
   [pages.history]: History,
   [pages.account]: UserRound,
+  [pages.day]: CalendarClock,
   [pages.users]: Users,
   [pages.addDoctor]: UserPlus,
   [pages.manageDoctors]: Stethoscope,
@@ -54,8 +56,9 @@ export default function DashboardLayout() {
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            <Items audience="members" isAboutBooking={isAboutBooking} />
-            {admin && <Items audience="admins" />}
+            {(admin ?? person.isStaff) && <Items isWanted={({ path }) => path === pages.day} />}
+            <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
+            {admin && <Items isWanted={({ audience, path }) => audience === 'admins' && path !== pages.day} />}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -70,12 +73,17 @@ export default function DashboardLayout() {
   )
 }
 
-/** The menu entries of the pages for `audience`. */
-function Items({ audience, isAboutBooking = false }: { audience: PageFacts['audience']; isAboutBooking?: boolean }) {
+interface ItemsProps {
+  isWanted: (page: PageFacts) => boolean
+  isAboutBooking?: boolean
+}
+
+/** The menu entries of the pages that `isWanted` accepts. */
+function Items({ isWanted, isAboutBooking = false }: ItemsProps) {
   return pageList.map(
     (page) =>
       page.menu !== undefined &&
-      page.audience === audience && (
+      isWanted(page) && (
         <Item
           key={page.path}
           to={page.path}

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
 import { messageFor } from '#web/api/http/errors.ts'
@@ -23,12 +23,14 @@ interface MoveDialogProps {
   /** Moves it. @throws the server's refusal, shown in the open dialog. */
   onMove: (choice: MoveChoice) => Promise<void>
   onClose: (isMoved: boolean) => void
+  /** Another way to move it, below the button. */
+  more?: ReactNode
 }
 
 const anyDoctor = ''
 
 /** Chooses another day, time and dentist for an appointment. */
-export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, onClose, more }: MoveDialogProps) {
   const today = useClinicToday()
   const last = horizonDays === undefined ? undefined : addDays(today, horizonDays)
   const id = useId()
@@ -85,6 +87,7 @@ export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, on
         <p role="alert" className="text-error text-sm empty:hidden">
           {move.error && messageFor(move.error)}
         </p>
+        {more}
       </div>
     </FormDialog>
   )

@@ -44,7 +44,8 @@ export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] 
   return [isBookable ? requested : today, choose]
 }
 
-function readIsoDate(text: string): IsoDate | undefined {
+/** Reads a day such as `2026-11-21`; undefined for other text. */
+export function readIsoDate(text: string): IsoDate | undefined {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
   return parseMediumDate(formatMediumDate(text as IsoDate))
 }

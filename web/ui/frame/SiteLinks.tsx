@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink, useMatch } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { useSession } from '#web/session/store.ts'
 
@@ -17,13 +17,15 @@ interface SiteLinksProps {
 /** Links to the site's pages, with the dashboard for a signed-in person and the login for anyone else. */
 export function SiteLinks({ className, unmarked = false }: SiteLinksProps) {
   const session = useSession()
+  const isAtDesk = useMatch(pages.day) !== null
   return (
     <ul className={`flex gap-1 ${className}`}>
+      {session.status === 'in' && session.person.isStaff && <Item to={pages.day} label="Today" />}
       <Item to={pages.home} label="Home" unmarked={unmarked} />
       <Item to={pages.appointment} label="Appointment" />
       <Item to={pages.about} label="About" />
       {session.status === 'in' ? (
-        <Item to={pages.dashboard} label="Dashboard" />
+        <Item to={pages.dashboard} label="Dashboard" unmarked={isAtDesk} />
       ) : (
         <Item to={pages.login} label="Login" className="guest-only lg:-mr-3" />
       )}

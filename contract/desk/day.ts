@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import { periods } from '../calendar/hours.ts'
+import { optionalText, plainText } from '../kit/text/plain-text.ts'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+import { slot } from '../kit/time/slot.ts'
+
+/** States of an appointment. */
+export const appointmentStatus = z.enum(['booked', 'arrived', 'done', 'no-show', 'cancelled'])
+export type AppointmentStatus = z.infer<typeof appointmentStatus>
+
+/** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and chair are busy until
+ *  `busyUntil`. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card, `refunded` has arrived. */
+const deskAppointment = z.object({
+  _id: z.uuid(),
+  patient: z.string(),
+  patientName: z.string(),
+  phone: z.string(),
+  treatmentId: z.uuid(),
+  treatment: z.string(),
+  doctorId: z.optional(z.uuid()),
+  doctor: z.optional(z.string()),
+  chair: z.optional(z.string()),
+  date: z.string(),
+  slot,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  busyUntil: z.iso.datetime(),
+  status: appointmentStatus,
+  statusAt: z.optional(z.iso.datetime()),
+  paid: z.boolean(),
+  price: z.number(),
+  refunding: z.number(),
+  refunded: z.number(),
+  note: z.string(),
+  overridden: z.boolean(),
+  sequence: z.int(),
+})
+export type DeskAppointment = z.infer<typeof deskAppointment>
+
+/** Response of `GET /desk/day`. `hours` are the clinic's, empty if it is closed; `note` is what patients see about this day. `doctors` are
+ *  those who work at the clinic, by name, each with the hours in which they see patients; `absent`: away that day. `appointments` include
+ *  cancelled ones and are in order of their start. */
+export const deskDay = z.object({
+  date: z.string(),
+  hours: periods,
+  note: z.string(),
+  gridMinutes: z.int(),
+  doctors: z.array(z.object({ _id: z.uuid(), name: z.string(), hours: periods, absent: z.boolean() })),
+  appointments: z.array(deskAppointment),
+})
+export type DeskDay = z.infer<typeof deskDay>
+export type DeskDoctor = DeskDay['doctors'][number]
+
+/** A status that staff can set; a cancellation is a call of its own. */
+const settableStatus = z.enum(['booked', 'arrived', 'done', 'no-show'], { error: 'booked, arrived, done or no-show' })
+export type SettableStatus = z.infer<typeof settableStatus>
+
+/** Body of `PATCH /desk/appointments/{id}/status`. `from` is the status that the page showed. */
+export const statusRequest = z.object({ status: settableStatus, from: settableStatus })
+export type StatusRequest = z.infer<typeof statusRequest>
+
+/** Body of `PATCH /desk/appointments/{id}/note`. With `from`, the note that the page showed, a note that somebody else has changed stays. */
+export const noteRequest = z.object({ note: optionalText(200), from: z.optional(z.string().check(z.maxLength(200))) })
+export type NoteRequest = z.input<typeof noteRequest>
+
+/** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With `override`, it may break the
+ *  clinic's rules and overlap; then only the start of `slot` counts, and without `doctor` the dentist stays. */
+export const deskMoveRequest = z.object({
+  date: mediumDate,
+  slot,
+  doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
+  override: z.optional(z.object({ note: plainText('Say why', 200) })),
+})
+export type DeskMoveForm = z.input<typeof deskMoveRequest>
+
+/** Response of the calls that change an appointment: the appointment afterwards. */
+export const changedAppointment = z.object({ success: z.literal(true), appointment: deskAppointment })

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '#contract/audit.ts'
+import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { deskEventRoutes } from '#server/booking/desk/events/routes.ts'
+import { deskRoutes } from '#server/booking/desk/routes.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { findOverride, findStaffOffer, staffTimes } from '#server/calendar/staff/offer.ts'
+import { rosterOf } from '#server/calendar/staff/roster.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { AppDeps } from '../deps.ts'
+import type { Features } from '../features.ts'
+
+type Deps = {
+  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  onChanged: (dates: IsoDate[]) => void
+}
+
+/** Registers the routes of the desk. */
+export function addDeskRoutes(
+  app: App,
+  { config, database: { db }, clock }: AppDeps,
+  { identity, calendar, dayEvents }: Features,
+  deps: Deps,
+) {
+  const { timeZone } = config.clinic
+  deskRoutes(app, {
+    ...{ db, identity, clock, timeZone, ...deps },
+    rules: staffRules(calendar, clock, timeZone),
+    readRoster: async (date) => rosterOf(await calendar.rules(), date),
+    listTimes: async (wish, busy) => {
+      const rules = await calendar.rules()
+      return staffTimes(rules, wish, busy, clock()).map(({ slot, doctors }) => ({
+        slot,
+        doctors: rules.doctors.filter(({ id }) => doctors.includes(id)).map(({ id, name }) => ({ _id: id, name })),
+      }))
+    },
+  })
+  deskEventRoutes(app, { identity, dayEvents })
+}
+
+function staffRules(
+  calendar: Calendar,
+  clock: () => Date,
+  timeZone: string,
+): Parameters<typeof deskRoutes>[1]['rules'] {
+  return {
+    offer: async (wish) => findStaffOffer(await calendar.rules(), wish, clock()),
+    override: async (wish, length) => findOverride(await calendar.rules(), wish, length, clock()),
+    forget: calendar.invalidateAll,
+    today: () => clinicToday(clock(), timeZone),
+  }
+}

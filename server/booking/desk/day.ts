@@ -1,0 +1,47 @@
+import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { DeskRow } from './store.ts'
+
+type Period = { from: number; until: number }
+
+/** Who works on a day, and when, in minutes after midnight. */
+export type Roster = {
+  hours: readonly Period[]
+  note: string
+  gridMinutes: number
+  doctors: readonly { id: string; name: string; hours: readonly Period[]; absent: boolean }[]
+}
+
+/** Returns a day as the API represents it. */
+export function toDay(date: IsoDate, { hours, note, gridMinutes, doctors }: Roster, rows: readonly DeskRow[]): DeskDay {
+  return {
+    date: formatMediumDate(date),
+    hours: [...hours],
+    note,
+    gridMinutes,
+    doctors: doctors.map(({ id, hours, ...doctor }) => ({ _id: id, ...doctor, hours: [...hours] })),
+    appointments: rows.map(toAppointment),
+  }
+}
+
+/** Returns an appointment as the API represents it to staff. */
+export function toAppointment(row: DeskRow): DeskAppointment {
+  const { id, patient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
+  return {
+    _id: id,
+    ...{ patient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
+    ...(row.doctorId !== null && { doctorId: row.doctorId }),
+    ...(row.doctorName !== null && { doctor: row.doctorName }),
+    ...(row.chairName !== null && { chair: row.chairName }),
+    date: formatMediumDate(row.date as IsoDate),
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    busyUntil: new Date(row.busyUntil).toISOString(),
+    ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
+    paid: row.transactionId !== null,
+    price: toDollars(row.price),
+    refunding: toDollars(row.refunding),
+    refunded: toDollars(row.refunded),
+  }
+}

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { user } from '#server/database/schema/user.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
+import { type Server, startServer } from '#server/testing/server-process.ts'
+import { maxStreams } from './events.ts'
+
+const date = 'May 4, 2026'
+const wish = { treatment: 'Teeth Cleaning', date, slot: '08.00 AM - 08.30 AM' }
+const engine = inject('engine')
+let server: TestApp
+let staff: TestStaff
+let url: string
+let abort: AbortController
+
+beforeAll(async () => {
+  server = await openTestApp()
+  staff = await openTestStaff(server)
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  abort = new AbortController()
+})
+afterEach(() => abort.abort())
+
+/** Opens the stream and collects what arrives. */
+async function follow(at = url, bearer: Record<string, string> = staff.admin.bearer) {
+  const headers = { ...bearer, accept: 'text/event-stream' }
+  const response = await fetch(`${at}/desk/events`, { headers, signal: abort.signal })
+  let text = ''
+  const isEnded = (async () => {
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body ?? []) text += decoder.decode(bytes)
+  })().catch(() => undefined)
+  return { response, isEnded, text: () => text }
+}
+
+it('is a stream that nothing keeps or buffers', async () => {
+  const { response, text } = await follow()
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  expect(response.headers.get('content-encoding')).toBeNull()
+  await vi.waitFor(() => expect(text()).toBe(': open\n\n'))
+})
+
+it('names the day of a booking, of a change of its status and of its note', async () => {
+  const { text } = await follow()
+  const count = () => text().split(`event: day\ndata: ${date}\n\n`).length - 1
+  const id = (await staff.book(wish)).json().booking._id
+  await vi.waitFor(() => expect(count()).toBe(1))
+  const patch = (what: string, payload: object) =>
+    server.app.inject({
+      method: 'PATCH',
+      url: `/desk/appointments/${id}/${what}`,
+      headers: staff.admin.bearer,
+      payload,
+    })
+  await patch('note', { note: 'Wheelchair' })
+  await vi.waitFor(() => expect(count()).toBe(2))
+  await patch('time', { date: 'May 5, 2026', slot: wish.slot })
+  await vi.waitFor(() => expect(text()).toContain('event: day\ndata: May 5, 2026\n\n'))
+  expect(count()).toBe(3)
+})
+
+it('says that anything may have changed after a change of the rules', async () => {
+  const { text } = await follow()
+  await staff.change({ kind: 'add-chair', name: 'Window' })
+  await vi.waitFor(() => expect(text()).toContain('event: all\n'))
+})
+
+it('is refused to a session that has too many, and a closed one makes room', async () => {
+  const { bearer } = await server.person({ role: 'admin' })
+  for (let n = 0; n < maxStreams; n += 1) expect((await follow(url, bearer)).response.status).toBe(200)
+  expect((await follow(url, bearer)).response.status).toBe(429)
+  abort.abort()
+  abort = new AbortController()
+  await vi.waitFor(async () => expect((await follow(url, bearer)).response.status).toBe(200))
+})
+
+it('is not opened by HEAD, nor for a patient', async () => {
+  const headers = { ...staff.admin.bearer, accept: 'text/event-stream' }
+  expect((await fetch(`${url}/desk/events`, { method: 'HEAD', headers })).status).toBe(404)
+  expect((await follow(url, (await server.person()).bearer)).response.status).toBe(403)
+})
+
+describe('a server that stops', () => {
+  let running: Server | undefined
+  afterEach(() => running?.stop())
+
+  it('ends the streams at once', async () => {
+    const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
+    running = await startServer({ databaseServer, env: { DEMO: 'on' } })
+    const admin = { email: 'admin@example.com', password: 'demo-admin' }
+    const post = { method: 'POST', headers: { origin: running.url, 'content-type': 'application/json' } }
+    const signedIn = await fetch(`${running.url}/api/auth/sign-in/email`, { ...post, body: JSON.stringify(admin) })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const token = await fetch(`${running.url}/user/${admin.email}`, {
+      method: 'PUT',
+      headers: { ...post.headers, cookie },
+      body: JSON.stringify({ email: admin.email }),
+    })
+    const bearer = { authorization: `Bearer ${((await token.json()) as { token: string }).token}` }
+    const { isEnded, text } = await follow(running.url, bearer)
+    await vi.waitFor(() => expect(text()).toContain(': open'))
+    const start = performance.now()
+    expect(await running.kill('SIGTERM')).toBe(0)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    await isEnded
+  })
+})
+
+if (engine.kind === 'postgres') {
+  describe('another instance on the same PostgreSQL', () => {
+    it('sends the events too', async () => {
+      const database = await openDatabase({ databaseUrl: server.database.url, dataDir: '' }, pino({ level: 'silent' }))
+      const other = await openTestApp({ database })
+      const { text } = await follow(await other.app.listen({ port: 0, host: '127.0.0.1' }))
+      await staff.book({ ...wish, date: 'May 6, 2026' })
+      await vi.waitFor(() => expect(text()).toContain('event: day\ndata: May 6, 2026\n\n'))
+      abort.abort()
+      await other.close()
+      await database.close()
+    })
+  })
+}
+
+it('the session of a demoted admin may not go on', async () => {
+  const admin = await server.person({ role: 'admin' })
+  expect((await follow(url, admin.bearer)).response.status).toBe(200)
+  await server.database.db.update(user).set({ role: 'patient' }).where(eq(user.id, admin.userId))
+  expect((await follow(url, admin.bearer)).response.status).toBe(403)
+})

@@ -1,0 +1,35 @@
+import { bearer } from '#web/api/token/token.ts'
+
+/** A server-sent event. */
+export type ServerEvent = { event: string; data: string }
+
+/** Follows the changes of days until the server or `signal` ends the stream. `onOpen` runs when it is open.
+ *  @throws the error of fetch, or one with the status of a refusal */
+export async function followDays(
+  admin: string,
+  { signal, onOpen, onEvent }: { signal: AbortSignal; onOpen: () => void; onEvent: (event: ServerEvent) => void },
+): Promise<void> {
+  // EventSource can't send a token.
+  const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${await bearer(admin)}` }
+  const response = await fetch('/desk/events', { headers, signal })
+  if (!response.ok || !response.body) throw new Error(`The stream was refused with ${response.status}`)
+  onOpen()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const parse = eventParser(onEvent)
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parse(part.value)
+}
+
+/** Returns a function that takes the text of a stream in parts and calls `onEvent` for each complete event. */
+export function eventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
+  let waiting = ''
+  return (text) => {
+    const blocks = (waiting + text).split('\n\n')
+    waiting = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^[^:]*: ?/, '')]))
+      const data = fields.get('data')
+      // A comment has no data.
+      if (data !== undefined) onEvent({ event: fields.get('event') ?? 'message', data })
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
+import { BlockButton } from './BlockButton.tsx'
+import { type Block, type Column, type Grid, toGrid } from './columns.ts'
+import { moveFocus } from './focus.ts'
+import { type Ghost, useGhost } from './use-ghost.ts'
+
+/** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
+type FreeTime = { doctorId?: string; from: number }
+
+interface DayGridProps {
+  day: DeskDay
+  isToday: boolean
+  newIds: ReadonlySet<string>
+  /** Whether an appointment matches the search. */
+  isFound: (appointment: DeskAppointment) => boolean
+  onOpen: (appointment: DeskAppointment) => void
+  /** Called with the place on which an appointment was dropped. */
+  onDrop: (place: Ghost, doctor: { id?: string; name: string }) => void
+  /** Opens a new appointment; without it, free times can't be pressed. */
+  onFreeTime?: ((time: FreeTime) => void) | undefined
+}
+
+/** Lowest height of an appointment, in rem: that of a target. */
+const minHeight = 1.5
+
+/** A day by dentist and time. */
+export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
+  const scale = day.gridMinutes < 30 ? 0.1 : 0.075
+  const grid = toGrid(day, minHeight / scale)
+  const { columns, from } = grid
+  const [focused, setFocused] = useState<string>()
+  const { ghost, press, pressKey, cancel } = useGhost({
+    grid,
+    step: day.gridMinutes,
+    onDrop: (place) => {
+      const column = columns.find(({ key }) => key === place.column)
+      if (column) onDrop(place, { ...(column.doctorId && { id: column.doctorId }), name: column.name })
+    },
+  })
+  const ids = columns.flatMap(({ blocks }) => blocks.map(({ appointment }) => appointment._id))
+  const tabStop = focused && ids.includes(focused) ? focused : ids[0]
+
+  const toButton = (block: Block, column: Column) => {
+    const { appointment } = block
+    const start = { appointment, column: column.key, from: block.from }
+    return (
+      <BlockButton
+        key={appointment._id}
+        block={block}
+        scale={scale}
+        gridFrom={from}
+        dentist={column.name}
+        isNew={newIds.has(appointment._id)}
+        isDimmed={!isFound(appointment)}
+        tabIndex={appointment._id === tabStop ? 0 : -1}
+        onFocus={() => setFocused(appointment._id)}
+        onBlur={cancel}
+        onClick={() => onOpen(appointment)}
+        onPointerDown={(event) => press(event, start)}
+        onKeyDown={(event) => {
+          if (!pressKey(event, start)) moveFocus(event, columns, { column: column.key, id: appointment._id })
+        }}
+      />
+    )
+  }
+
+  return (
+    <section aria-label="Appointments by dentist" className="text-sm print:hidden">
+      <div
+        data-grid
+        className="grid rounded-box border border-base-300"
+        style={{ gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))` }}
+      >
+        <Heads columns={columns} />
+        <Hours grid={grid} scale={scale} />
+        {columns.map((column) => (
+          <ColumnBody key={column.key} column={column} grid={grid} scale={scale} onFreeTime={onFreeTime}>
+            {isToday && <NowLine grid={grid} scale={scale} />}
+            {column.blocks.map((block) => toButton(block, column))}
+            {ghost?.column === column.key && <GhostBlock ghost={ghost} gridFrom={from} scale={scale} />}
+          </ColumnBody>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {ghost &&
+          `${formatTime(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
+      </p>
+      {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
+    </section>
+  )
+}
+
+function Heads({ columns }: { columns: readonly Column[] }) {
+  const head = 'sticky top-18 z-20 border-base-300 border-b bg-base-100 px-1.5 py-2'
+  return (
+    <>
+      <div className={`${head} rounded-tl-box`} />
+      {columns.map(({ key, name, blocks }) => (
+        <h2 key={key} className={`${head} truncate border-l text-sm last:rounded-tr-box`} title={name}>
+          {name} <span className="font-normal text-quiet">{blocks.length}</span>
+        </h2>
+      ))}
+    </>
+  )
+}
+
+function Hours({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
+  const hours = Array.from({ length: (until - from) / 60 }, (_, n) => from + n * 60)
+  return (
+    <div aria-hidden="true" className="relative text-quiet" style={{ height: `${(until - from) * scale}rem` }}>
+      {hours.map((hour) => (
+        <span
+          key={hour}
+          className="absolute right-1.5 whitespace-nowrap tabular-nums"
+          style={{ top: `${(hour - from) * scale}rem` }}
+        >
+          {formatTime(hour).replace(':00', '')}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface ColumnBodyProps {
+  column: Column
+  grid: Grid
+  scale: number
+  onFreeTime: DayGridProps['onFreeTime']
+  children: React.ReactNode
+}
+
+/** The hours of a dentist: white while they work, with a line for each hour. */
+function ColumnBody({ column, grid: { from, until }, scale, onFreeTime, children }: ColumnBodyProps) {
+  const hour = `${60 * scale}rem`
+  const line = `repeating-linear-gradient(to bottom, var(--color-base-300) 0 1px, transparent 1px ${hour})`
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button 'New appointment' does the same by keyboard
+    <div
+      data-column={column.key}
+      className="relative border-base-300 border-l bg-base-200"
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        const minutes = from + ((event.clientY - top) / height) * (until - from)
+        onFreeTime?.({ ...(column.doctorId && { doctorId: column.doctorId }), from: Math.floor(minutes) })
+      }}
+    >
+      {column.hours.map((period) => (
+        <div
+          key={period.from}
+          aria-hidden="true"
+          className="absolute inset-x-0 bg-base-100"
+          style={{
+            top: `${(period.from - from) * scale}rem`,
+            height: `${(period.until - period.from) * scale}rem`,
+          }}
+        />
+      ))}
+      <div aria-hidden="true" className="absolute inset-0" style={{ backgroundImage: line }} />
+      {children}
+    </div>
+  )
+}
+
+function NowLine({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
+  const now = useClinicMinutes()
+  if (now < from || now >= until) return null
+  return (
+    <div
+      data-now
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 z-10 border-error border-t-2"
+      style={{ top: `${(now - from) * scale}rem` }}
+    />
+  )
+}
+
+function GhostBlock({ ghost, gridFrom, scale }: { ghost: Ghost; gridFrom: number; scale: number }) {
+  const { startsAt, endsAt, patientName } = ghost.appointment
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+  return (
+    <div
+      data-ghost
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 z-10 overflow-hidden rounded-md border-2 border-base-content border-dashed bg-card/90 px-1.5 font-medium leading-tight"
+      style={{
+        top: `${(ghost.from - gridFrom) * scale}rem`,
+        height: `${Math.max(minutes * scale, minHeight)}rem`,
+      }}
+    >
+      {formatTime(ghost.from)} {patientName}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { deskTimesOf, patchTime } from '#web/api/desk/day.ts'
+import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import type { MoveProps } from './move-props.ts'
+
+/** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other. */
+export function MoveDialog({
+  admin,
+  appointment: { _id, patientName, treatment, date, slot },
+  onMoved,
+  onClose,
+  onOverride,
+}: MoveProps & { onOverride: () => void }) {
+  return (
+    <ChooseTime
+      title={`Move the appointment of ${patientName}`}
+      text={`${treatment}, now on ${date}, ${slot}.`}
+      date={date}
+      timesOn={(day) => deskTimesOf(admin, _id, day)}
+      onMove={async (choice) => onMoved(await patchTime(admin, _id, choice))}
+      onClose={onClose}
+      more={
+        <button type="button" className="text-link min-h-11 text-sm" onClick={onOverride}>
+          Choose a time that is not offered
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { canMark, statusWords } from '../status/words.ts'
+import type { Mark } from '../use-marking.ts'
+
+interface PanelActionsProps {
+  appointment: DeskAppointment
+  mark: Mark
+  onMove: () => void
+}
+
+/** The buttons of an appointment: its next states, and its changes. */
+export function PanelActions({ appointment, mark, onMove }: PanelActionsProps) {
+  const [busy, setBusy] = useState<SettableStatus>()
+  const { status } = appointment
+  const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
+  const isBack = (to: SettableStatus) => to === 'booked' || status === 'done'
+  const canMove = status === 'booked' || status === 'arrived'
+  if (status === 'cancelled') return null
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {steps.map((to, at) => (
+          <BusyButton
+            key={to}
+            busy={busy === to}
+            className={`btn px-4 ${at === 0 && !isBack(to) ? 'btn-action' : 'btn-line'}`}
+            onClick={async () => {
+              setBusy(to)
+              await mark(appointment, to)
+              setBusy(undefined)
+            }}
+          >
+            {isBack(to) ? `Back to ${statusWords[to].toLowerCase()}` : statusWords[to]}
+          </BusyButton>
+        ))}
+        {steps.length === 0 && <p className="text-quiet text-sm">The patient can be marked as arrived on the day.</p>}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2 border-base-300 border-t pt-3 empty:hidden">
+        {canMove && (
+          <button type="button" className="btn btn-line px-4" onClick={onMove}>
+            Move
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

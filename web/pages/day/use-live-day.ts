@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { refreshDesk } from '#web/api/desk/day.ts'
+import { followDays } from '#web/api/desk/events.ts'
+
+const longestPauseMs = 30_000
+
+/** Refetches days at the desk when they change. Returns false while the stream of changes is lost, which is opened again after a pause. */
+export function useLiveDay(admin: string): boolean {
+  const client = useQueryClient()
+  const [isLive, setLive] = useState(true)
+
+  useEffect(() => {
+    const { signal, abort } = openAbort()
+    const follow = async (pauseMs: number): Promise<void> => {
+      let nextPauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      await followDays(admin, {
+        signal,
+        onOpen: () => {
+          nextPauseMs = 1_000
+          setLive(true)
+          // A change may have come after the day was fetched.
+          void refreshDesk(client, admin)
+        },
+        onEvent: ({ event, data }) =>
+          void refreshDesk(client, admin, event === 'day' ? parseMediumDate(data) : undefined),
+      }).catch(() => undefined)
+      if (signal.aborted) return
+      setLive(false)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (!signal.aborted) return follow(nextPauseMs)
+    }
+    void follow(1_000)
+    return abort
+  }, [admin, client])
+
+  return isLive
+}
+
+function openAbort() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
