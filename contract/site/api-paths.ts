@@ -9,6 +9,7 @@ export const apiPaths = [
   '/available',
   '/calendar',
   '/booking',
+  '/appointment-link',
   '/doctor',
   '/image',
   '/create-payment-intent',

@@ -7,6 +7,7 @@ import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { bookingChangeRoutes } from '#server/booking/change/routes.ts'
+import { appointmentLinkRoutes } from '#server/booking/link/routes.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
 import { cancelBooking, listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
@@ -82,7 +83,7 @@ function addClinicRoutes(
   features: Features,
   { sendNotices }: StartedJobs,
 ) {
-  const { identity, calendar, payments, photos } = features
+  const { identity, calendar, payments, photos, linkTokens } = features
   const rules = {
     offer: async (wish: Wish) => findOffer(await calendar.rules(), wish, clock()),
     forget: calendar.invalidateAll,
@@ -99,10 +100,12 @@ function addClinicRoutes(
     rules,
     onBooked: (date) => onChanged([date]),
   })
-  bookingChangeRoutes(app, {
-    ...{ db, identity, clock, rules, onChanged, requestRefund },
+  const changes = {
+    ...{ db, clock, rules, onChanged, requestRefund, appendAudit, clinic: config.clinic },
     onRefundRequested: () => reconcileSoon(features.jobs, db),
-  })
+  }
+  bookingChangeRoutes(app, { ...changes, identity })
+  appointmentLinkRoutes(app, { ...changes, linkTokens })
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 

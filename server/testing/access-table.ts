@@ -189,6 +189,8 @@ export const publicRoutes: (string | RegExp)[] = [
   ),
   ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((call) => `POST /api/auth/${call}`),
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
+  // The token in the body is the credential.
+  ...['', '/move', '/cancel'].map((call) => `POST /appointment-link${call}`),
   // Browsers request images without a token; the ids are random.
   ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
   /^GET \/(assets|brand|fonts|reference)(\/|$)/,

@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { cancelled, cancelRequest, moved, moveRequest } from '#contract/change-booking.ts'
+import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { toResponse } from '../response.ts'
-import { findBooking } from '../store.ts'
-import { type ChangeDeps, cancel, move } from './change.ts'
-import { problemOf } from './refusals.ts'
+import { type BookingWithDoctor, findBooking } from '../store.ts'
+import { type ChangeDeps, cancel, move, refundOf } from './change.ts'
+import { type ClinicContact, problemOf } from './refusals.ts'
 
-type Deps = ChangeDeps & {
-  identity: Identity
+/** Dependencies of the routes by which an appointment is changed, signed in or by a link. */
+export type ChangeRouteDeps = ChangeDeps & {
+  clinic: ClinicContact
   /** Called after an appointment of these days was changed. */
   onChanged: (dates: IsoDate[]) => void
   /** Called after the refund of a payment was requested. */
   onRefundRequested: () => Promise<void>
 }
+
+type Deps = ChangeRouteDeps & { identity: Identity }
 
 const tags = ['booking']
 const params = z.object({ id: z.uuid('Not a booking id') })
@@ -45,10 +48,8 @@ function moveRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
-      const outcome = await move(deps, found, request.body)
-      if (!outcome.ok) throw problemOf(outcome.reason)
-      deps.onChanged([found.date as IsoDate, request.body.date])
-      return { success: true as const, booking: toResponse(outcome.booking) }
+      const booking = await moveOrRefuse(deps, found, request.body, request.ip)
+      return { success: true as const, booking: toResponse(booking) }
     },
   )
 }
@@ -71,11 +72,36 @@ function cancelRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'cancel-booking', await findBooking(deps.db, request.params.id))
-      const outcome = await cancel(deps, found.id, request.body.reason)
-      if (!outcome.ok) throw problemOf(outcome.reason)
-      deps.onChanged([found.date as IsoDate])
-      if (outcome.isRefunded) await deps.onRefundRequested()
-      return { success: true as const, ...(outcome.isRefunded && { refund: toDollars(found.price) }) }
+      return cancelOrRefuse(deps, found, request.body.reason, request.ip)
     },
   )
+}
+
+/** Moves an appointment. @throws ProblemError 400 or 409 */
+export async function moveOrRefuse(
+  deps: ChangeRouteDeps,
+  found: BookingWithDoctor,
+  { date, slot, doctor }: { date: IsoDate; slot: string; doctor?: string | undefined },
+  ip: string,
+): Promise<BookingWithDoctor> {
+  const outcome = await move(deps, found, { date, slot, doctor }, ip)
+  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
+  deps.onChanged([found.date as IsoDate, date])
+  return outcome.booking
+}
+
+/** Cancels an appointment and returns the response. @throws ProblemError 409 */
+export async function cancelOrRefuse(
+  deps: ChangeRouteDeps,
+  found: BookingWithDoctor,
+  reason: CancelReason,
+  ip: string,
+): Promise<z.infer<typeof cancelled>> {
+  const outcome = await cancel(deps, found.id, reason, ip)
+  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
+  deps.onChanged([found.date as IsoDate])
+  const refund = refundOf(outcome.booking)
+  if (refund === undefined) return { success: true }
+  await deps.onRefundRequested()
+  return { success: true, refund: toDollars(refund) }
 }
