@@ -25,7 +25,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
-  booking: { 'link/token': 'noun', response: 'data' },
+  booking: { 'feed/address': 'noun', 'link/token': 'noun', response: 'data' },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',
@@ -50,7 +50,6 @@ export const ownNames: Record<string, Record<string, string>> = {
   doctor: { samples: 'data' },
   mail: {
     'message/appointment': 'template',
-    'message/calendar-file': 'file format',
     'message/layout': 'template',
     transport: 'client',
   },

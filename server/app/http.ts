@@ -7,6 +7,8 @@ import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { bookingChangeRoutes } from '#server/booking/change/routes.ts'
+import { feedRoutes } from '#server/booking/feed/routes.ts'
+import { calendarFileRoutes } from '#server/booking/icalendar/routes.ts'
 import { appointmentLinkRoutes } from '#server/booking/link/routes.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
@@ -106,6 +108,7 @@ function addClinicRoutes(
   }
   bookingChangeRoutes(app, { ...changes, identity })
   appointmentLinkRoutes(app, { ...changes, linkTokens })
+  calendarFileRoutes(app, { db, identity, linkTokens, calendarClinic: config })
   paymentRoutes(app, { ...payments, identity, toResponse })
 }
 
@@ -115,7 +118,7 @@ async function addAdminRoutes(
   features: Features,
   { sendNotices }: StartedJobs,
 ) {
-  const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
+  const { identity, photos, calendar, ruleChanges, appendRoleChange, feedAddresses } = features
   const actorOf = (request: FastifyRequest) => {
     const { userId, email: actor } = identity.caller(request)
     return { userId, actor, ip: request.ip }
@@ -157,6 +160,7 @@ async function addAdminRoutes(
       sendNotices()
     },
   })
+  feedRoutes(app, { db, identity, clock, addresses: feedAddresses, calendarClinic: config, recordAuditFor })
   auditRoutes(app, { db, identity })
 }
 

@@ -1,5 +1,4 @@
 import {
-  invalidLink,
   linkCancelRequest,
   linkedAppointment,
   linkMoved,
@@ -8,12 +7,11 @@ import {
 } from '#contract/appointment-link.ts'
 import { cancelled } from '#contract/change-booking.ts'
 import type { App } from '#server/http/app-type.ts'
-import { ProblemError } from '#server/http/problem.ts'
 import { type ChangeRouteDeps, cancelOrRefuse, moveOrRefuse } from '../change/routes.ts'
 import { readPolicy } from '../change/store.ts'
 import type { BookingWithDoctor } from '../store.ts'
 import { toLinked } from './link.ts'
-import { findLinked } from './store.ts'
+import { findByToken } from './refusals.ts'
 import type { LinkTokens } from './token.ts'
 
 type Deps = ChangeRouteDeps & { linkTokens: LinkTokens }
@@ -41,7 +39,7 @@ function readRoute(app: App, deps: Deps) {
         response: { 200: linkedAppointment },
       },
     },
-    async ({ body: { token } }) => toLinkedNow(deps, await findByToken(deps, token)),
+    async ({ body: { token } }) => toLinkedNow(deps, await findByToken(deps.db, deps.linkTokens, token)),
   )
 }
 
@@ -59,7 +57,7 @@ function moveRoute(app: App, deps: Deps) {
       },
     },
     async ({ body: { token, ...wish }, ip }) => {
-      const booking = await moveOrRefuse(deps, await findByToken(deps, token), wish, ip)
+      const booking = await moveOrRefuse(deps, await findByToken(deps.db, deps.linkTokens, token), wish, ip)
       return { success: true as const, appointment: await toLinkedNow(deps, booking) }
     },
   )
@@ -78,15 +76,9 @@ function cancelRoute(app: App, deps: Deps) {
         response: { 200: cancelled },
       },
     },
-    async ({ body: { token, reason }, ip }) => cancelOrRefuse(deps, await findByToken(deps, token), reason, ip),
+    async ({ body: { token, reason }, ip }) =>
+      cancelOrRefuse(deps, await findByToken(deps.db, deps.linkTokens, token), reason, ip),
   )
-}
-
-async function findByToken({ db, linkTokens }: Deps, token: string): Promise<BookingWithDoctor> {
-  const ids = linkTokens.read(token)
-  const found = ids && (await findLinked(db, ids))
-  if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
-  return found
 }
 
 async function toLinkedNow({ db, clock }: Deps, booking: BookingWithDoctor) {
