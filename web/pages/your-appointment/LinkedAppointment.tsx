@@ -5,6 +5,7 @@ import { formatDollars } from '#contract/kit/money.ts'
 import { linkedBy } from '#web/api/appointment-links.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinicMomentAt } from '#web/dates.ts'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -41,6 +42,11 @@ export function LinkedAppointment({ token }: { token: string }) {
       </div>
       <Facts appointment={appointment}>
         {appointment.state === 'changeable' && <Changes appointment={appointment} onOpen={setOpen} />}
+        {(appointment.state === 'changeable' || appointment.state === 'too-late') && (
+          <div className="mt-4 border-base-300 border-t pt-4">
+            <AddToCalendar appointment={{ token }} className="text-link" />
+          </div>
+        )}
       </Facts>
       <div className="mt-6">
         <Advice appointment={appointment} />
