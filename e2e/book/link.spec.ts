@@ -5,7 +5,7 @@ import type { Server } from '#server/testing/server-process.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
-import { type Person, signInAs, signUp } from '../support/people.ts'
+import { logIn, type Person, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** From the email to the moved appointment. Never raise it. */
@@ -67,8 +67,8 @@ test('a patient cancels an appointment from the email, and can book it again', a
   await question.getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeFocused()
   await expectAccessible(page)
-  await signInAs(page, server, person)
   await page.getByRole('link', { name: 'Book it again' }).click()
+  await logIn(page, person)
   await expect(page).toHaveURL(`/appointment?date=${parseMediumDate(booked.date)}`)
 })
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
-import { type Feed, getFeedUrl, renewFeedUrl } from '#web/api/calendar-feeds.ts'
+import { type Feed, getFeedUrl, renewFeedUrl } from '#web/api/appointment/calendar-feed.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { invalidLink, type LinkedAppointment, linkedAppointment, linkMoved } from '#contract/appointment-link.ts'
 import { type CancelReason, cancelled, type MoveForm } from '#contract/change-booking.ts'
-import { call } from './http/call.ts'
-import { ApiError } from './http/errors.ts'
+import { call } from '../http/call.ts'
+import { ApiError } from '../http/errors.ts'
 
 /** The appointment of a link in an email; null if the link is not valid. */
 export function linkedBy(token: string) {

@@ -1,6 +1,6 @@
 import { feedAddress } from '#contract/calendar/feed.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { call } from './http/call.ts'
+import { call } from '../http/call.ts'
 
 /** Whose calendar feed: that of `caller`, or that of a doctor whom `caller` manages. */
 export type Feed = { caller: string; doctorId?: string }

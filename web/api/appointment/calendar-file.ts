@@ -1,6 +1,6 @@
 import { bearer } from '#web/api/token/token.ts'
-import { toJson } from './http/call.ts'
-import { ApiError, toProblem } from './http/errors.ts'
+import { toJson } from '../http/call.ts'
+import { ApiError, toProblem } from '../http/errors.ts'
 
 /** Returns the calendar file of an appointment of `patient`. @throws the server's refusal */
 export async function fileOfBooking(patient: string, id: string): Promise<Blob> {
