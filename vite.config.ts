@@ -14,10 +14,11 @@ const apiPattern = apiPaths.map((path) => path.replaceAll('.', '\\.')).join('|')
 const groups = [
   // Libraries that every page with the app needs. They stay in the browser's cache until one of them is updated.
   { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
-  // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have.
+  // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have. Almost every page
+  // also loads code later, by Vite's helper.
   {
     name: 'app',
-    test: /entry\.client\.tsx|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/use-focus-when))\.tsx?/,
+    test: /vite\/preload-helper|entry\.client\.tsx|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
     priority: 3,
   },
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.

@@ -9,7 +9,7 @@ export const apiPaths = [
   '/available',
   '/calendar',
   '/booking',
-  '/desk',
+  '/appointment-link',
   '/doctor',
   '/desk',
   '/image',

@@ -80,6 +80,12 @@ const pageTable = {
     audience: 'everyone',
     byAddress: true,
   },
+  yourAppointment: {
+    path: '/your-appointment',
+    file: 'your-appointment/YourAppointmentPage.tsx',
+    title: 'Your Appointment',
+    audience: 'everyone',
+  },
   appointment: {
     path: '/appointment',
     file: 'appointment/AppointmentPage.tsx',

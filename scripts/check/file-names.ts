@@ -26,7 +26,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
-  booking: { 'desk/day': 'noun', response: 'data' },
+  booking: { 'desk/day': 'noun', 'feed/address': 'noun', 'link/token': 'noun', response: 'data' },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',
@@ -53,7 +53,6 @@ export const ownNames: Record<string, Record<string, string>> = {
   doctor: { samples: 'data' },
   mail: {
     'message/appointment': 'template',
-    'message/calendar-file': 'file format',
     'message/layout': 'template',
     transport: 'client',
   },

@@ -6,6 +6,7 @@ export const foundations: Record<string, readonly string[]> = {
   jobs: ['config', 'database'],
   access: ['config', 'database', 'http'],
   http: ['config'],
+  icalendar: [],
   site: ['config', 'http'],
 }
 

@@ -45,7 +45,7 @@ const rules: Rule[] = [
   {
     idea: 'instants of a clinic’s day',
     pattern: /@date-fns\/tz/,
-    places: ['server/calendar/rules/day-clock.ts', 'server/mail/message/calendar-file.ts'],
+    places: ['server/calendar/rules/day-clock.ts', 'server/icalendar/icalendar.ts'],
     instead: 'dayClock() of server/calendar/rules/day-clock.ts',
     examples: [`import { TZDate } from '@date-fns/tz'`],
   },

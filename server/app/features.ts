@@ -7,6 +7,8 @@ import { createIdentity } from '#server/auth/identity.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { accessTokens } from '#server/auth/token.ts'
+import { openFeedAddresses } from '#server/booking/feed/address.ts'
+import { openLinkTokens } from '#server/booking/link/token.ts'
 import {
   findAnyBooking,
   findBooking,
@@ -82,6 +84,8 @@ export async function openFeatures(deps: AppDeps) {
     dayEvents,
     recordRead: openReadLog({ db, clock }),
     ruleChanges,
+    linkTokens: openLinkTokens(secret),
+    feedAddresses: openFeedAddresses(secret, config.publicUrl),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),
   }

@@ -6,10 +6,15 @@ import { appendAudit } from '#server/audit/store.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
-import { cancelAndRefund, type RequestRefund } from '#server/booking/change/change.ts'
+import type { RequestRefund } from '#server/booking/change/change.ts'
 import { bookingChangeRoutes } from '#server/booking/change/routes.ts'
+import { feedRoutes } from '#server/booking/feed/routes.ts'
+import { calendarFileRoutes } from '#server/booking/icalendar/routes.ts'
+import { appointmentLinkRoutes } from '#server/booking/link/routes.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
+import { staffCancelRoute } from '#server/booking/staff-cancel/routes.ts'
+import { cancelAndRefund } from '#server/booking/staff-cancel/staff-cancel.ts'
 import { listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
 import { attentionRoutes } from '#server/calendar/attention/routes.ts'
 import { calendarChangeRoutes } from '#server/calendar/change/routes.ts'
@@ -91,7 +96,7 @@ function addClinicRoutes(
   features: Features,
   { sendNotices }: StartedJobs,
 ) {
-  const { identity, calendar, payments, photos } = features
+  const { identity, calendar, payments, photos, linkTokens } = features
   const { recordAuditFor } = auditBy(identity)
   const onRefundRequested = () => reconcileSoon(features.jobs, db)
   const rules = {
@@ -111,10 +116,14 @@ function addClinicRoutes(
     onBooked: (date) => onChanged([date]),
     recordRead: readRecorder(features),
   })
-  bookingChangeRoutes(app, {
-    ...{ db, identity, clock, rules, onChanged, onRefundRequested, recordAuditFor },
+  const changes = {
+    ...{ db, clock, rules, onChanged, onRefundRequested, appendAudit, clinic: config.clinic },
     requestRefund: refundCancelled(payments),
-  })
+  }
+  bookingChangeRoutes(app, { ...changes, identity })
+  staffCancelRoute(app, { ...changes, identity, recordAuditFor })
+  appointmentLinkRoutes(app, { ...changes, linkTokens })
+  calendarFileRoutes(app, { db, identity, linkTokens, calendarClinic: config })
   paymentRoutes(app, { ...payments, identity, toResponse })
   refundRoutes(app, { ...payments, identity, toResponse, recordAuditFor, onRefundRequested })
 }
@@ -133,7 +142,7 @@ function auditBy(identity: Features['identity']) {
 async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sendNotices }: StartedJobs) {
   const { config, database, clock } = deps
   const { db } = database
-  const { identity, photos, calendar, ruleChanges, appendRoleChange } = features
+  const { identity, photos, calendar, ruleChanges, appendRoleChange, feedAddresses } = features
   const { actorOf, recordAuditFor } = auditBy(identity)
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
   await photoRoutes(app, {
@@ -179,6 +188,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
       sendNotices()
     },
   })
+  feedRoutes(app, { db, identity, clock, addresses: feedAddresses, calendarClinic: config, recordAuditFor })
   auditRoutes(app, { db, identity })
 }
 

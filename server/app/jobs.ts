@@ -9,7 +9,10 @@ import type { Features } from './features.ts'
 
 /** Starts the background jobs of the features. To add one, declare its queue and run in the feature's `jobs.ts` and start it here. `close`
  *  stops all jobs of this process. */
-export async function startJobs({ config, database: { db }, log, clock }: AppDeps, { jobs, auth, payments }: Features) {
+export async function startJobs(
+  { config, database: { db }, log, clock }: AppDeps,
+  { jobs, auth, payments, linkTokens }: Features,
+) {
   const transport = openTransport(config)
   await startMailJobs(jobs, {
     db,
@@ -24,6 +27,7 @@ export async function startJobs({ config, database: { db }, log, clock }: AppDep
     db,
     clock,
     publicUrl: config.publicUrl,
+    issueToken: linkTokens.issue,
     addEmail: (tx, email) => addMail(tx, jobs, email),
     onAdded: () => jobs.wake(emails),
   })

@@ -13,7 +13,7 @@ export function auditRoutes(app: App, { db, identity }: { db: Db; identity: Iden
       schema: {
         tags: ['audit'],
         operationId: 'listAudit',
-        summary: 'What admins did, newest first',
+        summary: 'What admins did, and what patients changed, newest first',
         querystring: auditQuery,
         response: { 200: auditPage },
       },

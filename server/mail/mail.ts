@@ -54,8 +54,9 @@ async function write(deps: MailDeps, { kind, recipient, details }: UnsentMail): 
   // The email may have waited for the mail server.
   if (kind === 'appointment-reminder' && !(await deps.isReminderDue(appointment))) return undefined
   // Imported on first use: most starts of the server send no such email.
-  const { calendarFile } = await import('./message/calendar-file.ts')
-  return { ...writeMessage(kind, details, sender), calendar: calendarFile(kind, appointment, recipient, sender) }
+  const { invitationFile } = await import('#server/icalendar/icalendar.ts')
+  const calendar = invitationFile(appointment, kind === 'appointment-cancelled', recipient, sender)
+  return { ...writeMessage(kind, details, sender), calendar }
 }
 
 // A permanent error (RFC 5321, 4.2.1) about the recipient. The operator can fix any other error before the next attempt.

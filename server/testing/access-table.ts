@@ -144,6 +144,22 @@ export const accessTable: [
   // The admin is authorized; the empty body is then rejected.
   ['POST /calendar', 'token', () => ({ url: '/calendar', payload: {} }), [401, 403, 403, 400, 401, 401]],
   ['POST /calendar', 'cookie', () => ({ url: '/calendar', payload: {} }), [401, 401, 401, 401, 401, 401]],
+  ['PUT /calendar/feed', 'token', () => ({ url: '/calendar/feed' }), [401, 200, 200, 200, 401, 401]],
+  ['PUT /calendar/feed', 'cookie', () => ({ url: '/calendar/feed' }), [401, 401, 401, 401, 401, 401]],
+  ['POST /calendar/feed/renew', 'token', () => ({ url: '/calendar/feed/renew' }), [401, 200, 200, 200, 401, 401]],
+  ['POST /calendar/feed/renew', 'cookie', () => ({ url: '/calendar/feed/renew' }), [401, 401, 401, 401, 401, 401]],
+  [
+    'PUT /calendar/feed/doctor/:id',
+    'token',
+    () => ({ url: '/calendar/feed/doctor/00000000-0000-4000-8000-000000000000' }),
+    [401, 403, 403, 404, 401, 401],
+  ],
+  [
+    'POST /calendar/feed/doctor/:id/renew',
+    'token',
+    () => ({ url: '/calendar/feed/doctor/00000000-0000-4000-8000-000000000000/renew' }),
+    [401, 403, 403, 404, 401, 401],
+  ],
   ['GET /doctor', 'token', () => ({ url: '/doctor' }), [401, 403, 403, 200, 401, 401]],
   ['GET /doctor', 'cookie', () => ({ url: '/doctor' }), [401, 401, 401, 401, 401, 401]],
   // The admin is authorized; the empty body is then rejected.
@@ -167,6 +183,12 @@ export const accessTable: [
   ],
   ['GET /booking', 'token', ({ patient }) => ({ url: `/booking?patient=${patient}` }), [401, 200, 403, 200, 401, 401]],
   ['GET /booking/:id', 'token', ({ bookingId }) => ({ url: `/booking/${bookingId}` }), [401, 200, 404, 200, 401, 401]],
+  [
+    'GET /booking/:id/calendar.ics',
+    'token',
+    ({ bookingId }) => ({ url: `/booking/${bookingId}/calendar.ics` }),
+    [401, 200, 404, 200, 401, 401],
+  ],
   [
     'PATCH /booking/:id/time',
     'token',
@@ -252,6 +274,10 @@ export const publicRoutes: (string | RegExp)[] = [
   ),
   ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((call) => `POST /api/auth/${call}`),
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
+  // The token in the body is the credential.
+  ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
+  // The signature in the address is the credential.
+  'GET /calendar/feed/:file',
   // Browsers request images without a token; the ids are random.
   ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
   /^GET \/(assets|brand|fonts|reference)(\/|$)/,

@@ -1,36 +1,33 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
-import { cancelled, cancelRequest, moved, moveRequest } from '#contract/change-booking.ts'
-import { staffCancelRequest } from '#contract/desk/refund.ts'
-import { toCents, toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/change-booking.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
-import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { toResponse } from '../response.ts'
 import { type BookingWithDoctor, findBooking } from '../store.ts'
-import { type ChangeDeps, cancel, cancelByStaff, move } from './change.ts'
-import { problemOf } from './refusals.ts'
+import { type ChangeDeps, cancel, move } from './change.ts'
+import { type ClinicContact, problemOf } from './refusals.ts'
 
-type Deps = ChangeDeps & {
-  identity: Identity
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+/** Dependencies of the routes by which an appointment is changed, signed in or by a link. */
+export type ChangeRouteDeps = ChangeDeps & {
+  clinic: ClinicContact
   /** Called after an appointment of these days was changed. */
   onChanged: (dates: IsoDate[]) => void
   /** Called after the refund of a payment was requested. */
   onRefundRequested: () => Promise<void>
 }
 
+type Deps = ChangeRouteDeps & { identity: Identity }
+
 const tags = ['booking']
 const params = z.object({ id: z.uuid('Not a booking id') })
 
-/** Registers the routes by which patients move and cancel their appointments, and staff cancel any. */
+/** Registers the routes by which patients move and cancel their appointments. */
 export function bookingChangeRoutes(app: App, deps: Deps) {
   moveRoute(app, deps)
   cancelRoute(app, deps)
-  staffCancelRoute(app, deps)
 }
 
 function moveRoute(app: App, deps: Deps) {
@@ -51,10 +48,8 @@ function moveRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
-      const outcome = await move(deps, found, request.body)
-      if (!outcome.ok) throw problemOf(outcome.reason)
-      deps.onChanged([found.date as IsoDate, request.body.date])
-      return { success: true as const, booking: toResponse(outcome.booking) }
+      const booking = await moveOrRefuse(deps, found, request.body, request.ip)
+      return { success: true as const, booking: toResponse(booking) }
     },
   )
 }
@@ -77,45 +72,35 @@ function cancelRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'cancel-booking', await findBooking(deps.db, request.params.id))
-      const outcome = await cancel(deps, found.id, request.body.reason)
-      if (!outcome.ok) throw problemOf(outcome.reason)
-      deps.onChanged([found.date as IsoDate])
-      if (outcome.refund > 0) await deps.onRefundRequested()
-      return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
+      return cancelOrRefuse(deps, found, request.body.reason, request.ip)
     },
   )
 }
 
-function staffCancelRoute(app: App, deps: Deps) {
-  app.post(
-    '/desk/appointments/:id/cancel',
-    {
-      onRequest: [deps.identity.may('cancel-appointment')],
-      schema: {
-        tags: ['desk'],
-        operationId: 'cancelAppointment',
-        summary: 'Cancel an appointment for the clinic, with or without a refund',
-        problems: [404, 409],
-        params,
-        body: staffCancelRequest,
-        response: { 200: cancelled },
-      },
-    },
-    async (request) => {
-      const { refund, note } = request.body
-      const requestedBy = deps.identity.caller(request).email
-      const choice = { refund: toCents(refund), note, requestedBy }
-      const outcome = await cancelByStaff(deps, request.params.id, choice, (tx, booking) =>
-        deps.recordAuditFor(request)(tx, 'cancel-appointment', targetOf(booking)),
-      )
-      if (!outcome.ok) throw problemOf(outcome.reason)
-      deps.onChanged([outcome.booking.date as IsoDate])
-      if (outcome.refund > 0) await deps.onRefundRequested()
-      return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
-    },
-  )
+/** Moves an appointment. @throws ProblemError 400 or 409 */
+export async function moveOrRefuse(
+  deps: ChangeRouteDeps,
+  found: BookingWithDoctor,
+  { date, slot, doctor }: { date: IsoDate; slot: string; doctor?: string | undefined },
+  ip: string,
+): Promise<BookingWithDoctor> {
+  const outcome = await move(deps, found, { date, slot, doctor }, ip)
+  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
+  deps.onChanged([found.date as IsoDate, date])
+  return outcome.booking
 }
 
-function targetOf({ treatment, patientName, date, slot }: BookingWithDoctor) {
-  return `${treatment} of ${patientName} on ${formatMediumDate(date as IsoDate)}, ${slot}`
+/** Cancels an appointment and returns the response. @throws ProblemError 409 */
+export async function cancelOrRefuse(
+  deps: ChangeRouteDeps,
+  found: BookingWithDoctor,
+  reason: CancelReason,
+  ip: string,
+): Promise<z.infer<typeof cancelled>> {
+  const outcome = await cancel(deps, found.id, reason, ip)
+  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
+  deps.onChanged([found.date as IsoDate])
+  if (outcome.refund === 0) return { success: true }
+  await deps.onRefundRequested()
+  return { success: true, refund: toDollars(outcome.refund) }
 }

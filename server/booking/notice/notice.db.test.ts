@@ -62,6 +62,7 @@ function send(now: Date) {
       db: database.db,
       clock: () => now,
       publicUrl: 'https://clinic.example',
+      issueToken: ({ id, patientId }) => `${id}-of-${patientId}`,
       addEmail: async (_tx, email) => void emails.push(email),
       onAdded: () => {},
     },
@@ -86,8 +87,17 @@ it('sends one email each when an appointment is booked, moved and cancelled', as
   ])
   expect(emails[0]).toMatchObject({
     recipient: `patient-${patients}@example.org`,
-    link: 'https://clinic.example/dashboard',
+    link: expect.stringMatching(/^https:\/\/clinic\.example\/your-appointment#[0-9a-f-]{36}-of-patient-\d+$/),
   })
+})
+
+it('says until when the appointment can be changed, unless that has passed', async () => {
+  await book()
+  await send(new Date(dayBefore.getTime() - 1))
+  expect(emails[0]?.appointment.cancelUntil).toBe(dayBefore.toISOString())
+  await send(dayBefore)
+  expect(kinds()).toEqual(['booked', 'reminder'])
+  expect(emails[1]?.appointment.cancelUntil).toBeUndefined()
 })
 
 it('sends only the latest of several changes', async () => {

@@ -3,6 +3,9 @@ import { pages } from '#contract/site/pages.ts'
 import type { Db } from '#server/database/db.ts'
 import type { NoticeKind } from '#server/database/schema/booking.ts'
 import type { MailAppointment } from '#server/database/schema/mail.ts'
+import { cancellableUntil } from '../change/change.ts'
+import { readPolicy } from '../change/store.ts'
+import type { LinkedIds } from '../link/token.ts'
 import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './store.ts'
 
 /** An email about an appointment. */
@@ -17,6 +20,8 @@ export type NoticeDeps = {
   db: Db
   clock: () => Date
   publicUrl: string
+  /** Issues the token of an appointment's link. */
+  issueToken: (appointment: LinkedIds) => string
   /** Adds an email in the transaction that marks its notice as done. */
   addEmail: (tx: Db, email: NoticeEmail) => Promise<void>
   /** Called after emails were added. */
@@ -31,11 +36,16 @@ export async function sendNotices(deps: NoticeDeps, signal: AbortSignal): Promis
   deps.onAdded()
 }
 
-function sendOne({ db, clock, publicUrl, addEmail }: NoticeDeps): Promise<boolean> {
+function sendOne(deps: NoticeDeps): Promise<boolean> {
+  const { db, clock, addEmail } = deps
   return db.transaction(async (tx) => {
     const waiting = await lockWaitingNotice(tx)
     if (!waiting) return false
-    if (isCurrent(waiting, clock())) await addEmail(tx, emailOf(waiting, publicUrl))
+    const now = clock()
+    if (isCurrent(waiting, now)) {
+      const until = cancellableUntil(waiting.booking, await readPolicy(tx))
+      await addEmail(tx, emailOf(deps, waiting, until > now ? until : undefined))
+    }
     await finishNotice(tx, waiting.notice)
     return true
   })
@@ -49,31 +59,28 @@ function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
   return notice.sequence === booking.sequence && (notice.kind === 'cancelled') === (booking.status === 'cancelled')
 }
 
-function emailOf({ notice: { kind }, booking }: WaitingNotice, publicUrl: string): NoticeEmail {
-  const {
-    id,
-    sequence,
-    treatment,
-    doctorName,
-    date,
-    slot,
-    startsAt,
-    endsAt,
-    patient: recipient,
-    transactionId,
-    price,
-  } = booking
+/** @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
+function emailOf(
+  { publicUrl, issueToken }: NoticeDeps,
+  { notice: { kind }, booking }: WaitingNotice,
+  cancelUntil: Date | undefined,
+): NoticeEmail {
+  const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patient: recipient } = booking
+  const refund = booking.refunding + booking.refunded
   return {
     kind: `appointment-${kind}`,
     recipient,
-    link: publicUrl + (kind === 'cancelled' ? pages.appointment : pages.dashboard),
+    link:
+      // In the fragment, the token reaches no server's log and no Referer.
+      publicUrl + (kind === 'cancelled' ? pages.appointment : `${pages.yourAppointment}#${issueToken(booking)}`),
     appointment: {
       ...{ id, sequence, treatment, slot },
       ...(doctorName !== null && { doctor: doctorName }),
       date: formatMediumDate(date),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...(kind === 'cancelled' && transactionId !== null && { refund: price }),
+      ...(kind === 'cancelled' && refund > 0 && { refund }),
+      ...(kind !== 'cancelled' && cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     },
   }
 }

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
- *  cents of its payment that go back to the card. */
+ *  cents of its payment that go back to the card. `cancelUntil`: until when the patient can cancel it; without, they can't. */
 export type MailAppointment = {
   id: string
   sequence: number
@@ -14,6 +14,7 @@ export type MailAppointment = {
   startsAt: string
   endsAt: string
   refund?: number | undefined
+  cancelUntil?: string | undefined
 }
 
 /** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */

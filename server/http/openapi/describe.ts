@@ -15,7 +15,7 @@ const tags = [
   { name: 'user', description: 'Access tokens and admins.' },
   { name: 'doctor', description: "The clinic's doctors." },
   { name: 'photo', description: 'Photos of doctors.' },
-  { name: 'audit', description: 'What admins did.' },
+  { name: 'audit', description: 'What admins did, and what patients changed.' },
   { name: 'health', description: 'Whether the server works.' },
 ]
 

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/kit/money.ts'
-import { clinicToday, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import type { MailAppointment } from '#server/database/schema/mail.ts'
 import type { Clinic, Content } from './layout.ts'
 
@@ -16,38 +16,33 @@ export function isAppointmentMail(kind: string): kind is AppointmentMailKind {
 }
 
 // Subjects don't name the treatment, because others may see them on a locked screen.
-const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic: string) => string; button: string }> =
-  {
-    'appointment-booked': {
-      heading: 'Your appointment is booked',
-      sentence: (clinic) => `We look forward to seeing you at ${clinic}.`,
-      button: 'View your appointments',
-    },
-    'appointment-moved': {
-      heading: 'Your appointment has changed',
-      sentence: (clinic) => `Your appointment at ${clinic} has changed. This is how it is now.`,
-      button: 'View your appointments',
-    },
-    'appointment-cancelled': {
-      heading: 'Your appointment is cancelled',
-      sentence: (clinic) => `This appointment at ${clinic} is cancelled. Would you like another one?`,
-      button: 'Find another time',
-    },
-    'appointment-reminder': {
-      heading: 'A reminder of your appointment',
-      sentence: (clinic) => `We will see you soon at ${clinic}.`,
-      button: 'View your appointments',
-    },
-  }
+const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic: string) => string }> = {
+  'appointment-booked': {
+    heading: 'Your appointment is booked',
+    sentence: (clinic) => `We look forward to seeing you at ${clinic}.`,
+  },
+  'appointment-moved': {
+    heading: 'Your appointment has changed',
+    sentence: (clinic) => `Your appointment at ${clinic} has changed. This is how it is now.`,
+  },
+  'appointment-cancelled': {
+    heading: 'Your appointment is cancelled',
+    sentence: (clinic) => `This appointment at ${clinic} is cancelled. Would you like another one?`,
+  },
+  'appointment-reminder': {
+    heading: 'A reminder of your appointment',
+    sentence: (clinic) => `We will see you soon at ${clinic}.`,
+  },
+}
 
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  { treatment, doctor, date, startsAt, endsAt, refund }: MailAppointment,
+  { treatment, doctor, date, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
   link: string | undefined,
   clinic: Clinic & { timeZone: string },
 ): Content & { subject: string } {
-  const { heading, sentence, button } = wording[kind]
+  const { heading, sentence } = wording[kind]
   const starts = new Date(startsAt)
   const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone)
   const weekday = weekdayOf(clinicToday(starts, clinic.timeZone))
@@ -65,7 +60,18 @@ export function appointmentEmail(
           ]),
     ],
     facts: [['Date', `${weekday}, ${date}`], ['Time', time], ['Treatment', treatment], ...dentist],
-    button: link === undefined ? undefined : { label: button, link },
-    after: kind === 'appointment-cancelled' ? [] : [`Can’t make it? Please call us at ${clinic.phone}.`],
+    button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },
+    after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
   }
+}
+
+function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
+  if (kind === 'appointment-cancelled') return 'Find another time'
+  return cancelUntil === undefined ? 'Move your appointment' : 'Move or cancel'
+}
+
+function howToChange(cancelUntil: string | undefined, { phone, timeZone }: Clinic & { timeZone: string }) {
+  if (cancelUntil === undefined) return `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
+  const until = formatMoment(new Date(cancelUntil), timeZone)
+  return `You can move or cancel it here without logging in. To cancel it after ${until}, please call us at ${phone}.`
 }

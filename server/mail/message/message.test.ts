@@ -96,3 +96,17 @@ it.each(appointmentKinds)('%s has the time with its zone, and names the treatmen
   )
   expect(subject).not.toContain('Cleaning')
 })
+
+it.each(['appointment-booked', 'appointment-moved', 'appointment-reminder'] as const)(
+  '%s offers to move, and to cancel as long as that is possible',
+  (kind) => {
+    const changeable = { ...appointment, cancelUntil: '2026-11-20T13:00:00.000Z' }
+    const { text } = writeMessage(kind, { link, appointment: changeable }, sender)
+    expect(text).toContain(`Move or cancel:\n${link}`)
+    expect(text).toMatch(
+      /You can move or cancel it here without logging in\. To cancel it after Nov 20, 2026, 8:00\sAM, please call us at 1\./,
+    )
+    expect(write(kind).text).toContain(`Move your appointment:\n${link}`)
+    expect(write(kind).text).toContain('Can’t make it? Move it here, or call us at 1 to cancel it.')
+  },
+)

@@ -16,7 +16,7 @@ export type MailKind =
 export type Sender = { publicUrl: string; mailFrom: string; clinic: Clinic & { timeZone: string } }
 
 /** An iCalendar file with its method (RFC 5546). */
-export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }
+type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }
 
 /** An email as plain text and as HTML. The subject is ASCII. An email about an appointment has an iCalendar file. */
 export type Message = {

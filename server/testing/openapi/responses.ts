@@ -21,7 +21,7 @@ export function responseChecker(description: Description) {
     const type = String(headers['content-type']).replace(/;.*/, '')
     const schema = content[type]?.schema
     if (!schema) return `${type}, where ${Object.keys(content).join(' or ')} is declared for ${statusCode}`
-    const { error } = schemaFor(schema).safeParse(JSON.parse(body))
+    const { error } = schemaFor(schema).safeParse(type.endsWith('json') ? JSON.parse(body) : body)
     return error && `a body that its schema does not allow: ${z.prettifyError(error)}`
   }
 }

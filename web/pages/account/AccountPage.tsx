@@ -11,6 +11,7 @@ import { Devices } from './Devices.tsx'
 import { SetPassword } from './SetPassword.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
+const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
@@ -34,6 +35,9 @@ export default function AccountPage() {
         <Section title="Signed-in devices">
           <Devices result={devices} />
         </Section>
+        <Section title="Subscribe to your appointments">
+          <Subscription email={person.email} />
+        </Section>
         {account.data && (
           <Section title="Password">
             <Password kind={account.data.password} email={person.email} />
@@ -52,6 +56,7 @@ function Waiting() {
       <div className={stack}>
         <div className="skeleton h-46" />
         <div className="skeleton h-64" />
+        <div className="skeleton h-52" />
         <div className="skeleton h-100" />
       </div>
     </div>
@@ -67,6 +72,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
+  )
+}
+
+/** The private feed of the patient's appointments. */
+function Subscription({ email }: { email: string }) {
+  const feed = useFeed()
+  return (
+    <>
+      <p className="mt-2 max-w-text text-quiet">
+        Your calendar app shows your appointments and follows every change. It doesn’t name the treatment.
+      </p>
+      {feed ? <feed.FeedAddress feed={{ caller: email }} whose="your" /> : <div className="skeleton mt-4 h-11" />}
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export default function ActivityPage() {
     <>
       <h1 className="page-title">Activity</h1>
       <p className="mt-2 max-w-text text-quiet">
-        Admin actions, newest first, in clinic time. Entries can’t be changed or deleted.
+        Admin actions and patients’ changes, newest first, in clinic time. Entries can’t be changed or deleted.
       </p>
       <div className="mt-6">
         {activity.isPending && <TableSkeleton label="Loading the activity" rows={8} lines={4} />}

@@ -10,6 +10,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Absences } from './Absences.tsx'
 
+const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
 
 export const meta = pageMeta
@@ -21,6 +22,7 @@ export default function DoctorPage() {
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
   const form = useForm()
+  const feed = useFeed()
   const doctor = calendar.data?.doctors.find(({ _id }) => _id === id)
   return (
     <>
@@ -51,6 +53,19 @@ export default function DoctorPage() {
             change={change}
           />
           <Absences doctor={doctor} change={change} />
+          <section aria-labelledby="feed" className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
+            <h2 id="feed" className="text-xl">
+              Calendar to subscribe to
+            </h2>
+            <p className="mt-2 max-w-text text-quiet">
+              For the calendar app of {doctor.name}. It shows patients’ initials and how long each appointment takes.
+            </p>
+            {feed ? (
+              <feed.FeedAddress feed={{ caller: admin, doctorId: doctor._id }} whose={`${doctor.name}’s`} />
+            ) : (
+              <div className="skeleton mt-4 h-11" />
+            )}
+          </section>
         </div>
       )}
       {dialog}

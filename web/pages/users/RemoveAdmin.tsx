@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ReceivedUser } from '#contract/user.ts'
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useRoleChange } from './use-role-change.ts'
+
+const useConfirm = loadLater(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 
 interface RemoveAdminProps {
   admin: string
@@ -14,6 +16,7 @@ interface RemoveAdminProps {
 
 /** Removes the user's admin role, after a dialog that names them. */
 export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemoved }: RemoveAdminProps) {
+  const confirm = useConfirm()
   const [asking, setAsking] = useState(false)
   const { remove, refresh } = useRoleChange(admin)
   const fullName = name === '' ? email : `${name} (${email})`
@@ -28,8 +31,8 @@ export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemov
       >
         Remove Admin
       </button>
-      {asking && (
-        <ConfirmDialog
+      {asking && confirm && (
+        <confirm.ConfirmDialog
           title={`Remove the admin role of ${name || email}?`}
           text={`${fullName} will no longer see users, doctors and activity. Their account and appointments stay.`}
           action="Remove Admin"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initials } from '#web/ui/table/initials.ts'
+import { initials } from '#contract/kit/text/initials.ts'
 
 interface DoctorPhotoProps {
   name: string

@@ -4,6 +4,7 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -44,6 +45,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
               Pay {formatDollars(price)} now
             </Link>
           )}
+          <AddToCalendar appointment={booking} className="btn btn-line" />
           <AppointmentsLink />
           <CloseButton
             label="Close this note"

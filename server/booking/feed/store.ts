@@ -1,0 +1,60 @@
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/db.ts'
+import { booking, calendarFeed, isLive } from '#server/database/schema/booking.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
+
+/** Whose appointments a feed has. */
+export type FeedOwner = { patientId: string } | { doctorId: string }
+
+/** Returns the owner of a feed; undefined for an unknown or renewed feed, and for that of a doctor who has left. */
+export async function findFeedOwner(db: Db, id: string): Promise<FeedOwner | undefined> {
+  const [found] = await db
+    .select({ patientId: calendarFeed.patientId, doctorId: calendarFeed.doctorId })
+    .from(calendarFeed)
+    .leftJoin(doctor, eq(doctor.id, calendarFeed.doctorId))
+    .where(and(eq(calendarFeed.id, id), or(isNull(calendarFeed.doctorId), isNull(doctor.leftAt))))
+  if (found?.patientId) return { patientId: found.patientId }
+  return found?.doctorId ? { doctorId: found.doctorId } : undefined
+}
+
+/** Returns the id of the owner's feed, which is `newId` if there was none. */
+export async function ensureFeed(db: Db, owner: FeedOwner, newId: string): Promise<string> {
+  // An update that changes nothing returns the row.
+  return upsertFeed(db, owner, newId, sql`${calendarFeed.id}`)
+}
+
+/** Gives the owner's feed the id `newId`, or creates it. The former id is unknown from then on. */
+export async function renewFeed(db: Db, owner: FeedOwner, newId: string): Promise<string> {
+  return upsertFeed(db, owner, newId, sql`excluded.id`)
+}
+
+async function upsertFeed(db: Db, owner: FeedOwner, newId: string, id: ReturnType<typeof sql>): Promise<string> {
+  const target = 'patientId' in owner ? calendarFeed.patientId : calendarFeed.doctorId
+  const [feed] = await db
+    .insert(calendarFeed)
+    .values({ id: newId, ...owner })
+    .onConflictDoUpdate({ target, set: { id } })
+    .returning({ id: calendarFeed.id })
+  if (!feed) throw new Error('The feed was not inserted')
+  return feed.id
+}
+
+/** Returns the name of a doctor who works at the clinic. */
+export async function findDoctorName(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ name: doctor.name })
+    .from(doctor)
+    .where(and(eq(doctor.id, id), isNull(doctor.leftAt)))
+  return found?.name
+}
+
+/** Lists the owner's appointments from `since` on that are not cancelled, in order of their start. */
+export async function listFeedAppointments(db: Db, owner: FeedOwner, since: Date) {
+  const { id, sequence, startsAt, endsAt, patientName } = booking
+  const isOwn = 'patientId' in owner ? eq(booking.patientId, owner.patientId) : eq(booking.doctorId, owner.doctorId)
+  return db
+    .select({ id, sequence, startsAt, endsAt, patientName })
+    .from(booking)
+    .where(and(isOwn, gte(startsAt, since), isLive))
+    .orderBy(asc(startsAt))
+}

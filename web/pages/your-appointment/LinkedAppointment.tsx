@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { LinkedAppointment as Linked } from '#contract/appointment-link.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { linkedBy } from '#web/api/appointment/link.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
+import { clinicMomentAt } from '#web/dates.ts'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
+import { Done } from '#web/ui/feedback/Done.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { BookAgain } from './BookAgain.tsx'
+import { ClinicPhone } from './ClinicPhone.tsx'
+import { AppointmentSkeleton, Facts } from './Facts.tsx'
+import { InvalidLink } from './InvalidLink.tsx'
+
+const useDialogs = loadLater(() => import('./dialogs.tsx'))
+
+/** The appointment of a link, and what its holder can do with it. */
+export function LinkedAppointment({ token }: { token: string }) {
+  const query = useQuery(linkedBy(token))
+  const client = useQueryClient()
+  const code = useDialogs()
+  const [open, setOpen] = useState<'move' | 'cancel'>()
+  const [done, setDone] = useState<'moved' | 'cancelled'>()
+  const heading = useFocusWhen<HTMLHeadingElement>(done === 'cancelled')
+  const { data: appointment } = query
+  const dialogs = { move: code?.MoveLinked, cancel: code?.CancelLinked }
+  const Dialog = open && dialogs[open]
+
+  if (query.isPending) return <AppointmentSkeleton />
+  if (appointment === null) return <InvalidLink />
+  if (!appointment) return <LoadError what="Your appointment" query={query} />
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="page-title">
+        {titles[appointment.state]}
+      </h1>
+      <div role="status" className="mt-2 empty:hidden">
+        {done === 'moved' && <Done>Moved. This is your new time.</Done>}
+      </div>
+      <Facts appointment={appointment}>
+        {(appointment.state === 'changeable' || appointment.state === 'too-late') && (
+          <>
+            <Changes appointment={appointment} onOpen={setOpen} />
+            <div className="mt-4 border-base-300 border-t pt-4">
+              <AddToCalendar appointment={{ token }} className="text-link" />
+            </div>
+          </>
+        )}
+      </Facts>
+      <div className="mt-6">
+        <Advice appointment={appointment} />
+      </div>
+      {Dialog && (
+        <Dialog
+          token={token}
+          appointment={appointment}
+          onChanged={(changed) => {
+            client.setQueryData(linkedBy(token).queryKey, changed)
+            setDone(changed.state === 'cancelled' ? 'cancelled' : 'moved')
+          }}
+          onClose={() => {
+            setOpen(undefined)
+            // After a refusal the appointment may be another one.
+            void query.refetch()
+            void refreshAvailability(client)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const titles: Record<Linked['state'], string> = {
+  changeable: 'Your appointment',
+  'too-late': 'Your appointment',
+  begun: 'Your appointment',
+  over: 'This appointment is over',
+  cancelled: 'This appointment is cancelled',
+}
+
+function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change: 'move' | 'cancel') => void }) {
+  const canCancel = appointment.state === 'changeable'
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button type="button" className="btn btn-action" onClick={() => onOpen('move')}>
+          Move
+        </button>
+        {canCancel && (
+          <button type="button" className="btn btn-line" onClick={() => onOpen('cancel')}>
+            Cancel appointment
+          </button>
+        )}
+      </div>
+      {canCancel && (
+        <p className="mt-3 text-quiet text-sm">
+          You can cancel until {clinicMomentAt(appointment.cancelUntil)}.
+          {appointment.refund !== undefined && ` We then refund ${formatDollars(appointment.refund)} to your card.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What to do if the appointment can't be changed here. */
+function Advice({ appointment }: { appointment: Linked }): ReactNode {
+  const { state, cancelUntil, refund } = appointment
+  switch (state) {
+    case 'changeable':
+      return (
+        <p className="text-quiet">
+          Questions? Call us at <ClinicPhone />.
+        </p>
+      )
+    case 'too-late':
+      return (
+        <p>
+          You could cancel it here until {clinicMomentAt(cancelUntil)}. Can’t make it? Move it, or call us at{' '}
+          <ClinicPhone />.
+        </p>
+      )
+    case 'begun':
+      return (
+        <p>
+          It has begun, so it can’t be changed here. Running late? Please call us at <ClinicPhone />.
+        </p>
+      )
+    case 'over':
+      return <BookAgain appointment={appointment} />
+    case 'cancelled':
+      return (
+        <>
+          {refund !== undefined && (
+            <p className="mb-4">
+              We refund {formatDollars(refund)} to your card. Your bank may take 5 to 10 days to show it.
+            </p>
+          )}
+          <BookAgain appointment={appointment} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageFor } from '#web/api/http/errors.ts'
+import { BusyButton } from '../form/BusyButton.tsx'
+
+interface AddToCalendarProps {
+  /** The patient and the id of their appointment, or the token of its link. */
+  appointment: { patient: string; _id: string } | { token: string }
+  /** Names the appointment for screen readers, where several buttons have the same label. */
+  of?: string
+  className: string
+}
+
+/** Saves an appointment as a file, which calendar apps open. */
+export function AddToCalendar({ appointment, of, className }: AddToCalendarProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => save(appointment) })
+  return (
+    <>
+      <BusyButton busy={isPending} className={className} onClick={() => mutate()}>
+        Add to calendar
+        {of && <span className="sr-only"> {of}</span>}
+      </BusyButton>
+      <span role="alert" className="block w-full text-error text-sm empty:hidden">
+        {error && messageFor(error)}
+      </span>
+    </>
+  )
+}
+
+async function save(appointment: AddToCalendarProps['appointment']) {
+  const { fileOfBooking, fileOfLink } = await import('#web/api/appointment/calendar-file.ts')
+  const file =
+    'token' in appointment ? fileOfLink(appointment.token) : fileOfBooking(appointment.patient, appointment._id)
+  const url = URL.createObjectURL(await file)
+  Object.assign(document.createElement('a'), { href: url, download: 'appointment.ics' }).click()
+  // The browser has opened the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

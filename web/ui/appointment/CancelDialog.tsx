@@ -1,0 +1,67 @@
+import { useId, useRef } from 'react'
+import { type CancelReason, cancelRequest } from '#contract/change-booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+
+const reasons: Record<CancelReason, string> = {
+  ill: 'I am ill',
+  'no-time': 'I can’t come at this time',
+  'not-needed': 'I don’t need it any more',
+  other: 'Another reason',
+}
+
+interface CancelDialogProps {
+  appointment: { treatment: string; date: string; slot: string }
+  /** The dollars that go back to the card. */
+  refund: number | undefined
+  /** Cancels it. @throws the server's refusal, shown in the open dialog. */
+  onCancel: (reason: CancelReason) => Promise<void>
+  onClose: (isCancelled: boolean) => void
+}
+
+/** Asks why a patient cancels, and cancels. */
+export function CancelDialog({ appointment, refund, onCancel, onClose }: CancelDialogProps) {
+  const { treatment, date, slot } = appointment
+  const name = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isCancelled = useRef(false)
+  const { form, field } = useServerForm(cancelRequest, { reason: 'no-time' as const }, async ({ reason }) => {
+    await onCancel(reason)
+    isCancelled.current = true
+    dialog.current?.close()
+  })
+  const { error, ...reason } = field('reason')
+
+  return (
+    <FormDialog
+      ref={dialog}
+      title="Cancel your appointment?"
+      text={`${treatment} on ${date}, ${slot}.${refund === undefined ? '' : ` We refund ${formatDollars(refund)} to your card.`}`}
+      onClose={() => onClose(isCancelled.current)}
+    >
+      <ServerForm {...form} submit="Cancel the appointment" className="mt-4 gap-4">
+        <fieldset>
+          <legend className="font-medium">Why?</legend>
+          {Object.entries(reasons).map(([value, label], at) => (
+            <label key={value} className="flex min-h-11 items-center gap-3">
+              <input
+                {...reason}
+                data-autofocus={at === 0 || undefined}
+                type="radio"
+                value={value}
+                className="radio"
+                aria-describedby={name}
+              />
+              {label}
+            </label>
+          ))}
+          <p id={name} className="text-error text-sm empty:hidden">
+            {error}
+          </p>
+        </fieldset>
+      </ServerForm>
+    </FormDialog>
+  )
+}
