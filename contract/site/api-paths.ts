@@ -9,6 +9,7 @@ export const apiPaths = [
   '/available',
   '/calendar',
   '/booking',
+  '/desk',
   '/doctor',
   '/image',
   '/create-payment-intent',

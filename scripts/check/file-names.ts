@@ -25,7 +25,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
-  booking: { response: 'data' },
+  booking: { 'for-patient/patients': 'noun', response: 'data' },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',

@@ -35,6 +35,7 @@ import { siteRoutes } from '#server/site/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
+import { addForPatientRoutes } from './desk/for-patient.ts'
 import type { Features } from './features.ts'
 import type { StartedJobs } from './jobs.ts'
 import { openPageData } from './page-data.ts'
@@ -51,6 +52,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   healthRoutes(app, { isReady: () => isResponding(database.db) })
   addAccountRoutes(app, deps, features)
   addClinicRoutes(app, deps, features, jobs)
+  addForPatientRoutes(app, deps, features, jobs)
   await addAdminRoutes(app, deps, features, jobs)
   await features.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, features)

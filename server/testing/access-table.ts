@@ -98,6 +98,27 @@ export const accessTable: [
     ({ newcomer }) => ({ url: `/user/admin/${newcomer}` }),
     [401, 401, 401, 401, 401, 401],
   ],
+  ['GET /desk/patients', 'token', () => ({ url: '/desk/patients?search=ann' }), [401, 403, 403, 200, 401, 401]],
+  ['GET /desk/patients', 'cookie', () => ({ url: '/desk/patients?search=ann' }), [401, 401, 401, 401, 401, 401]],
+  [
+    'GET /desk/times',
+    'token',
+    () => ({ url: '/desk/times?date=May 1, 2026&treatment=00000000-0000-4000-8000-000000000000' }),
+    [401, 403, 403, 200, 401, 401],
+  ],
+  // The admin is authorized; the empty body is then rejected.
+  [
+    'POST /desk/appointments',
+    'token',
+    () => ({ url: '/desk/appointments', payload: {} }),
+    [401, 403, 403, 400, 401, 401],
+  ],
+  [
+    'POST /desk/appointments',
+    'cookie',
+    () => ({ url: '/desk/appointments', payload: {} }),
+    [401, 401, 401, 401, 401, 401],
+  ],
   ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
   ['GET /calendar', 'token', () => ({ url: '/calendar' }), [401, 403, 403, 200, 401, 401]],
   ['GET /calendar', 'cookie', () => ({ url: '/calendar' }), [401, 401, 401, 401, 401, 401]],

@@ -1,0 +1,84 @@
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import type { Db } from '#server/database/db.ts'
+import { dayClock } from '../rules/day-clock.ts'
+import { type Busy, freeTimes } from '../rules/free-times.ts'
+import { findOffer, type NoOffer, type Offer, type Wish } from '../rules/offer.ts'
+import { type BookableTime, planDay } from '../rules/plan.ts'
+import { performersOf, type Rules } from '../rules/rules.ts'
+import { listBusy } from '../store.ts'
+
+const minute = 60_000
+
+/** A time in spite of the rules, with the slot that its start and the treatment's length make. */
+export type OutsideOffer = Offer & { slot: string }
+
+/** Returns what the rules offer to staff at `now`, or why they offer nothing. The patients' horizon and notice don't apply, and a time that
+ *  has begun can be booked until it ends. */
+export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Offer | NoOffer {
+  if (wish.date < clinicToday(now, rules.timeZone)) return 'day-past'
+  const eve = onTheEve(rules, wish.date)
+  const offer = findOffer(eve.rules, wish, eve.now)
+  return typeof offer !== 'string' && offer.endsAt <= now.getTime() ? 'slot-begun' : offer
+}
+
+type Choice = { date: IsoDate; treatmentId: string }
+
+/** Lists the times of a treatment on a day that staff can book at `now`, with the doctors who are free. */
+export async function listTimesForStaff(db: Db, rules: Rules, choice: Choice, now: Date) {
+  const { startsAt, endsAt } = dayClock(choice.date, rules.timeZone)
+  const bookings = await listBusy(db, startsAt, endsAt)
+  return freeTimesForStaff(rules, choice, bookings, now).map(({ slot, doctors }) => ({
+    slot,
+    doctors: rules.doctors.filter(({ id }) => doctors.includes(id)).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+/** Returns the times of a treatment on a day that staff can book at `now`. */
+export function freeTimesForStaff(
+  rules: Rules,
+  { date, treatmentId }: Choice,
+  bookings: readonly Busy[],
+  now: Date,
+): BookableTime[] {
+  const eve = onTheEve(rules, date)
+  const treatments = freeTimes(planDay(rules, date), eve.rules, bookings, eve.now)
+  const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
+  return times.filter(({ endsAt }) => endsAt > now.getTime())
+}
+
+/** Returns the time that starts when the slot of `wish` does, in spite of hours and of who works then, until it ends. `doctors` are the one
+ *  whom the wish names, who need not perform the treatment, or all who perform it. */
+export function offerOutsideRules(
+  rules: Rules,
+  { treatmentId, date, slot, doctor }: Wish,
+  now: Date,
+):
+  | OutsideOffer
+  | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'slot-begun' | 'unknown-slot'> {
+  if (date < clinicToday(now, rules.timeZone)) return 'day-past'
+  const treatment = rules.treatments.find(({ id }) => id === treatmentId)
+  if (!treatment) return 'unknown-treatment'
+  if (doctor && !rules.doctors.some(({ id }) => id === doctor)) return 'unknown-doctor'
+  const clock = dayClock(date, rules.timeZone)
+  const startsAt = clock.instantOf(slotStartMinutes(slot))
+  const endsAt = startsAt + treatment.durationMinutes * minute
+  if (endsAt > clock.endsAt) return 'unknown-slot'
+  if (endsAt <= now.getTime()) return 'slot-begun'
+  return {
+    rulesVersion: rules.version,
+    slot: formatSlot(clock.minutesOf(startsAt), clock.minutesOf(endsAt)),
+    ...{ startsAt, endsAt },
+    busyUntil: endsAt + treatment.bufferMinutes * minute,
+    doctors: doctor ? [doctor] : performersOf(rules, treatmentId).map(({ id }) => id),
+    chairs: rules.chairs,
+  }
+}
+
+/** The rules without the limits of patients, on the evening before a day: all of its times are ahead. */
+function onTheEve(rules: Rules, date: IsoDate) {
+  return {
+    rules: { ...rules, policy: { ...rules.policy, noticeMinutes: 0, horizonDays: 1 } },
+    now: new Date(dayClock(addDays(date, -1), rules.timeZone).endsAt - 1),
+  }
+}
