@@ -30,7 +30,6 @@ export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error
 export const timesFound = z.array(
   z.object({ slot: z.string(), doctors: z.array(z.object({ _id: z.uuid(), name: z.string() })) }),
 )
-export type TimeFound = z.infer<typeof timesFound>[number]
 
 const knownPatient = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}*$/u)),
@@ -43,6 +42,9 @@ export const newPatient = z.object({
   email: z.optional(ownEmail),
 })
 export type NewPatient = z.infer<typeof newPatient>
+
+/** Why staff book outside the rules. Patients don't see it. */
+export const overrideNote = plainText('Note is Required', 200)
 
 /** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the appointment is booked in
  *  spite of the rules and of what is booked already: it begins when `slot` begins and is as long as the treatment. Requests with the same
@@ -57,7 +59,7 @@ export const newAppointment = z.object({
   date: mediumDate,
   slot,
   doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
-  override: z.optional(z.object({ note: plainText('Note is Required', 200) })),
+  override: z.optional(z.object({ note: overrideNote })),
   requestId: z.uuid({ error: 'A UUID is needed' }),
 })
 export type NewAppointment = z.infer<typeof newAppointment>
@@ -76,4 +78,3 @@ export type AppointmentMade = z.infer<typeof appointmentMade>
 
 /** Response 409 of `POST /desk/appointments` if the email of a new patient has an account, that of `patient`. */
 export const hasAccount = z.object({ code: z.literal('has-account'), detail: z.string(), patient: patientFound })
-export type HasAccount = z.infer<typeof hasAccount>

@@ -165,7 +165,7 @@ describe('booking outside the rules', () => {
     await send(wish())
     expect((await send(wish({ slot: nine, override }))).json().code).toBe('already-booked')
     expect((await send(wish({ date: 'Apr 30, 2026', override }))).json().code).toBe('day-past')
-    expect((await send(wish({ slot: '11.45 PM - 12.15 AM', override }))).json().code).toBe('unknown-slot')
+    expect((await send(wish({ slot: '11.45 PM - 12.15 AM', override }))).json().code).toBe('past-midnight')
   })
 })
 

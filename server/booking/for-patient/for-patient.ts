@@ -21,7 +21,7 @@ export type ForPatientDeps = {
   /** What the clinic's rules offer to staff, and in spite of the rules. `forget` makes the next offer come from the database's rules. */
   rules: {
     offer: (wish: Wish) => Promise<Offer | NoOffer>
-    offerOutside: (wish: Wish) => Promise<(Offer & { slot: string }) | NoOffer>
+    offerOutside: (wish: Wish) => Promise<(Offer & { slot: string }) | NoOffer | 'past-midnight'>
     forget: () => void
   }
   /** The accounts. `insert` returns false if the email has one. */
@@ -38,7 +38,7 @@ export type ForPatientDeps = {
 type RecordAudit = (tx: Db, action: AuditAction, target: string) => Promise<void>
 
 export type ForPatientRefusal =
-  | { ok: false; reason: NoOffer | 'slot-taken' | 'unknown-patient' | 'other-request' }
+  | { ok: false; reason: NoOffer | 'past-midnight' | 'slot-taken' | 'unknown-patient' | 'other-request' }
   | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
   | { ok: false; reason: 'has-account'; patient: Patient }
 export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientAdded: boolean } | ForPatientRefusal

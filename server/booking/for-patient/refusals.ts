@@ -19,6 +19,11 @@ const sentences: Record<Reason, Sentence> = {
     'too-soon',
   ),
   'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
+  'past-midnight': {
+    status: 400,
+    field: 'slot',
+    sentence: 'It would end after midnight; choose an earlier start',
+  },
   'slot-taken': { status: 409, field: 'slot', sentence: 'This time is taken; choose another one' },
   'unknown-patient': { status: 400, field: 'patient', sentence: 'There is no such patient; search again' },
   'other-request': { status: 409, field: 'requestId', sentence: 'Another appointment was booked by this request' },

@@ -74,7 +74,7 @@ describe('a time outside the rules', () => {
 
   it('ends on its day, and has not ended yet', () => {
     expect(outside({ slot: '11.15 PM - 11.30 PM' })).toMatchObject({ slot: '11.15 PM - 12.00 AM' })
-    expect(outside({ slot: '11.16 PM - 11.30 PM' })).toBe('unknown-slot')
+    expect(outside({ slot: '11.16 PM - 11.30 PM' })).toBe('past-midnight')
     expect(outside({ slot: '08.25 AM - 08.30 AM' })).toBe('slot-begun')
     expect(outside({ slot: '08.30 AM - 08.35 AM' })).toMatchObject({ slot: '08.30 AM - 09.15 AM' })
   })

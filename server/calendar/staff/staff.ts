@@ -55,7 +55,8 @@ export function offerOutsideRules(
   now: Date,
 ):
   | OutsideOffer
-  | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'slot-begun' | 'unknown-slot'> {
+  | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'slot-begun'>
+  | 'past-midnight' {
   if (date < clinicToday(now, rules.timeZone)) return 'day-past'
   const treatment = rules.treatments.find(({ id }) => id === treatmentId)
   if (!treatment) return 'unknown-treatment'
@@ -63,7 +64,7 @@ export function offerOutsideRules(
   const clock = dayClock(date, rules.timeZone)
   const startsAt = clock.instantOf(slotStartMinutes(slot))
   const endsAt = startsAt + treatment.durationMinutes * minute
-  if (endsAt > clock.endsAt) return 'unknown-slot'
+  if (endsAt > clock.endsAt) return 'past-midnight'
   if (endsAt <= now.getTime()) return 'slot-begun'
   return {
     rulesVersion: rules.version,
