@@ -1,7 +1,7 @@
 // Starts the pages with hot reload, and the server, which restarts at each change, on one origin: http://localhost:PORT. /design exists
 // here only.
 import { concurrently } from 'concurrently'
-import { publicClinic } from '#server/app/public-clinic.ts'
+import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { cardOnPages } from '#server/app/sandbox.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
 import { readConfig } from '#server/config/config.ts'

@@ -19,6 +19,8 @@ const rules = {
   'pay-booking': { patient: 'own', admin: 'own' },
   'move-booking': { patient: 'own', admin: 'own' },
   'cancel-booking': { patient: 'own', admin: 'own' },
+  'search-patients': { admin: 'all' },
+  'book-for-patient': { admin: 'all' },
   'list-users': { admin: 'all' },
   'promote-user': { admin: 'all' },
   'demote-user': { admin: 'others' },

@@ -1,7 +1,6 @@
-/** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. */
+/** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. `file`: the component in web/pages. */
 export interface PageFacts {
   path: string
-  /** File of the component in web/pages. */
   file: string
   /** Document title, before the clinic's name. */
   title: string

@@ -26,7 +26,13 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
-  booking: { 'desk/day': 'noun', 'feed/address': 'noun', 'link/token': 'noun', response: 'data' },
+  booking: {
+    'desk/day': 'noun',
+    'feed/address': 'noun',
+    'for-patient/patients': 'noun',
+    'link/token': 'noun',
+    response: 'data',
+  },
   calendar: {
     'ahead/month': 'noun',
     'ahead/next-free': 'noun',

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import type { AuditAction } from '#contract/audit.ts'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { appendAudit } from '#server/audit/store.ts'
@@ -21,7 +19,6 @@ import { calendarChangeRoutes } from '#server/calendar/change/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { findOffer, type Wish } from '#server/calendar/rules/offer.ts'
 import { namesOfDoctors } from '#server/calendar/store.ts'
-import type { Db } from '#server/database/db.ts'
 import { isResponding } from '#server/database/ping.ts'
 import { removeDoctorIn } from '#server/doctor/doctor.ts'
 import { doctorRoutes } from '#server/doctor/routes.ts'
@@ -42,11 +39,13 @@ import { readSite } from '#server/site/pages.ts'
 import { siteRoutes } from '#server/site/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
+import { auditBy } from './audit.ts'
 import type { AppDeps } from './deps.ts'
+import { addForPatientRoutes } from './desk/for-patient.ts'
 import { addDeskRoutes } from './desk/routes.ts'
 import type { Features } from './features.ts'
 import type { StartedJobs } from './jobs.ts'
-import { openPageData } from './page-data.ts'
+import { openPageData } from './pages/page-data.ts'
 import { cardOnPages } from './sandbox.ts'
 
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
@@ -60,6 +59,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   healthRoutes(app, { isReady: () => isResponding(database.db) })
   addAccountRoutes(app, deps, features)
   addClinicRoutes(app, deps, features, jobs)
+  addForPatientRoutes(app, deps, features, jobs)
   await addAdminRoutes(app, deps, features, jobs)
   await features.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, features)
@@ -97,7 +97,7 @@ function addClinicRoutes(
   { sendNotices }: StartedJobs,
 ) {
   const { identity, calendar, payments, photos, linkTokens } = features
-  const { recordAuditFor } = auditBy(identity)
+  const { recordAuditFor, recordRead } = auditBy(features)
   const onRefundRequested = () => reconcileSoon(features.jobs, db)
   const rules = {
     offer: async (wish: Wish) => findOffer(await calendar.rules(), wish, clock()),
@@ -114,7 +114,7 @@ function addClinicRoutes(
     identity,
     rules,
     onBooked: (date) => onChanged([date]),
-    recordRead: readRecorder(features),
+    recordRead,
   })
   const changes = {
     ...{ db, clock, rules, onChanged, onRefundRequested, appendAudit, clinic: config.clinic },
@@ -128,22 +128,11 @@ function addClinicRoutes(
   refundRoutes(app, { ...payments, identity, toResponse, recordAuditFor, onRefundRequested })
 }
 
-/** Returns functions that append what the caller of a request does to the audit trail. */
-function auditBy(identity: Features['identity']) {
-  const actorOf = (request: FastifyRequest) => {
-    const { userId, email: actor } = identity.caller(request)
-    return { userId, actor, ip: request.ip }
-  }
-  const recordAuditFor = (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) =>
-    appendAudit(tx, { ...actorOf(request), action, target })
-  return { actorOf, recordAuditFor }
-}
-
 async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sendNotices }: StartedJobs) {
   const { config, database, clock } = deps
   const { db } = database
   const { identity, photos, calendar, ruleChanges, appendRoleChange, feedAddresses } = features
-  const { actorOf, recordAuditFor } = auditBy(identity)
+  const { actorOf, recordAuditFor, recordRead } = auditBy(features)
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
   await photoRoutes(app, {
     photos,
@@ -181,7 +170,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
     },
   })
   addDeskRoutes(app, deps, features, {
-    recordRead: readRecorder(features),
+    recordRead,
     recordAuditFor,
     onChanged: (dates) => {
       dates.forEach(calendar.invalidate)
@@ -190,12 +179,6 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
   })
   feedRoutes(app, { db, identity, clock, addresses: feedAddresses, calendarClinic: config, recordAuditFor })
   auditRoutes(app, { db, identity })
-}
-
-function readRecorder(features: Features) {
-  const { actorOf } = auditBy(features.identity)
-  return (request: FastifyRequest, action: AuditAction, target: string) =>
-    features.recordRead({ ...actorOf(request), action, target })
 }
 
 async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Features) {

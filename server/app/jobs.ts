@@ -1,3 +1,4 @@
+import { claimLifetime, resetLifetime } from '#server/auth/better-auth.ts'
 import { resetLink } from '#server/auth/reset/reset.ts'
 import { startNotices } from '#server/booking/notice/jobs.ts'
 import { isReminderDue } from '#server/booking/notice/store.ts'
@@ -19,7 +20,8 @@ export async function startJobs(
     log,
     sender: config,
     transport,
-    resetLink: (recipient) => resetLink(auth, recipient, config.publicUrl),
+    passwordLink: (kind, recipient) =>
+      resetLink(auth, recipient, config.publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
   })
   await startReconciliation(jobs, payments)

@@ -43,6 +43,9 @@ const day = 24 * hour
 /** Password-reset link lifetime, in seconds. */
 export const resetLifetime = hour
 
+/** Lifetime of the link to set the first password of an account that staff made, in seconds. */
+export const claimLifetime = 7 * day
+
 type AuthConfig = { publicUrl: string; origins: string[]; rateLimit: boolean; demo: boolean; clinic: { name: string } }
 
 /** Opens Better Auth for sign-up, sign-in and sessions. */

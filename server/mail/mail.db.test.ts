@@ -55,7 +55,7 @@ async function start({ env = {}, transport }: { env?: Record<string, string>; tr
     log,
     sender: config,
     transport: transport ?? openTransport(config),
-    resetLink: async () => undefined,
+    passwordLink: async () => undefined,
     isReminderDue: async () => true,
   })
   ending.push(running.close)

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import type { MailAppointment } from '#server/database/schema/mail.ts'
 import { codesOf, secondsUntilNext } from '#server/jobs/queue.ts'
 import { isAppointmentMail } from './message/appointment.ts'
-import { type Message, type Sender, writeMessage } from './message/message.ts'
+import { isPasswordMail, type Message, type PasswordMailKind, type Sender, writeMessage } from './message/message.ts'
 import { findUnsentMail, finishMail, type UnsentMail } from './store.ts'
 import type { Transport } from './transport.ts'
 
@@ -13,8 +13,8 @@ export type MailDeps = {
   log: FastifyBaseLogger
   sender: Sender
   transport: Transport
-  /** Creates a password-reset link. Resolves to undefined for an email without an account. */
-  resetLink: (recipient: string) => Promise<string | undefined>
+  /** Creates the link of an email to set a password. Resolves to undefined for an email without an account. */
+  passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
   /** Returns whether a reminder of this appointment is still right. */
   isReminderDue: (appointment: MailAppointment) => Promise<boolean>
 }
@@ -45,8 +45,8 @@ export async function deliverMail(
 
 async function write(deps: MailDeps, { kind, recipient, details }: UnsentMail): Promise<Message | undefined> {
   const { sender } = deps
-  if (kind === 'password-reset') {
-    const link = await deps.resetLink(recipient)
+  if (isPasswordMail(kind)) {
+    const link = await deps.passwordLink(kind, recipient)
     return link === undefined ? undefined : writeMessage(kind, { link }, sender)
   }
   const { appointment } = details

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
 import type { MailKind } from './message/message.ts'
 
-/** A request for an email. A password-reset email has no link, because its link is created when it is sent. */
+/** A request for an email. An email to set a password has no link, because its link is created when it is sent. */
 export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
 
 /** Inserts an email. Returns false if its recipient has `limit` emails of this kind from the last hour. */

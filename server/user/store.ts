@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
+import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -46,6 +47,45 @@ const orders = {
 
 const matching = (search: string) =>
   search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`
+
+// A placeholder has words of its own, by which nobody is meant to be found.
+const isNamed = (search: string) =>
+  sql`(${user.email} not like ${placeholderEmail('%')} or search_words(${user.name}) @@ search_beginnings(${search}))`
+
+/** A user as other features refer to one. */
+export type UserRef = { id: string; name: string; email: string }
+const userRef = { id: user.id, name: user.name, email: user.email }
+
+/** Returns the first `limit` users by name. Each word of `search` must start a word of the name or email. */
+export async function searchUsers(db: Db, search: string, limit: number): Promise<UserRef[]> {
+  return db
+    .select(userRef)
+    .from(user)
+    .where(and(matching(search), isNamed(search)))
+    .orderBy(...orders.name)
+    .limit(limit)
+}
+
+/** Returns the users with these ids, by name. */
+export async function listUsersById(db: Db, ids: string[]): Promise<UserRef[]> {
+  return db
+    .select(userRef)
+    .from(user)
+    .where(inArray(user.id, ids))
+    .orderBy(...orders.name)
+}
+
+/** Returns the user with this email. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRef | undefined> {
+  const [found] = await db.select(userRef).from(user).where(eq(user.email, email))
+  return found
+}
+
+/** Inserts a patient without a password. Returns false if the email has an account. */
+export async function insertPatient(tx: Db, patient: UserRef): Promise<boolean> {
+  const inserted = await tx.insert(user).values(patient).onConflictDoNothing().returning({ id: user.id })
+  return inserted.length > 0
+}
 
 /** Returns a page of the users. Each word of `search` must start a word of the name or email. */
 export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {

@@ -4,8 +4,8 @@ import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { deskEventRoutes } from '#server/booking/desk/events/routes.ts'
 import { deskRoutes } from '#server/booking/desk/routes.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
-import { findOverride, findStaffOffer, staffTimes } from '#server/calendar/staff/offer.ts'
 import { rosterOf } from '#server/calendar/staff/roster.ts'
+import { findOfferForStaff, listTimesForStaff, offerOutsideRules } from '#server/calendar/staff/staff.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { AppDeps } from '../deps.ts'
@@ -30,11 +30,8 @@ export function addDeskRoutes(
     rules: staffRules(calendar, clock, timeZone),
     readRoster: async (date) => rosterOf(await calendar.rules(), date),
     listTimes: async (wish, busy) => {
-      const rules = await calendar.rules()
-      return staffTimes(rules, wish, busy, clock()).map(({ slot, doctors }) => ({
-        slot,
-        doctors: rules.doctors.filter(({ id }) => doctors.includes(id)).map(({ id, name }) => ({ _id: id, name })),
-      }))
+      const times = listTimesForStaff(await calendar.rules(), wish, busy, clock())
+      return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id: _id, name }) => ({ _id, name })) }))
     },
   })
   deskEventRoutes(app, { identity, dayEvents })
@@ -46,8 +43,8 @@ function staffRules(
   timeZone: string,
 ): Parameters<typeof deskRoutes>[1]['rules'] {
   return {
-    offer: async (wish) => findStaffOffer(await calendar.rules(), wish, clock()),
-    override: async (wish, length) => findOverride(await calendar.rules(), wish, length, clock()),
+    offer: async (wish) => findOfferForStaff(await calendar.rules(), wish, clock()),
+    override: async (wish, length) => offerOutsideRules(await calendar.rules(), wish, clock(), length),
     forget: calendar.invalidateAll,
     today: () => clinicToday(clock(), timeZone),
   }

@@ -42,6 +42,21 @@ it('Google does not link to a password account whose email was never verified', 
   expect((await server.usersByEmail(person.email))[0]?.emailVerified).toBe(false)
 })
 
+it('Google links to an account that staff added only after its owner has proven the email', async () => {
+  const person = newPerson()
+  await server.database.db.insert(user).values({ id: randomUUID(), ...person })
+  const { path } = await server.signIn(person)
+  expect(path).toBe('/login?from=%2Fappointment&refused=password-account')
+  await server.database.db.update(user).set({ emailVerified: true }).where(eq(user.email, person.email))
+  expect((await server.signIn(person)).path).toBe('/appointment')
+})
+
+it('Google does not sign anybody in with the placeholder of a patient without email', async () => {
+  const { path } = await server.signIn({ name: 'Eve', email: 'no-email-1@patients.invalid' })
+  expect(path).toMatch(/refused=/)
+  expect(await server.usersByEmail('no-email-1@patients.invalid')).toEqual([])
+})
+
 it('nobody becomes the demo admin through the Google sandbox', async () => {
   const demo = await openTestApp({ database: server.database, env: { DEMO: 'on' } })
   const { path } = await server.signIn({ name: 'Eve', email: 'admin@example.com' })

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { pages } from '#contract/site/pages.ts'
-import { type Auth, resetLifetime } from '../better-auth.ts'
+import type { Auth } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { resetPrefix } from '../password/refuse-weak.ts'
 
-/** Creates a password-reset link, which works once and expires after an hour. Returns undefined for an email without an account and for the
- *  demo admin, whose password can't change. */
-export async function resetLink(auth: Auth, email: string, publicUrl: string): Promise<string | undefined> {
+/** Creates a link to set a password, which works once and expires after `lifetime` seconds. Returns undefined for an email without an account
+ *  and for the demo admin, whose password can't change. */
+export async function resetLink(
+  auth: Auth,
+  email: string,
+  publicUrl: string,
+  lifetime: number,
+): Promise<string | undefined> {
   const { internalAdapter } = await auth.$context
   const found = await internalAdapter.findUserByEmail(email)
   if (!found || email === demoAdmin.email) return undefined
@@ -14,7 +19,7 @@ export async function resetLink(auth: Auth, email: string, publicUrl: string): P
   await internalAdapter.createVerificationValue({
     identifier: resetPrefix + token,
     value: found.user.id,
-    expiresAt: new Date(Date.now() + resetLifetime * 1_000),
+    expiresAt: new Date(Date.now() + lifetime * 1_000),
   })
   return `${publicUrl}${pages.resetPassword}?token=${token}`
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
@@ -38,40 +38,61 @@ const doctors = sql`${placeholder('doctors')}::uuid[]`
 const chairs = sql`${placeholder('chairs')}::uuid[]`
 
 // Functions of the database, whose plans it keeps (migration 0016).
-const pickDoctor = sql`pick_doctor(${doctors}, ${busy}, ${placeholder('date')}::date)`
+/** Picks the free doctor with the fewest appointments that day. */
+export const pickDoctor = sql`pick_doctor(${doctors}, ${busy}, ${placeholder('date')}::date)`
 const pickChair = sql`pick_chair(${chairs}, ${busy})`
 /** Whether another patient has this time of a treatment that is booked without a doctor. */
 const isTreatmentTaken = sql`(cardinality(${doctors}) = 0 and is_treatment_busy(${placeholder('treatmentId')}::uuid, ${busy}))`
+/** Whether a doctor and a chair were picked, or none is needed. */
+export const isPlaced = sql`(pick.doctor_id is not null or cardinality(${doctors}) = 0) and (pick.chair_id is not null or cardinality(${chairs}) = 0)
+        and not ${isTreatmentTaken}`
 
-const insertFromTreatment = prepared((db) =>
-  db
-    .insert(booking)
-    .select(sql`
+/** Whether a doctor and a chair could be picked, or none is needed. */
+export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
+        and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`
+
+/** How an insert differs from another. `patient` joins the row of "user", `doctor` picks one, `isAdmitted` is the condition. */
+type InsertParts = { patient: SQL; doctor: SQL; overridden: SQL; note: SQL; isAdmitted: SQL }
+
+/** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a chair. `name` is that
+ *  of the prepared statement. */
+export const preparedInsert = (name: string, { patient, doctor, overridden, note, isAdmitted }: InsertParts) =>
+  prepared((db) =>
+    db
+      .insert(booking)
+      .select(sql`
       select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
         ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
-        0, 0, null::timestamptz, null::timestamptz, null::text, false, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, '', 0, now()
+        0, 0, null::timestamptz, null::timestamptz, null::text, ${overridden}, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
+        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, ${note}, 0, now()
       from ${treatment}
-      join ${session} on ${liveSession}
-      join ${user} on ${user.id} = ${session.userId}
+      ${patient}
       -- Without an offset the picks would be made once for the columns and once for the condition.
-      cross join lateral (select ${pickDoctor} as doctor_id, ${pickChair} as chair_id offset 0) as pick
-      where ${treatment.id} = ${placeholder('treatmentId')} and ${treatment.price} = ${placeholder('price')}
-        and (pick.doctor_id is not null or cardinality(${doctors}) = 0) and (pick.chair_id is not null or cardinality(${chairs}) = 0)
-        and not ${isTreatmentTaken}
+      cross join lateral (select ${doctor} as doctor_id, ${pickChair} as chair_id offset 0) as pick
+      where ${treatment.id} = ${placeholder('treatmentId')} and ${isAdmitted}`)
+      .onConflictDoNothing()
+      .returning(withDoctor)
+      .prepare(name),
+  )
+
+const insertFromTreatment = preparedInsert('insert_booking', {
+  patient: sql`join ${session} on ${liveSession}
+      join ${user} on ${user.id} = ${session.userId}`,
+  doctor: pickDoctor,
+  overridden: sql`false`,
+  note: sql`''`,
+  isAdmitted: sql`${treatment.price} = ${placeholder('price')}
+        and ${isPlaced}
         -- For the trigger booking_admitted.
         and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
-        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`)
-    .onConflictDoNothing()
-    .returning(withDoctor)
-    .prepare('insert_booking'),
-)
+        and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`,
+})
 
 /** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair. Returns undefined if
  *  the session has ended, the treatment has another price, nobody or no chair is free, a constraint conflicts, the rules have changed, or the
  *  patient has too many upcoming appointments. */
 export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingWithDoctor | undefined> {
-  const [row] = await insertFromTreatment(db).execute({ ...toValues(newBooking), id: uuid() })
+  const [row] = await insertFromTreatment(db).execute({ ...toInsertValues(newBooking), id: uuid() })
   return row
 }
 
@@ -91,8 +112,7 @@ const selectRefusal = prepared((db) => {
       price: treatment.price,
       patientId: session.userId,
       upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
-      isFree: sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
-        and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`,
+      isFree,
       clash: withDoctor,
     })
     .from(treatment)
@@ -110,11 +130,12 @@ const selectRefusal = prepared((db) => {
  *  number of their upcoming appointments, whether a doctor and a chair are free, and the patient's conflicting booking: that of the same
  *  treatment and day, else one at that time. Returns undefined for an unknown treatment. */
 export async function explainRefusal(db: Db, newBooking: NewBooking) {
-  const [found] = await selectRefusal(db).execute(toValues(newBooking))
+  const [found] = await selectRefusal(db).execute(toInsertValues(newBooking))
   return found
 }
 
-function toValues({ startsAt, endsAt, busyUntil, ...rest }: NewBooking) {
+/** Returns the values of the statements' placeholders. */
+export function toInsertValues<Input extends Offer>({ startsAt, endsAt, busyUntil, ...rest }: Input) {
   const instant = (unixMs: number) => new Date(unixMs).toISOString()
   return { ...rest, startsAt: instant(startsAt), endsAt: instant(endsAt), busyUntil: instant(busyUntil) }
 }

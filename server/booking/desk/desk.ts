@@ -22,7 +22,10 @@ export type DeskDeps = {
   /** The clinic's rules for staff. `override` returns the time from the start of a wish's slot, whatever the rules; `length`, in ms, counts
    *  if the treatment is no longer offered. */
   rules: BookingRules & {
-    override: (wish: Wish, length: { duration: number; buffer: number }) => Promise<OverrideTime | NoOffer>
+    override: (
+      wish: Wish,
+      length: { duration: number; buffer: number },
+    ) => Promise<OverrideTime | NoOffer | 'past-midnight'>
   }
 }
 
@@ -34,7 +37,7 @@ type Fixed = 'unknown-appointment' | 'cancelled' | 'over' | 'arrived'
 
 /** Why staff did not change an appointment. `status` is the one that somebody else has given it. */
 export type DeskRefusal =
-  | { reason: StepRefusal | Fixed | NoOffer | 'slot-taken' | 'own-appointment' | 'note-changed' }
+  | { reason: StepRefusal | Fixed | NoOffer | 'past-midnight' | 'slot-taken' | 'own-appointment' | 'note-changed' }
   | { reason: 'status-changed'; status: AppointmentStatus }
 
 export type DeskOutcome = { ok: true; appointment: DeskRow } | ({ ok: false } & DeskRefusal)

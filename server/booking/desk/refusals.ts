@@ -3,7 +3,10 @@ import { invalid, ProblemError } from '#server/http/problem.ts'
 import { refusals } from '../refusals.ts'
 import type { DeskRefusal } from './desk.ts'
 
-type Conflict = Exclude<DeskRefusal['reason'], keyof typeof refusals | 'status-changed' | 'unknown-appointment'>
+type Conflict = Exclude<
+  DeskRefusal['reason'],
+  keyof typeof refusals | 'status-changed' | 'unknown-appointment' | 'past-midnight'
+>
 
 const sentences: Record<Conflict, string> = {
   'no-such-step': 'An appointment in this state can’t be marked like that.',
@@ -35,6 +38,7 @@ export function problemOf(refusal: DeskRefusal): ProblemError {
     return new ProblemError(409, sentence, { code: refusal.reason })
   }
   const { reason } = refusal
+  if (reason === 'past-midnight') return invalid({ slot: 'It would end after midnight; choose an earlier start' })
   if (isConflict(reason)) return new ProblemError(409, sentences[reason], { code: reason })
   const { field, sentence } = refusals[reason]
   return invalid({ [field]: sentence })

@@ -8,7 +8,7 @@ import { problemResponses, problemsOf, responseName, securityOf, securitySchemes
 const tags = [
   { name: 'treatment', description: 'Treatments, and their free times.' },
   { name: 'booking', description: 'Appointments.' },
-  { name: 'desk', description: 'The day at the front desk.' },
+  { name: 'desk', description: 'What staff do for patients.' },
   { name: 'payment', description: 'Paying for an appointment by card.' },
   { name: 'sign-in', description: 'Signing up, in and out, and links by email.' },
   { name: 'account', description: "The caller's own account." },

@@ -3,7 +3,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiPaths, isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
-import { accessTable, type Caller, callers, publicRoutes } from '#server/testing/access-table.ts'
+import { accessTable } from '#server/testing/access/access-table.ts'
+import { type Caller, callers } from '#server/testing/access/caller.ts'
+import { publicRoutes } from '#server/testing/access/public-routes.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Description, type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
 import { resolved, responseChecker } from '#server/testing/openapi/responses.ts'
@@ -73,7 +75,7 @@ it('every operation lists the proofs that the access table has for it', () => {
     if (!expected) return isAmong(publicRoutes, route) ? [] : [`${route} is not in the table`]
     return named.sort().join() === expected.sort().join() ? [] : [`${route} takes [${expected}] and names [${named}]`]
   })
-  expect(wrong, 'correct the guard of the route, or server/testing/access-table.ts').toEqual([])
+  expect(wrong, 'correct the guard of the route, or server/testing/access/access-table.ts').toEqual([])
 })
 
 it('every route is a page, a file or below an API path, and every API path has a route', () => {

@@ -30,7 +30,14 @@ const appointmentKinds = [
   'appointment-cancelled',
   'appointment-reminder',
 ] as const
-const kinds = ['verify-email', 'password-reset', 'password-changed', 'receipt', ...appointmentKinds] as const
+const kinds = [
+  'verify-email',
+  'password-reset',
+  'claim-account',
+  'password-changed',
+  'receipt',
+  ...appointmentKinds,
+] as const
 const write = (kind: MailKind) => writeMessage(kind, { link, payment, appointment }, sender)
 
 /** Returns the visible text of the HTML, without the preheader. */

@@ -3,14 +3,22 @@ import type { MailDetails } from '#server/database/schema/mail.ts'
 import { type AppointmentMailKind, appointmentEmail } from './appointment.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
 
+/** Kinds of email with a link to set a password. */
+export type PasswordMailKind = 'password-reset' | 'claim-account'
+
 /** Kinds of email. */
 export type MailKind =
   | 'verify-email'
-  | 'password-reset'
+  | PasswordMailKind
   | 'password-changed'
   | 'receipt'
   | 'refunded'
   | AppointmentMailKind
+
+/** Tells whether an email of this kind has a link to set a password. */
+export function isPasswordMail(kind: MailKind): kind is PasswordMailKind {
+  return kind === 'password-reset' || kind === 'claim-account'
+}
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
 export type Sender = { publicUrl: string; mailFrom: string; clinic: Clinic & { timeZone: string } }
@@ -47,6 +55,8 @@ function emailOf(
       return verifyEmail(link, clinic.name)
     case 'password-reset':
       return passwordReset(link, clinic.name)
+    case 'claim-account':
+      return claimAccount(link, clinic.name)
     case 'password-changed':
       return passwordChanged(publicUrl, clinic)
     case 'receipt':
@@ -78,6 +88,20 @@ function passwordReset(link: string | undefined, clinic: string): Email {
     button: buttonTo(link, 'Choose a new password'),
     after: [
       'The link works once, within one hour. If you did not ask for it, you can ignore this email. Your password stays the same.',
+    ],
+  }
+}
+
+function claimAccount(link: string | undefined, clinic: string): Email {
+  return {
+    subject: 'Your account is ready',
+    heading: 'Your account is ready',
+    preheader: 'Set a password to see your appointments.',
+    paragraphs: [`An account was made for you at ${clinic}. Set a password to see your appointments.`],
+    button: buttonTo(link, 'Set a password'),
+    after: [
+      'The link works once, within seven days. After that, open our login page and choose “Forgot password?”.',
+      `If you don’t know ${clinic}, you can ignore this email.`,
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicClinic } from '#server/app/public-clinic.ts'
+import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
 import { dentist } from './discovery.ts'
 

@@ -38,6 +38,8 @@ export async function openTestStaff(server: TestApp) {
       const all: Treatment[] = (await app.inject(`/available?date=${encodeURIComponent(date)}`)).json()
       return all.find(({ name }) => name === treatment)?.slots ?? []
     },
+    /** Sends `POST /desk/appointments`. */
+    bookFor: (payload: object) => app.inject({ method: 'POST', url: '/desk/appointments', headers, payload }),
     /** Sends `POST /booking` for a new patient, or for `person`. */
     book: async (
       wish: { treatment: string; date: string; slot: string; doctor?: string },

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { reasonInWords } from './reasons.ts'
 
@@ -28,9 +29,13 @@ export function AttentionList({ items, onResolve }: AttentionListProps) {
             </p>
             <p className="wrap-anywhere text-quiet text-sm">
               {item.patientName} ·{' '}
-              <a className="text-link" href={mailLink(item.patient)}>
-                {item.patient}
-              </a>
+              {hasEmail(item.patient) ? (
+                <a className="text-link" href={mailLink(item.patient)}>
+                  {item.patient}
+                </a>
+              ) : (
+                'No email'
+              )}
               {item.phone && ` · ${item.phone}`}
             </p>
             <p className="mt-2 text-error text-sm">{reasonInWords(item.reason)}</p>

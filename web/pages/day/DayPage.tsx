@@ -8,6 +8,7 @@ import { formatDay } from '#web/dates.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { DayHeader } from './DayHeader.tsx'
 import { DayGrid } from './grid/DayGrid.tsx'
@@ -25,6 +26,7 @@ import { useNewIds } from './use-new-ids.ts'
 export const meta = pageMeta
 
 const pollMs = 60_000
+const useNew = loadLater(() => import('./new/NewAppointment.tsx'))
 
 /** The day at the desk: who comes when, to whom, and whether they are here. */
 export default function DayPage() {
@@ -33,6 +35,9 @@ export default function DayPage() {
   const isLive = useLiveDay(admin)
   const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
   const [search, setSearch] = useState('')
+  const [isBooking, setBooking] = useState(false)
+  const create = useNew()
+  const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
   useDayKeys({ t: () => choose(today), '/': () => searchField.current?.focus() })
@@ -45,7 +50,11 @@ export default function DayPage() {
         onChoose={choose}
         onView={setView}
         onSearch={setSearch}
-      />
+      >
+        <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking(true)}>
+          New appointment
+        </button>
+      </DayHeader>
       <p className="mb-4 hidden font-bold text-lg print:block">
         {clinic.name}: {formatDay(date, 'long')}
       </p>
@@ -57,6 +66,13 @@ export default function DayPage() {
           </div>
         )}
         <LoadError what="The day" query={query} />
+        {isBooking && create && (
+          <create.NewAppointment
+            date={date}
+            onBooked={() => void refreshDesk(client, admin)}
+            onClose={() => setBooking(false)}
+          />
+        )}
         {query.data && <Day key={date} day={query.data} isToday={date === today} {...{ admin, view, search }} />}
       </div>
     </>

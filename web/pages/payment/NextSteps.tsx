@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
 
 /** What the patient of a paid booking needs to know next. Renders nothing after the day of the booking. */
 export function NextSteps({ booking: { date, slot, patient } }: { booking: Booking }) {

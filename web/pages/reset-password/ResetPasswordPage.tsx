@@ -66,7 +66,7 @@ function Changed() {
 function Expired({ takesFocus }: { takesFocus: boolean }) {
   return (
     <MessageCard title="This link no longer works" takesFocus={takesFocus}>
-      <p>It has been used already, or it’s older than an hour. Your password hasn’t changed.</p>
+      <p>It has been used already, or it’s too old. Your password hasn’t changed.</p>
       <Link to={pages.forgotPassword} className="btn btn-action">
         Ask for a new link
       </Link>

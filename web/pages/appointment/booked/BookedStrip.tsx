@@ -6,7 +6,7 @@ import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 
 /** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */

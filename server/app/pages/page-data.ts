@@ -6,7 +6,7 @@ import { specialDays } from '#server/calendar/public/special-days.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
 import { openLatest } from '#server/site/latest.ts'
-import type { AppDeps } from './deps.ts'
+import type { AppDeps } from '../deps.ts'
 import { publicClinic } from './public-clinic.ts'
 
 /** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is not. */

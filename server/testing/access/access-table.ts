@@ -1,30 +1,12 @@
 import { UnsecuredJWT } from 'jose'
-import { pages } from '#contract/site/pages.ts'
+import type { AccessRow } from './caller.ts'
+import { deskRows } from './desk-rows.ts'
 
 // Which caller may use which route. A route that is neither in `accessTable` nor in `publicRoutes` fails a test.
 
-/** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered. */
-export const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered'] as const
-export type Caller = (typeof callers)[number]
-type Statuses = [visitor: number, patient: number, other: number, admin: number, expired: number, tampered: number]
-
-/** The records that the requests refer to. `newBooking` returns a request body for a free slot. */
-export type TestData = {
-  patient: string
-  newcomer: string
-  bookingId: string
-  price: number | undefined
-  newBooking: (caller: Caller) => object
-}
-type Request = { url: string; payload?: object }
-
-/** Each route with the credential to send, the request of `patient`, and the status for each caller. */
-export const accessTable: [
-  route: string,
-  credential: 'token' | 'cookie',
-  request: (data: TestData, caller: Caller) => Request,
-  statuses: Statuses,
-][] = [
+/** All routes that not everyone may use. */
+export const accessTable: AccessRow[] = [
+  ...deskRows,
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available/month', 'token', () => ({ url: '/available/month?month=2026-05' }), [200, 200, 200, 200, 200, 200]],
@@ -97,33 +79,6 @@ export const accessTable: [
     'cookie',
     ({ newcomer }) => ({ url: `/user/admin/${newcomer}` }),
     [401, 401, 401, 401, 401, 401],
-  ],
-  [
-    'GET /desk/appointments/:id/payment',
-    'token',
-    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/payment` }),
-    [401, 403, 403, 200, 401, 401],
-  ],
-  [
-    'POST /desk/appointments/:id/refund',
-    'token',
-    ({ bookingId }) => ({
-      url: `/desk/appointments/${bookingId}/refund`,
-      payload: { requestId: '019a0000-0000-7000-8000-000000000000', amount: 1 },
-    }),
-    [401, 403, 403, 409, 401, 401],
-  ],
-  [
-    'POST /desk/appointments/:id/cancel',
-    'token',
-    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/cancel`, payload: { refund: 1 } }),
-    [401, 403, 403, 409, 401, 401],
-  ],
-  [
-    'POST /desk/refunds/:id/retry',
-    'token',
-    () => ({ url: '/desk/refunds/019a0000-0000-7000-8000-000000000000/retry' }),
-    [401, 403, 403, 404, 401, 401],
   ],
   ['GET /audit', 'token', () => ({ url: '/audit' }), [401, 403, 403, 200, 401, 401]],
   ['GET /calendar', 'token', () => ({ url: '/calendar' }), [401, 403, 403, 200, 401, 401]],
@@ -220,42 +175,6 @@ export const accessTable: [
     ({ bookingId }) => ({ url: `/booking/${bookingId}`, payload: {} }),
     [401, 401, 401, 401, 401, 401],
   ],
-  ['GET /desk/day', 'token', () => ({ url: '/desk/day?date=May 1, 2026' }), [401, 403, 403, 200, 401, 401]],
-  ['GET /desk/day', 'cookie', () => ({ url: '/desk/day?date=May 1, 2026' }), [401, 401, 401, 401, 401, 401]],
-  // The admin is authorized; without `Accept: text/event-stream` there is no stream.
-  ['GET /desk/events', 'token', () => ({ url: '/desk/events' }), [401, 403, 403, 406, 401, 401]],
-  [
-    'GET /desk/appointments/:id/times',
-    'token',
-    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/times?date=May 1, 2026` }),
-    [401, 403, 403, 200, 401, 401],
-  ],
-  [
-    'PATCH /desk/appointments/:id/status',
-    'token',
-    // The admin is authorized; the appointment has not begun.
-    ({ bookingId }) => ({
-      url: `/desk/appointments/${bookingId}/status`,
-      payload: { status: 'done', from: 'booked' },
-    }),
-    [401, 403, 403, 409, 401, 401],
-  ],
-  [
-    'PATCH /desk/appointments/:id/note',
-    'token',
-    ({ bookingId }) => ({ url: `/desk/appointments/${bookingId}/note`, payload: { note: 'Wheelchair' } }),
-    [401, 403, 403, 200, 401, 401],
-  ],
-  [
-    'PATCH /desk/appointments/:id/time',
-    'token',
-    // The admin is authorized; the clinic is closed then.
-    ({ bookingId }) => ({
-      url: `/desk/appointments/${bookingId}/time`,
-      payload: { date: 'May 1, 2026', slot: '06.00 AM - 06.30 AM' },
-    }),
-    [401, 403, 403, 400, 401, 401],
-  ],
   // Last, because the appointment is gone afterwards.
   [
     'POST /booking/:id/cancel',
@@ -263,27 +182,4 @@ export const accessTable: [
     ({ bookingId }) => ({ url: `/booking/${bookingId}/cancel`, payload: { reason: 'ill' } }),
     [401, 200, 404, 404, 401, 401],
   ],
-]
-
-/** Routes that anyone may use: pages, descriptions, sandboxes, and the calls that sign in, sign out or send an email. */
-export const publicRoutes: (string | RegExp)[] = [
-  ...Object.values(pages).map((page) => `GET ${page}`),
-  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'].map((url) => `GET ${url}`),
-  ...['/healthz', '/readyz', '/openapi.json', '/api/auth/get-session', '/api/auth/callback/google'].map(
-    (url) => `GET ${url}`,
-  ),
-  ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((call) => `POST /api/auth/${call}`),
-  ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
-  // The token in the body is the credential.
-  ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
-  // The signature in the address is the credential.
-  'GET /calendar/feed/:file',
-  // Browsers request images without a token; the ids are random.
-  ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
-  /^GET \/(assets|brand|fonts|reference)(\/|$)/,
-  /^[A-Z-]+ \/sandbox\//,
-  // The card sandbox's API listens on its own port and accepts only its secret key.
-  /^[A-Z]+ \/v1\//,
-  // The card provider signs its requests.
-  'POST /webhook/stripe',
 ]

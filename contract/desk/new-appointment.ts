@@ -1,0 +1,80 @@
+import { z } from 'zod/mini'
+import { booking, bookingFields, bookingRequest } from '../booking.ts'
+import { ownEmail } from '../kit/text/email.ts'
+import { plainText } from '../kit/text/plain-text.ts'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+import { slot } from '../kit/time/slot.ts'
+
+/** Query of `GET /desk/patients`: the beginnings of words of a name or email, or at least four digits of a phone number. */
+export const patientQuery = z.object({
+  search: z
+    .string('Text to search for is needed')
+    .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters')),
+})
+
+/** A patient as staff find them. Without `email` they have none. `phone` is that of their latest appointment, `next` their next one. */
+export const patientFound = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  next: z.optional(z.object({ date: z.string(), slot: z.string(), treatment: z.string() })),
+})
+export type PatientFound = z.infer<typeof patientFound>
+
+/** Query of `GET /desk/times`. */
+export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
+
+/** Response of `GET /desk/times`: the times of a day that staff can book for a treatment, with the dentists who are free; none if it is
+ *  booked without one. */
+export const timesFound = z.array(
+  z.object({ slot: z.string(), doctors: z.array(z.object({ _id: z.uuid(), name: z.string() })) }),
+)
+
+const knownPatient = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}*$/u)),
+})
+
+/** A patient without an account. */
+export const newPatient = z.object({
+  name: plainText('Name is Required', 100),
+  phone: bookingFields.shape.phone,
+  email: z.optional(ownEmail),
+})
+export type NewPatient = z.infer<typeof newPatient>
+
+/** Why staff book outside the rules. Patients don't see it. */
+export const overrideNote = plainText('Note is Required', 200)
+
+/** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the appointment is booked in
+ *  spite of the rules and of what is booked already: it begins when `slot` begins and is as long as the treatment. Requests with the same
+ *  `requestId` book once. */
+export const newAppointment = z.object({
+  // Of the two the second has fields to correct.
+  patient: z.union([knownPatient, newPatient], {
+    error: ({ errors }) => (Array.isArray(errors) && errors[1]?.[0]?.message) || 'A patient is needed',
+  }),
+  phone: bookingRequest.shape.phone,
+  treatmentId: z.uuid({ error: 'A treatment id is needed' }),
+  date: mediumDate,
+  slot,
+  doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
+  override: z.optional(z.object({ note: overrideNote })),
+  requestId: z.uuid({ error: 'A UUID is needed' }),
+})
+export type NewAppointment = z.infer<typeof newAppointment>
+/** The same before parsing, as the page sends it. */
+export type NewAppointmentInput = z.input<typeof newAppointment>
+
+/** Response 201 of `POST /desk/appointments`. `patientAdded`: an account was added for the patient. `emailed`: a confirmation goes to their
+ *  email; they have none, or the appointment has begun, if not. */
+export const appointmentMade = z.object({
+  success: z.literal(true),
+  booking,
+  patientAdded: z.boolean(),
+  emailed: z.boolean(),
+})
+export type AppointmentMade = z.infer<typeof appointmentMade>
+
+/** Response 409 of `POST /desk/appointments` if the email of a new patient has an account, that of `patient`. */
+export const hasAccount = z.object({ code: z.literal('has-account'), detail: z.string(), patient: patientFound })

@@ -1,0 +1,24 @@
+import { pages } from '#contract/site/pages.ts'
+
+/** Routes that anyone may use: pages, descriptions, sandboxes, and the calls that sign in, sign out or send an email. */
+export const publicRoutes: (string | RegExp)[] = [
+  ...Object.values(pages).map((page) => `GET ${page}`),
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'].map((url) => `GET ${url}`),
+  ...['/healthz', '/readyz', '/openapi.json', '/api/auth/get-session', '/api/auth/callback/google'].map(
+    (url) => `GET ${url}`,
+  ),
+  ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((call) => `POST /api/auth/${call}`),
+  ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
+  // The token in the body is the credential.
+  ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
+  // The signature in the address is the credential.
+  'GET /calendar/feed/:file',
+  // Browsers request images without a token; the ids are random.
+  ...['/image/:id', '/image/:id/small'].map((url) => `GET ${url}`),
+  /^GET \/(assets|brand|fonts|reference)(\/|$)/,
+  /^[A-Z-]+ \/sandbox\//,
+  // The card sandbox's API listens on its own port and accepts only its secret key.
+  /^[A-Z]+ \/v1\//,
+  // The card provider signs its requests.
+  'POST /webhook/stripe',
+]

@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import {
+  appointmentMade,
+  hasAccount,
+  type NewAppointmentInput,
+  patientFound,
+  timesFound,
+} from '#contract/desk/new-appointment.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { call } from '../http/call.ts'
+
+const key = ['new-appointment']
+const timesKey = [...key, 'times']
+
+/** The patients whom `search`, at least two characters, finds. */
+export function patientsBy(admin: string, search: string) {
+  return queryOptions({
+    queryKey: [...key, admin, 'patients', search],
+    queryFn: async () =>
+      call(z.array(patientFound), `/desk/patients?${new URLSearchParams({ search })}`, { token: await bearer(admin) }),
+    staleTime: 20_000,
+    meta: { adminsOnly: true },
+  })
+}
+
+/** The times of a day that staff can book for a treatment. Not refetched while they are shown, so that the chosen one stays. */
+export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
+  const query = new URLSearchParams({ date: formatMediumDate(day), treatment })
+  return queryOptions({
+    queryKey: [...timesKey, admin, day, treatment],
+    queryFn: async () => call(timesFound, `/desk/times?${query}`, { token: await bearer(admin) }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { adminsOnly: true },
+  })
+}
+
+/** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the account if the email of a new patient has
+ *  one. @throws the server's other refusals */
+export async function postAppointment(admin: string, body: NewAppointmentInput) {
+  const options = { method: 'POST', body, token: await bearer(admin), readsRefusals: true } as const
+  return call(z.union([appointmentMade, hasAccount]), '/desk/appointments', options)
+}
+
+/** Refetches the times that staff can book. */
+export const refreshStaffTimes = (client: QueryClient) => client.invalidateQueries({ queryKey: timesKey })

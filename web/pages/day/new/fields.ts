@@ -1,0 +1,87 @@
+import { z } from 'zod/mini'
+import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
+import { type NewAppointmentInput, newAppointment, newPatient, overrideNote } from '#contract/desk/new-appointment.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatSlot } from '#contract/kit/time/slot.ts'
+import type { useServerForm } from '#web/ui/form/use-server-form.ts'
+
+/** The value of the field `patient` for one without an account; else it is an id, or empty. */
+export const isNew = 'new'
+
+/** The fields of the form, as typed. `date` is YYYY-MM-DD and `start`, of an appointment outside the rules, HH:MM. */
+export const typedAppointment = z
+  .object({
+    patient: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    treatmentId: z.string(),
+    doctor: z.string(),
+    date: z.string(),
+    slot: z.string(),
+    outside: z.boolean(),
+    start: z.string(),
+    note: z.string(),
+  })
+  .check(({ value, issues }) => {
+    for (const [field, message] of wrongFields(value)) {
+      issues.push({ code: 'custom', path: [field], message, input: value })
+    }
+  })
+export type TypedAppointment = z.infer<typeof typedAppointment>
+
+/** Returns the props of a field of the form. */
+export type FormField = ReturnType<typeof useServerForm<TypedAppointment>>['field']
+
+/** Tells whether a dentist performs a treatment. */
+export const isPerformedBy = (treatmentId: string, { treatmentIds }: CalendarDoctor) =>
+  treatmentIds.includes(treatmentId)
+
+function wrongFields(typed: TypedAppointment): [keyof TypedAppointment, string][] {
+  const wrong: [keyof TypedAppointment, string][] = []
+  const need = (field: keyof TypedAppointment, message: string) => typed[field] === '' && wrong.push([field, message])
+  const check = (field: keyof TypedAppointment, schema: z.ZodMiniType) => {
+    const message = schema.safeParse(typed[field]).error?.issues[0]?.message
+    if (message !== undefined) wrong.push([field, message])
+  }
+  need('patient', 'Choose a patient')
+  if (typed.patient === isNew) {
+    check('name', newPatient.shape.name)
+    if (typed.email.trim() !== '') check('email', newPatient.shape.email)
+  }
+  check('phone', typed.patient === isNew ? newPatient.shape.phone : newAppointment.shape.phone)
+  need('treatmentId', 'Choose a treatment')
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(typed.date)) wrong.push(['date', 'Choose a day'])
+  if (!typed.outside) need('slot', 'Choose a time')
+  if (!typed.outside) return wrong
+  need('start', 'Start is Required')
+  check('note', overrideNote)
+  return wrong
+}
+
+/** Converts typed fields to a request. `minutes` is the length of the treatment. */
+export function toRequest(
+  { patient, name, phone, email, treatmentId, doctor, date, slot, outside, start, note }: TypedAppointment,
+  minutes: number,
+): Omit<NewAppointmentInput, 'requestId'> {
+  const newcomer = { name, phone, ...(email.trim() !== '' && { email }) }
+  return {
+    ...(patient === isNew ? { patient: newcomer } : { patient: { id: patient }, phone }),
+    treatmentId,
+    date: formatMediumDate(date as IsoDate),
+    slot: outside ? slotFrom(start, minutes) : slot,
+    ...(doctor !== '' && { doctor }),
+    ...(outside && { override: { note } }),
+  }
+}
+
+/** Returns the fields of the form for those that the server's refusal names. */
+export function toTypedField(field: string, outside: boolean): string {
+  if (field === 'slot' && outside) return 'start'
+  return field.replace(/^(patient|override)\./, '')
+}
+
+function slotFrom(start: string, minutes: number) {
+  const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5))
+  return formatSlot(from, from + minutes)
+}
