@@ -2,9 +2,8 @@ import type { KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatTime } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { paymentInWords } from '../panel/AppointmentPanel.tsx'
 import { StatusMark, statusGround } from '../status/StatusMark.tsx'
-import { nextStatus, statusWords } from '../status/words.ts'
+import { nextStatus, paymentInWords, statusWords } from '../status/words.ts'
 import type { Mark } from '../use-marking.ts'
 
 interface DayListProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { StatusMark, statusGround } from '../status/StatusMark.tsx'
+import { paymentInWords } from '../status/words.ts'
 import type { Mark } from '../use-marking.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { PanelActions } from './PanelActions.tsx'
@@ -84,14 +84,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="py-0.5">{children}</dd>
     </>
   )
-}
-
-/** Returns whether an appointment is paid, and what goes back to the card. */
-export function paymentInWords({ paid, price, refunding, refunded }: DeskAppointment): string {
-  if (price <= 0) return ''
-  const back = [
-    refunding > 0 && `${formatDollars(refunding)} on its way back`,
-    refunded > 0 && `${formatDollars(refunded)} refunded`,
-  ].filter(Boolean)
-  return [`${paid ? 'Paid' : 'Not paid'}: ${formatDollars(price)}`, ...back].join(', ')
 }
