@@ -49,7 +49,7 @@ export function DayView({ admin, day, isToday, view, search }: DayViewProps) {
     <>
       {isEmpty && <EmptyDay day={day} />}
       {(!isEmpty || day.hours.length > 0) && (
-        <div className={isGrid ? 'hidden @xl:block' : 'hidden'}>
+        <div className={isGrid ? 'hidden @2xl:block' : 'hidden'}>
           <DayGrid
             {...{ day, isToday, newIds, isFound }}
             onOpen={show}
@@ -61,7 +61,7 @@ export function DayView({ admin, day, isToday, view, search }: DayViewProps) {
         </div>
       )}
       <div
-        className={`relative -m-2 overflow-x-auto p-2 print:block print:overflow-visible ${isGrid ? '@xl:hidden' : ''}`}
+        className={`relative -m-2 overflow-x-auto p-2 print:block print:overflow-visible ${isGrid ? '@2xl:hidden' : ''}`}
       >
         {!isEmpty && <DayList appointments={found} newIds={newIds} mark={mark} onOpen={show} />}
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}

@@ -99,7 +99,7 @@ function Heads({ columns }: { columns: readonly Column[] }) {
     <>
       <div className={`${head} rounded-tl-box`} />
       {columns.map(({ key, name, blocks }) => (
-        <h2 key={key} className={`${head} truncate border-l text-sm last:rounded-tr-box`} title={name}>
+        <h2 key={key} className={`${head} wrap-anywhere border-l text-sm last:rounded-tr-box`} title={name}>
           {name} <span className="font-normal text-quiet">{blocks.length}</span>
         </h2>
       ))}
