@@ -45,21 +45,19 @@ export function AppointmentPanel({ admin, appointment, mark, onMove, onClose }: 
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
           {treatment}, {slot}
         </p>
-        <p
-          className={`mt-3 inline-block rounded-md border-l-4 px-2 py-0.5 font-medium text-sm ${statusGround[status]}`}
-        >
+        <p className={`mt-3 inline-block rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark status={status} />
         </p>
         <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
           <Fact label="Phone">
             {phone && (
-              <a className="text-link inline-block py-0.5" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              <a className="text-link inline-block py-1" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
                 {phone}
               </a>
             )}
           </Fact>
           <Fact label="Email">
-            <a className="text-link inline-block py-0.5" href={mailLink(patient)}>
+            <a className="text-link inline-block py-1" href={mailLink(patient)}>
               {patient}
             </a>
           </Fact>
@@ -80,8 +78,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null
   return (
     <>
-      <dt className="py-0.5">{label}</dt>
-      <dd className="py-0.5">{children}</dd>
+      <dt className="py-1">{label}</dt>
+      <dd className="py-1">{children}</dd>
     </>
   )
 }
