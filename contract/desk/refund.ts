@@ -16,12 +16,16 @@ export const staffCancelRequest = z.object({
   note,
 })
 
+export type StaffCancelForm = z.input<typeof staffCancelRequest>
+
 /** Body of `POST /desk/appointments/{id}/refund`. A repeated `requestId` refunds once. */
 export const refundRequest = z.object({
   requestId: z.uuid({ error: 'A request id is needed' }),
   amount: dollars.check(z.gte(0.01, 'At least $0.01')),
   note,
 })
+
+export type RefundForm = z.input<typeof refundRequest>
 
 /** Response of the calls that refund: the appointment with its refunds. */
 export const refundedBooking = z.object({ success: z.literal(true), booking })

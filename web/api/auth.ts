@@ -6,7 +6,7 @@ import { call, send } from './http/call.ts'
 const liveSession = z.nullable(
   z.object({
     session: z.object({ expiresAt: z.coerce.date() }),
-    user: z.object({ email: z.string(), name: z.string(), role: z.nullish(z.string()) }),
+    user: z.object({ email: z.string(), name: z.string(), role: z.catch(z.optional(z.literal('admin')), undefined) }),
   }),
 )
 

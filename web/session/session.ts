@@ -1,4 +1,3 @@
-import { roles } from '#contract/access/access.ts'
 import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account.ts'
@@ -121,7 +120,7 @@ async function livePerson(): Promise<SessionRecord | undefined> {
   const live = await getLiveSession()
   if (!live) return undefined
   const { user, session } = live
-  const isStaff = user.role === roles.admin
+  const isStaff = user.role !== undefined
   return { email: user.email, name: user.name, until: session.expiresAt, ...(isStaff && { isStaff }) }
 }
 

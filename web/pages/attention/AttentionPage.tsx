@@ -7,15 +7,14 @@ import { attentionOf, postResolution } from '#web/api/admin/attention.ts'
 import { refreshCalendar } from '#web/api/admin/calendar.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
-import type { ResolveProps } from './resolve-props.ts'
 
+const useCancel = loadLater(() => import('./CancelDialog.tsx'))
 const useKeep = loadLater(() => import('./KeepDialog.tsx'))
 const useMove = loadLater(() => import('./MoveDialog.tsx'))
 
@@ -30,7 +29,7 @@ export default function AttentionPage() {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery(attentionOf(admin))
-  const [keep, move] = [useKeep(), useMove()]
+  const [cancel, keep, move] = [useCancel(), useKeep(), useMove()]
   const [open, setOpen] = useState<Open>()
 
   async function resolve(id: string, resolution: ResolutionInput, done: string) {
@@ -67,27 +66,7 @@ export default function AttentionPage() {
       </div>
       {open?.action === 'move' && dialogProps && move && <move.MoveDialog {...dialogProps} />}
       {open?.action === 'keep' && dialogProps && keep && <keep.KeepDialog {...dialogProps} />}
-      {open?.action === 'cancel' && (
-        <CancelDialog key={open.item._id} item={open.item} resolve={resolve} onClose={close} />
-      )}
+      {open?.action === 'cancel' && dialogProps && cancel && <cancel.CancelDialog {...dialogProps} />}
     </>
-  )
-}
-
-function CancelDialog({ item: { _id, treatment, patientName, date, slot, paid }, resolve, onClose }: ResolveProps) {
-  const isResolved = useRef(false)
-  return (
-    <ConfirmDialog
-      title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${date}, ${slot}. The time becomes free.${paid ? ' The payment is refunded in full.' : ''} This can’t be undone.`}
-      action="Cancel the appointment"
-      failed="The appointment was not cancelled."
-      onConfirm={async (close) => {
-        await resolve(_id, { action: 'cancel' }, `The appointment of ${patientName} is cancelled`)
-        isResolved.current = true
-        close()
-      }}
-      onClose={() => onClose(isResolved.current)}
-    />
   )
 }

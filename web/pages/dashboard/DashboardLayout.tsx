@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Calendar1 from 'lucide-react/icons/calendar-1'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import History from 'lucide-react/icons/history'
 import List from 'lucide-react/icons/list'
@@ -27,7 +27,7 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.reviews]: Star,
   [pages.history]: History,
   [pages.account]: UserRound,
-  [pages.day]: CalendarClock,
+  [pages.day]: Calendar1,
   [pages.users]: Users,
   [pages.addDoctor]: UserPlus,
   [pages.manageDoctors]: Stethoscope,
@@ -45,6 +45,9 @@ const link =
   'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)] ' +
   'forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:underline-offset-4'
 
+/** What staff open first. */
+const isDay = ({ path }: PageFacts) => path === pages.day
+
 /** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
@@ -56,9 +59,9 @@ export default function DashboardLayout() {
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            {(admin ?? person.isStaff) && <Items isWanted={({ path }) => path === pages.day} />}
+            {(admin ?? person.isStaff) && <Items isWanted={isDay} />}
             <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
-            {admin && <Items isWanted={({ audience, path }) => audience === 'admins' && path !== pages.day} />}
+            {admin && <Items isWanted={(page) => page.audience === 'admins' && !isDay(page)} />}
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />

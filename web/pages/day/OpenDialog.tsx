@@ -5,11 +5,13 @@ import type { Mark } from './use-marking.ts'
 const usePanel = loadLater(() => import('./panel/AppointmentPanel.tsx'))
 const useMove = loadLater(() => import('./move/MoveDialog.tsx'))
 const useOverride = loadLater(() => import('./move/OverrideDialog.tsx'))
+const useCancel = loadLater(() => import('./payment/CancelDialog.tsx'))
+const useRefund = loadLater(() => import('./payment/RefundDialog.tsx'))
 const usePlace = loadLater(() => import('./move/PlaceDialog.tsx'))
 
 /** What is open about an appointment. `place` is where it was dropped. */
 export type Open =
-  | { kind: 'panel' | 'move' | 'override'; id: string }
+  | { kind: 'panel' | 'move' | 'override' | 'cancel' | 'refund'; id: string }
   | { kind: 'place'; id: string; place: { from: number; doctor: { id?: string; name: string } } }
 
 interface OpenDialogProps {
@@ -20,23 +22,30 @@ interface OpenDialogProps {
   /** Opens another dialog instead. */
   onOpen: (open: Open) => void
   onMoved: (moved: DeskAppointment) => void
+  /** Called after another change, with what was done as a sentence. */
+  onDone: (done: string) => void
   onClose: () => void
 }
 
 /** The open dialog about an appointment, as it is now. Without the appointment, which may have moved to another day, there is none. */
-export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onClose }: OpenDialogProps) {
+export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
   const [panel, move, override, place] = [usePanel(), useMove(), useOverride(), usePlace()]
+  const [cancel, refund] = [useCancel(), useRefund()]
   const appointment = day.appointments.find(({ _id }) => _id === open.id)
   if (!appointment) return null
   const { _id: id } = appointment
   const props = { admin, appointment, onMoved, onClose }
   switch (open.kind) {
     case 'panel':
-      return panel && <panel.AppointmentPanel {...props} mark={mark} onMove={() => onOpen({ kind: 'move', id })} />
+      return panel && <panel.AppointmentPanel {...props} mark={mark} onChange={(kind) => onOpen({ kind, id })} />
     case 'move':
       return move && <move.MoveDialog {...props} onOverride={() => onOpen({ kind: 'override', id })} />
     case 'override':
       return override && <override.OverrideDialog {...props} doctors={day.doctors} />
+    case 'cancel':
+      return cancel && <cancel.CancelDialog {...props} onDone={onDone} />
+    case 'refund':
+      return refund && <refund.RefundDialog {...props} onDone={onDone} />
     case 'place':
       return place && <place.PlaceDialog {...props} place={open.place} />
   }

@@ -6,16 +6,17 @@ import { doctorsOf } from '#web/api/doctors.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
-import { DoctorsTable, NoDoctors } from './DoctorsTable.tsx'
 
+const useTable = loadLater(() => import('./DoctorsTable.tsx'))
 const useDeletion = loadLater(() => import('./DeleteDoctor.tsx'))
 
 export const meta = pageMeta
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()
-  const deletion = useDeletion()
+  const [table, deletion] = [useTable(), useDeletion()]
   const [doctorToDelete, setDoctorToDelete] = useState<ReceivedDoctor>()
   return (
     <ListPage
@@ -30,7 +31,7 @@ export default function ManageDoctorsPage() {
       searched="name, specialty or email"
       sorts={['name']}
       query={(view) => doctorsOf(admin, view)}
-      none={<NoDoctors />}
+      none={table && <table.NoDoctors />}
       dialog={(onRowGone) =>
         doctorToDelete &&
         deletion && (
@@ -44,7 +45,13 @@ export default function ManageDoctorsPage() {
         )
       }
     >
-      {(rows, first) => <DoctorsTable doctors={rows} first={first} onDelete={setDoctorToDelete} />}
+      {(rows, first) =>
+        table ? (
+          <table.DoctorsTable doctors={rows} first={first} onDelete={setDoctorToDelete} />
+        ) : (
+          <TableSkeleton label="Loading" rows={3} lines={3} />
+        )
+      }
     </ListPage>
   )
 }

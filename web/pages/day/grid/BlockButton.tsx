@@ -49,7 +49,7 @@ export function BlockButton({
         type="button"
         data-appointment={_id}
         aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
-        className={`absolute grid cursor-pointer grid-cols-[minmax(0,1fr)] overflow-hidden rounded-md border border-base-300 border-l-4 px-1.5 text-left text-sm leading-tight ${hasRoom ? 'content-start pt-1' : 'content-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
+        className={`absolute grid cursor-pointer grid-cols-[minmax(0,1fr)] overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'content-start pt-1' : 'content-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
         style={{
           top: `${(from - gridFrom) * scale}rem`,
           height: `calc(${(shownUntil - from) * scale}rem - 1px)`,

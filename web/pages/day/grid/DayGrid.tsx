@@ -8,7 +8,7 @@ import { moveFocus } from './focus.ts'
 import { type Ghost, useGhost } from './use-ghost.ts'
 
 /** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
-type FreeTime = { doctorId?: string; from: number }
+export type FreeTime = { doctorId?: string; from: number }
 
 interface DayGridProps {
   day: DeskDay
@@ -71,7 +71,7 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
     <section aria-label="Appointments by dentist" className="text-sm print:hidden">
       <div
         data-grid
-        className="grid rounded-box border border-base-300"
+        className="grid rounded-box border border-base-300 bg-base-100"
         style={{ gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))` }}
       >
         <Heads columns={columns} />
@@ -94,12 +94,12 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
 }
 
 function Heads({ columns }: { columns: readonly Column[] }) {
-  const head = 'sticky top-18 z-20 border-base-300 border-b bg-base-100 px-1.5 py-2'
+  const head = 'sticky top-18 z-20 border-base-300 border-b bg-base-100 px-2 py-2'
   return (
     <>
       <div className={`${head} rounded-tl-box`} />
       {columns.map(({ key, name, blocks }) => (
-        <h2 key={key} className={`${head} truncate border-l text-sm last:rounded-tr-box`} title={name}>
+        <h2 key={key} className={`${head} wrap-anywhere border-l text-sm last:rounded-tr-box`} title={name}>
           {name} <span className="font-normal text-quiet">{blocks.length}</span>
         </h2>
       ))}
@@ -114,7 +114,7 @@ function Hours({ grid: { from, until }, scale }: { grid: Grid; scale: number }) 
       {hours.map((hour) => (
         <span
           key={hour}
-          className="absolute right-1.5 whitespace-nowrap tabular-nums"
+          className="absolute right-2 whitespace-nowrap tabular-nums"
           style={{ top: `${(hour - from) * scale}rem` }}
         >
           {formatTime(hour).replace(':00', '')}
@@ -185,7 +185,7 @@ function GhostBlock({ ghost, gridFrom, scale }: { ghost: Ghost; gridFrom: number
     <div
       data-ghost
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 z-10 overflow-hidden rounded-md border-2 border-base-content border-dashed bg-card/90 px-1.5 font-medium leading-tight"
+      className="pointer-events-none absolute inset-x-0 z-10 overflow-hidden rounded-md border-2 border-base-content border-dashed bg-card/90 px-2 font-medium leading-tight"
       style={{
         top: `${(ghost.from - gridFrom) * scale}rem`,
         height: `${Math.max(minutes * scale, minHeight)}rem`,

@@ -2,9 +2,8 @@ import type { KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatTime } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { paymentInWords } from '../panel/AppointmentPanel.tsx'
 import { StatusMark, statusGround } from '../status/StatusMark.tsx'
-import { nextStatus, statusWords } from '../status/words.ts'
+import { nextStatus, paymentInWords, statusWords } from '../status/words.ts'
 import type { Mark } from '../use-marking.ts'
 
 interface DayListProps {
@@ -21,7 +20,7 @@ const onPaper = 'hidden px-2 print:table-cell'
 /** The appointments of a day by time: a dense table, cards on a phone, and a plain table on paper. */
 export function DayList({ appointments, newIds, mark, onOpen }: DayListProps) {
   return (
-    <table className="w-full text-left text-sm print:text-[9pt] print:leading-tight phone:block">
+    <table className="day-sheet w-full text-left text-sm phone:block">
       <thead className="phone:sr-only">
         <tr className="border-edge border-b">
           {columns.map((column) => (
@@ -80,7 +79,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
         >
           {patientName}
         </button>
-        {isNew && <span className="ml-2 rounded-md bg-secondary px-1.5 text-secondary-content print:hidden">New</span>}
+        {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content print:hidden">New</span>}
         {note && <span className="block text-quiet print:hidden">{note}</span>}
       </td>
       <td className={`${cell} phone:col-start-2`}>{treatment}</td>

@@ -1,4 +1,4 @@
-import { deskTimesOf, patchTime } from '#web/api/desk/day.ts'
+import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import type { MoveProps } from './move-props.ts'
 

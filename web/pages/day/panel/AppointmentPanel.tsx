@@ -1,24 +1,25 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
+import { Refunds } from '../payment/Refunds.tsx'
 import { StatusMark, statusGround } from '../status/StatusMark.tsx'
+import { paymentInWords } from '../status/words.ts'
 import type { Mark } from '../use-marking.ts'
 import { NoteForm } from './NoteForm.tsx'
-import { PanelActions } from './PanelActions.tsx'
+import { PanelActions, type PanelChange } from './PanelActions.tsx'
 
 export interface PanelProps {
   admin: string
   appointment: DeskAppointment
   mark: Mark
-  onMove: () => void
+  onChange: (change: PanelChange) => void
   onClose: () => void
 }
 
 /** Everything about an appointment, and what the desk can do with it. */
-export function AppointmentPanel({ admin, appointment, mark, onMove, onClose }: PanelProps) {
+export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { patientName, status, date, slot, treatment, doctor, chair, phone, patient, overridden } = appointment
@@ -45,21 +46,19 @@ export function AppointmentPanel({ admin, appointment, mark, onMove, onClose }: 
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
           {treatment}, {slot}
         </p>
-        <p
-          className={`mt-3 inline-block rounded-md border-l-4 px-2 py-0.5 font-medium text-sm ${statusGround[status]}`}
-        >
+        <p className={`mt-3 inline-block rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark status={status} />
         </p>
         <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
           <Fact label="Phone">
             {phone && (
-              <a className="text-link inline-block py-0.5" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              <a className="text-link inline-block py-1" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
                 {phone}
               </a>
             )}
           </Fact>
           <Fact label="Email">
-            <a className="text-link inline-block py-0.5" href={mailLink(patient)}>
+            <a className="text-link inline-block py-1" href={mailLink(patient)}>
               {patient}
             </a>
           </Fact>
@@ -69,7 +68,8 @@ export function AppointmentPanel({ admin, appointment, mark, onMove, onClose }: 
           <Fact label="Payment">{paymentInWords(appointment)}</Fact>
           {overridden && <Fact label="Rules">Kept in spite of the rules</Fact>}
         </dl>
-        <PanelActions appointment={appointment} mark={mark} onMove={onMove} />
+        <PanelActions {...{ appointment, mark, onChange }} />
+        {appointment.paid && <Refunds admin={admin} id={appointment._id} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />
       </div>
     </Modal>
@@ -80,18 +80,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null
   return (
     <>
-      <dt className="py-0.5">{label}</dt>
-      <dd className="py-0.5">{children}</dd>
+      <dt className="py-1">{label}</dt>
+      <dd className="py-1">{children}</dd>
     </>
   )
-}
-
-/** Returns whether an appointment is paid, and what goes back to the card. */
-export function paymentInWords({ paid, price, refunding, refunded }: DeskAppointment): string {
-  if (price <= 0) return ''
-  const back = [
-    refunding > 0 && `${formatDollars(refunding)} on its way back`,
-    refunded > 0 && `${formatDollars(refunded)} refunded`,
-  ].filter(Boolean)
-  return [`${paid ? 'Paid' : 'Not paid'}: ${formatDollars(price)}`, ...back].join(', ')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { patchNote } from '#web/api/desk/day.ts'
+import { patchNote } from '#web/api/desk/appointments.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'

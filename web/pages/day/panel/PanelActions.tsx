@@ -4,23 +4,30 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { canMark, statusWords } from '../status/words.ts'
 import type { Mark } from '../use-marking.ts'
 
+/** Changes that have a dialog of their own. */
+export type PanelChange = 'move' | 'cancel' | 'refund'
+
 interface PanelActionsProps {
   appointment: DeskAppointment
   mark: Mark
-  onMove: () => void
+  onChange: (change: PanelChange) => void
 }
 
 /** The buttons of an appointment: its next states, and its changes. */
-export function PanelActions({ appointment, mark, onMove }: PanelActionsProps) {
+export function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
   const [busy, setBusy] = useState<SettableStatus>()
   const { status } = appointment
   const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
   const isBack = (to: SettableStatus) => to === 'booked' || status === 'done'
-  const canMove = status === 'booked' || status === 'arrived'
-  if (status === 'cancelled') return null
+  const isCancelled = status === 'cancelled'
+  const changes: [PanelChange, string, boolean][] = [
+    ['move', 'Move', status === 'booked' || status === 'arrived'],
+    ['cancel', 'Cancel', !isCancelled && status !== 'done'],
+    ['refund', 'Refund', appointment.paid && appointment.refunding + appointment.refunded < appointment.price],
+  ]
   return (
     <>
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
         {steps.map((to, at) => (
           <BusyButton
             key={to}
@@ -35,14 +42,18 @@ export function PanelActions({ appointment, mark, onMove }: PanelActionsProps) {
             {isBack(to) ? `Back to ${statusWords[to].toLowerCase()}` : statusWords[to]}
           </BusyButton>
         ))}
-        {steps.length === 0 && <p className="text-quiet text-sm">The patient can be marked as arrived on the day.</p>}
+        {steps.length === 0 && !isCancelled && (
+          <p className="text-quiet text-sm">The patient can be marked as arrived on the day.</p>
+        )}
       </div>
       <div className="mt-3 flex flex-wrap gap-2 border-base-300 border-t pt-3 empty:hidden">
-        {canMove && (
-          <button type="button" className="btn btn-line px-4" onClick={onMove}>
-            Move
-          </button>
-        )}
+        {changes
+          .filter(([, , isPossible]) => isPossible)
+          .map(([change, label]) => (
+            <button key={change} type="button" className="btn btn-line px-4" onClick={() => onChange(change)}>
+              {label}
+            </button>
+          ))}
       </div>
     </>
   )

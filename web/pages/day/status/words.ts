@@ -1,5 +1,6 @@
 import type { AppointmentStatus, DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { stepRefusal } from '#contract/desk/status.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 
@@ -23,13 +24,12 @@ export function nextStatus(appointment: DeskAppointment): SettableStatus | undef
   return next && canMark(appointment, next) ? next : undefined
 }
 
-/** Counts appointments in words: `12 appointments, 3 arrived, 4 done`. Cancelled ones don't count. */
-export function countInWords(appointments: readonly DeskAppointment[]): string {
-  const live = appointments.filter(({ status }) => status !== 'cancelled')
-  const count = (status: AppointmentStatus) => live.filter((each) => each.status === status).length
-  const parts = (['arrived', 'done', 'no-show'] as const).flatMap((status) =>
-    count(status) > 0 ? [`${count(status)} ${statusWords[status].toLowerCase()}`] : [],
-  )
-  if (live.length === 0) return 'No appointments'
-  return [live.length === 1 ? '1 appointment' : `${live.length} appointments`, ...parts].join(', ')
+/** Returns whether an appointment is paid, and what goes back to the card. */
+export function paymentInWords({ paid, price, refunding, refunded }: DeskAppointment): string {
+  if (price <= 0) return ''
+  const back = [
+    refunding > 0 && `${formatDollars(refunding)} on its way back`,
+    refunded > 0 && `${formatDollars(refunded)} refunded`,
+  ].filter(Boolean)
+  return [`${paid ? 'Paid' : 'Not paid'}: ${formatDollars(price)}`, ...back].join(', ')
 }

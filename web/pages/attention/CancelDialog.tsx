@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import type { ResolveProps } from './resolve-props.ts'
+
+/** Asks before an appointment is cancelled. */
+export function CancelDialog({
+  item: { _id, treatment, patientName, date, slot, paid },
+  resolve,
+  onClose,
+}: ResolveProps) {
+  const isResolved = useRef(false)
+  return (
+    <ConfirmDialog
+      title={`Cancel the appointment of ${patientName}?`}
+      text={`${treatment} on ${date}, ${slot}. The time becomes free.${paid ? ' The payment is refunded in full.' : ''} This can’t be undone.`}
+      action="Cancel the appointment"
+      failed="The appointment was not cancelled."
+      onConfirm={async (close) => {
+        await resolve(_id, { action: 'cancel' }, `The appointment of ${patientName} is cancelled`)
+        isResolved.current = true
+        close()
+      }}
+      onClose={() => onClose(isResolved.current)}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import { refreshDesk } from '#web/api/desk/day.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { DayGrid, type FreeTime } from './grid/DayGrid.tsx'
+import { focusAppointment } from './grid/focus.ts'
+import { Cancelled } from './list/Cancelled.tsx'
+import { DayList } from './list/DayList.tsx'
+import { type Open, OpenDialog } from './OpenDialog.tsx'
+import { useMarking } from './use-marking.ts'
+import { useNewIds } from './use-new-ids.ts'
+
+interface DayViewProps {
+  admin: string
+  day: DeskDay
+  isToday: boolean
+  view: 'grid' | 'list'
+  search: string
+  /** Called when a free time is pressed. */
+  onFreeTime: (time: FreeTime) => void
+}
+
+/** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
+export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayViewProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const newIds = useNewIds(day)
+  const mark = useMarking(admin)
+  const [open, setOpen] = useState<Open>()
+  const isFound = finder(search)
+  const live = day.appointments.filter(({ status }) => status !== 'cancelled')
+  const found = live.filter(isFound)
+  const show = (appointment: DeskAppointment) => setOpen({ kind: 'panel', id: appointment._id })
+
+  function close() {
+    setOpen(undefined)
+    if (open) requestAnimationFrame(() => focusAppointment(open.id))
+  }
+
+  function showMoved({ patientName, date, slot, doctor }: DeskAppointment) {
+    void refreshDesk(client, admin)
+    const place = date === day.date ? slot : `${date}, ${slot}`
+    toast('success', `The appointment of ${patientName} is at ${place}${doctor ? ` with ${doctor}` : ''} now`)
+  }
+
+  function showDone(done: string) {
+    void refreshDesk(client, admin)
+    toast('success', done)
+  }
+
+  const isEmpty = live.length === 0
+  const isGrid = view === 'grid'
+  return (
+    <>
+      {isEmpty && <EmptyDay day={day} />}
+      {(!isEmpty || day.hours.length > 0) && (
+        <div className={isGrid ? 'hidden @2xl:block' : 'hidden'}>
+          <DayGrid
+            {...{ day, isToday, newIds, isFound, onFreeTime }}
+            onOpen={show}
+            onDrop={({ appointment, from }, doctor) =>
+              setOpen({ kind: 'place', id: appointment._id, place: { from, doctor } })
+            }
+          />
+          <Hints />
+        </div>
+      )}
+      <div
+        className={`relative -m-2 overflow-x-auto p-2 print:block print:overflow-visible ${isGrid ? '@2xl:hidden' : ''}`}
+      >
+        {!isEmpty && <DayList appointments={found} newIds={newIds} mark={mark} onOpen={show} />}
+        {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}
+      </div>
+      <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
+      {open && (
+        <OpenDialog
+          {...{ admin, day, open, mark }}
+          onOpen={setOpen}
+          onMoved={showMoved}
+          onDone={showDone}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function EmptyDay({ day }: { day: DeskDay }) {
+  const isClosed = day.hours.length === 0
+  return (
+    <div className="mb-4">
+      <EmptyCard
+        title={isClosed ? 'The clinic is closed' : 'No appointments'}
+        text={
+          isClosed
+            ? `${day.note ? `${day.note}. ` : ''}Nobody can book ${day.date}.`
+            : 'New bookings appear here by themselves.'
+        }
+      />
+    </div>
+  )
+}
+
+function Hints() {
+  return (
+    <p className="mt-3 text-quiet text-sm print:hidden">
+      Keys: arrows move, Enter opens, <kbd>T</kbd> today, <kbd>/</kbd> search, Alt and arrows move an appointment, which
+      you can also drag.
+    </p>
+  )
+}
+
+/** Returns whether an appointment matches a search by any of its words. */
+function finder(search: string): (appointment: DeskAppointment) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ patientName, patient, phone, treatment, doctor = '' }) => {
+    const text = [patientName, patient, phone, treatment, doctor].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+}
