@@ -180,15 +180,13 @@ export async function markBooking(
   return marked.length > 0
 }
 
-/** Replaces the note of a booking and notifies all instances, which the triggers don't do for notes. With `from`, only if that is its note.
- *  Returns whether it was replaced. */
+/** Replaces the note of a booking. With `from`, only if that is its note. Returns whether it was replaced. */
 export async function noteBooking(tx: Db, id: string, { note, from }: { note: string; from?: string | undefined }) {
   const noted = await tx
     .update(booking)
     .set({ note })
     .where(and(eq(booking.id, id), from === undefined ? undefined : eq(booking.note, from)))
-    .returning({ date: booking.date })
-  for (const { date } of noted) await tx.execute(sql`select pg_notify('booking_changed', ${date})`)
+    .returning({ id: booking.id })
   return noted.length > 0
 }
 

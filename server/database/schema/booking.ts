@@ -62,6 +62,7 @@ export const booking = pgTable(
       .on(table.patientId, table.treatmentId, table.date)
       .where(sql`${table.status} <> 'cancelled'`),
     uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
+    index('booking_by_date').on(table.date),
     index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
     index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
     check('booking_price_not_negative', sql`${table.price} >= 0`),

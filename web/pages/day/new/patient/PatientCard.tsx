@@ -8,7 +8,7 @@ interface PatientCardProps {
 /** The chosen patient: how to reach them, and their next appointment. */
 export function PatientCard({ patient: { name, email, next }, onChange }: PatientCardProps) {
   return (
-    <div className="flex items-start justify-between gap-4 rounded-box border border-base-300 p-4">
+    <div className="flex items-start justify-between gap-4 rounded-box border border-base-300 bg-card p-4">
       <div className="wrap-anywhere min-w-0">
         <p className="font-bold">{name}</p>
         <p className="text-quiet text-sm">{email ?? 'No email'}</p>
