@@ -45,10 +45,11 @@ export function freeTimesForStaff(
 }
 
 type OutsideRefusal =
-  | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'unknown-slot' | 'slot-begun'>
+  | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'unknown-slot'>
   | 'past-midnight'
 
-/** Returns the time that starts when the slot of `wish` does, in spite of hours and of who works then, until it ends. It lasts as long as the
+/** Returns the time that starts when the slot of `wish` does, in spite of hours, of who works then and of the
+ *  time of the day, so that staff can enter what has happened. It lasts as long as the
  *  treatment, or `length` (ms) if the clinic no longer offers that. `doctors` are the one
  *  whom the wish names, who need not perform the treatment, or all who perform it. */
 export function offerOutsideRules(
@@ -68,7 +69,6 @@ export function offerOutsideRules(
   if (clock.minutesOf(startsAt) !== start) return 'unknown-slot'
   const endsAt = startsAt + (treatment ? treatment.durationMinutes * minute : (length?.duration ?? 0))
   if (endsAt > clock.endsAt) return 'past-midnight'
-  if (endsAt <= now.getTime()) return 'slot-begun'
   return {
     rulesVersion: rules.version,
     slot: formatSlot(start, clock.minutesOf(endsAt)),

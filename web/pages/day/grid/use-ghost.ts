@@ -70,7 +70,13 @@ export function useGhost({ grid, step, onDrop }: GhostOptions) {
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', release, { signal })
     window.addEventListener('pointercancel', stop, { signal })
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal })
+    const leave = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape') return
+      stop()
+      // The button is still pressed.
+      if (at) window.addEventListener('pointerup', ignoreNextClick, { once: true })
+    }
+    window.addEventListener('keydown', leave, { signal })
   }
 
   /** Handles a key on an appointment. Returns whether it was one that moves it. */
