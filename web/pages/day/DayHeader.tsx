@@ -30,13 +30,15 @@ export function DayHeader(props: DayHeaderProps) {
   return (
     <header className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="page-title">
-          {formatDay(date, 'short')}
-          {date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}
-        </h1>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="page-title">
+            {formatDay(date, 'short')}
+            {date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}
+          </h1>
+          <p className="min-h-6 text-quiet text-sm">{summary}</p>
+        </div>
         <div className="flex flex-wrap gap-2">{children}</div>
       </div>
-      <p className="min-h-6 text-quiet text-sm">{summary}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2 text-sm">
         <button
           type="button"

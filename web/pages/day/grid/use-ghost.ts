@@ -25,8 +25,6 @@ const arrows: Record<string, { minutes: number; columns: number }> = {
 /** Moves an appointment over the grid, by mouse or by Alt and the arrow keys, before anything is sent. Escape cancels. */
 export function useGhost({ grid, step, onDrop }: GhostOptions) {
   const [ghost, setGhost] = useState<Ghost>()
-  const canHave = ({ appointment }: Ghost, { key, doctorId }: Column) =>
-    doctorId !== undefined || key === (appointment.doctorId ?? 'none')
   const clamp = (from: number) => Math.min(Math.max(from, grid.from), grid.until - step)
 
   function drop(at: Ghost, start: Ghost) {
@@ -70,13 +68,12 @@ export function useGhost({ grid, step, onDrop }: GhostOptions) {
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', release, { signal })
     window.addEventListener('pointercancel', stop, { signal })
-    const leave = ({ key }: globalThis.KeyboardEvent) => {
-      if (key !== 'Escape') return
+    const leave = () => {
       stop()
       // The button is still pressed.
       if (at) window.addEventListener('pointerup', ignoreNextClick, { once: true })
     }
-    window.addEventListener('keydown', leave, { signal })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), { signal })
   }
 
   /** Handles a key on an appointment. Returns whether it was one that moves it. */
@@ -96,6 +93,11 @@ export function useGhost({ grid, step, onDrop }: GhostOptions) {
   }
 
   return { ghost, press, pressKey, cancel: () => setGhost(undefined) }
+}
+
+/** Only the column of an appointment may be one without a dentist. */
+function canHave({ appointment }: Ghost, { key, doctorId }: Column) {
+  return doctorId !== undefined || key === (appointment.doctorId ?? 'none')
 }
 
 function isMovable({ status }: DeskAppointment) {

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { formatDollars } from '#contract/kit/money.ts'
-import { paymentOf, postStaffCancel } from '#web/api/desk/payment.ts'
+import { postStaffCancel } from '#web/api/desk/payment.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, noteField } from './amount.ts'
+import { amountUpTo, leftOf, noteField } from './amount.ts'
 import type { PaymentDialogProps } from './payment-dialog-props.ts'
 
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */
 export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const payment = useQuery({ ...paymentOf(admin, appointment._id), gcTime: 0 })
   const { patientName, treatment, date, slot } = appointment
   return (
     <FormDialog
@@ -23,19 +20,15 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
       text={`${treatment} on ${date}, ${slot}. The time becomes free, and the patient gets an email.`}
       onClose={onClose}
     >
-      {payment.isPending && <div className="skeleton mt-4 h-48" role="status" aria-label="Loading the payment" />}
-      <LoadError what="The payment" query={payment} className="mt-4" />
-      {payment.data && (
-        <CancelForm
-          left={payment.data.left}
-          onCancel={async (body) => {
-            const { refund } = await postStaffCancel(admin, appointment._id, body)
-            const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the card`
-            onDone(`The appointment of ${patientName} is cancelled${back}`)
-            dialog.current?.close()
-          }}
-        />
-      )}
+      <CancelForm
+        left={leftOf(appointment)}
+        onCancel={async (body) => {
+          const { refund } = await postStaffCancel(admin, appointment._id, body)
+          const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the card`
+          onDone(`The appointment of ${patientName} is cancelled${back}`)
+          dialog.current?.close()
+        }}
+      />
     </FormDialog>
   )
 }

@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { paymentOf, postRefund } from '#web/api/desk/payment.ts'
+import { postRefund } from '#web/api/desk/payment.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, noteField } from './amount.ts'
+import { amountUpTo, leftOf, noteField } from './amount.ts'
 import type { PaymentDialogProps } from './payment-dialog-props.ts'
 
 /** Refunds the payment of an appointment, in full or in part. */
 export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const payment = useQuery({ ...paymentOf(admin, appointment._id), gcTime: 0 })
   const { patientName, treatment, date, slot } = appointment
   return (
     <FormDialog
@@ -24,18 +21,14 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
       text={`${treatment} on ${date}, ${slot}.`}
       onClose={onClose}
     >
-      {payment.isPending && <div className="skeleton mt-4 h-64" role="status" aria-label="Loading the payment" />}
-      <LoadError what="The payment" query={payment} className="mt-4" />
-      {payment.data && (
-        <RefundForm
-          {...{ admin, appointment }}
-          left={payment.data.left}
-          onRefunded={(amount) => {
-            onDone(`${formatDollars(amount)} of ${patientName}’s payment goes back to the card`)
-            dialog.current?.close()
-          }}
-        />
-      )}
+      <RefundForm
+        {...{ admin, appointment }}
+        left={leftOf(appointment)}
+        onRefunded={(amount) => {
+          onDone(`${formatDollars(amount)} of ${patientName}’s payment goes back to the card`)
+          dialog.current?.close()
+        }}
+      />
     </FormDialog>
   )
 }
@@ -56,7 +49,6 @@ function RefundForm({ admin, appointment, left, onRefunded }: RefundFormProps) {
     await postRefund(admin, appointment._id, { requestId, amount: Number(amount), note })
     onRefunded(Number(amount))
   })
-  if (left <= 0) return <p className="mt-4">All of this payment is refunded, or on its way to the card.</p>
   return (
     <ServerForm {...form} submit="Refund" className="mt-4 gap-4">
       <Field
