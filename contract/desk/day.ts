@@ -59,8 +59,8 @@ export type SettableStatus = z.infer<typeof settableStatus>
 export const statusRequest = z.object({ status: settableStatus, from: settableStatus })
 export type StatusRequest = z.infer<typeof statusRequest>
 
-/** Body of `PATCH /desk/appointments/{id}/note`. With `from`, the note that the page showed, a note that somebody else has changed stays. */
-export const noteRequest = z.object({ note: optionalText(200), from: z.optional(z.string().check(z.maxLength(200))) })
+/** Body of `PATCH /desk/appointments/{id}/note`. With `former`, the note that the page showed, a note that somebody else has changed stays. */
+export const noteRequest = z.object({ note: optionalText(200), former: z.optional(z.string().check(z.maxLength(200))) })
 export type NoteRequest = z.input<typeof noteRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With `override`, it may break the

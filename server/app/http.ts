@@ -125,7 +125,7 @@ function addClinicRoutes(
   appointmentLinkRoutes(app, { ...changes, linkTokens })
   calendarFileRoutes(app, { db, identity, linkTokens, calendarClinic: config })
   paymentRoutes(app, { ...payments, identity, toResponse })
-  refundRoutes(app, { ...payments, identity, toResponse, recordAuditFor, onRefundRequested })
+  refundRoutes(app, { ...payments, identity, toResponse, recordAuditFor, recordRead, onRefundRequested })
 }
 
 async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sendNotices }: StartedJobs) {

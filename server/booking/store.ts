@@ -180,12 +180,12 @@ export async function markBooking(
   return marked.length > 0
 }
 
-/** Replaces the note of a booking. With `from`, only if that is its note. Returns whether it was replaced. */
-export async function noteBooking(tx: Db, id: string, { note, from }: { note: string; from?: string | undefined }) {
+/** Replaces the note of a booking. With `former`, only if that is its note. Returns whether it was replaced. */
+export async function noteBooking(tx: Db, id: string, { note, former }: { note: string; former?: string | undefined }) {
   const noted = await tx
     .update(booking)
     .set({ note })
-    .where(and(eq(booking.id, id), from === undefined ? undefined : eq(booking.note, from)))
+    .where(and(eq(booking.id, id), former === undefined ? undefined : eq(booking.note, former)))
     .returning({ id: booking.id })
   return noted.length > 0
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/engine/rules-lock.ts'
 import type { BookingRules, NoOffer } from '../book/book.ts'
 import type { Wish } from '../book/store.ts'
+import { toAuditTarget } from '../response.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '../store.ts'
 import { moveToOffer, readPolicy } from './store.ts'
 
@@ -58,7 +59,7 @@ export type Mover<Reason> = {
  *  @param ip the address of the patient's client */
 export function move(deps: ChangeDeps, found: BookingWithDoctor, input: MoveWish, ip: string): Promise<MoveOutcome> {
   const onMoved = (tx: Db, moved: BookingWithDoctor) => {
-    const target = `${describe(found)} to ${timeOf(moved)}`
+    const target = `${toAuditTarget(found)} to ${timeOf(moved)}`
     return deps.appendAudit(tx, { ...patientOf(found), action: 'move-appointment', target, ip })
   }
   return moveBy({ refusal: immovable, onMoved }, deps, found, input)
@@ -107,7 +108,7 @@ export function cancel(deps: ChangeDeps, id: string, reason: CancelReason, ip: s
     const refund = booking.transactionId === null ? 0 : await deps.requestRefund(tx, booking.transactionId)
     if (typeof refund === 'string') return { ok: false, reason: 'not-refundable' }
     await cancelBooking(tx, id, reason)
-    await deps.appendAudit(tx, { ...patientOf(booking), action: 'cancel-appointment', target: describe(booking), ip })
+    await deps.appendAudit(tx, { ...patientOf(booking), action: 'cancel-appointment', target: toAuditTarget(booking), ip })
     return { ok: true, booking, refund }
   })
 }
@@ -139,11 +140,6 @@ export function uncancellable(
 const patientOf = ({ patientId, patient }: BookingWithDoctor) => ({ userId: patientId, actor: patient })
 
 const timeOf = ({ date, slot }: BookingWithDoctor) => `${formatMediumDate(date as IsoDate)}, ${slot}`
-
-/** Returns an appointment in the words of the audit trail. */
-export function describe(booking: BookingWithDoctor): string {
-  return `${booking.treatment} of ${booking.patientName} on ${timeOf(booking)}`
-}
 
 // The patient's own constraints refuse at once. The others can be met with another doctor or chair.
 const ownConstraints = ['booking_patient_once', 'booking_patient_time_once']

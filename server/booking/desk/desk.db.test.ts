@@ -93,8 +93,8 @@ describe('the note of an appointment', () => {
 
   it('that somebody else has changed meanwhile stays', async () => {
     const id = await desk.book()
-    await desk.patch(id, 'note', { note: 'Wheelchair', from: '' })
-    const response = await desk.patch(id, 'note', { note: 'Interpreter', from: '' })
+    await desk.patch(id, 'note', { note: 'Wheelchair', former: '' })
+    const response = await desk.patch(id, 'note', { note: 'Interpreter', former: '' })
     expect([response.statusCode, response.json().code]).toEqual([409, 'note-changed'])
     expect(await desk.rowOf(id)).toMatchObject({ note: 'Wheelchair' })
   })

@@ -63,11 +63,11 @@ export function mark(
   })
 }
 
-/** Replaces the note of an appointment and records it in the audit trail, both or neither. With `from`, only if that is still its note. */
+/** Replaces the note of an appointment and records it in the audit trail, both or neither. With `former`, only if that is still its note. */
 export function setNote(
   { db }: Pick<DeskDeps, 'db'>,
   id: string,
-  input: { note: string; from?: string | undefined },
+  input: { note: string; former?: string | undefined },
   record: RecordChange,
 ): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {

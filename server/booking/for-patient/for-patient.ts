@@ -2,7 +2,6 @@ import { v5 as hashedUuid } from 'uuid'
 import type { AuditAction } from '#contract/audit.ts'
 import type { NewAppointment, NewPatient } from '#contract/desk/new-appointment.ts'
 import { hasEmail, placeholderEmail } from '#contract/kit/text/email.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/engine/rules-lock.ts'
@@ -10,6 +9,7 @@ import { commitIf } from '#server/database/preview.ts'
 import type { NoOffer } from '../book/book.ts'
 import type { Offer, Wish } from '../book/store.ts'
 import { readPolicy } from '../change/store.ts'
+import { toAuditTarget } from '../response.ts'
 import type { BookingWithDoctor } from '../store.ts'
 import { findClash, findMade, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './store.ts'
 
@@ -90,7 +90,7 @@ async function bookIn(
     namedDoctor: (override && doctor) ?? null,
   })
   if (!outcome.ok) return outcome
-  await record(tx, 'book-appointment', describe(outcome.booking))
+  await record(tx, 'book-appointment', toAuditTarget(outcome.booking))
   return { ...outcome, patientAdded }
 }
 
@@ -149,8 +149,4 @@ function repeated(booking: BookingWithDoctor, request: NewAppointment): ForPatie
     slotStartMinutes(booking.slot) === slotStartMinutes(request.slot)
   if (!isSame) return { ok: false, reason: 'other-request' }
   return { ok: true, booking, patientAdded: booking.patientId === patientIdOf(request) }
-}
-
-function describe({ treatment, patientName, date, slot }: BookingWithDoctor) {
-  return `${treatment} of ${patientName} on ${formatMediumDate(date as IsoDate)}, ${slot}`
 }

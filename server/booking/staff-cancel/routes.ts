@@ -8,7 +8,8 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { type ChangeDeps, describe } from '../change/change.ts'
+import type { ChangeDeps } from '../change/change.ts'
+import { toAuditTarget } from '../response.ts'
 import { problemOf } from './refusals.ts'
 import { cancelByStaff } from './staff-cancel.ts'
 
@@ -42,7 +43,7 @@ export function staffCancelRoute(app: App, deps: Deps) {
       const requestedBy = deps.identity.caller(request).email
       const choice = { refund: toCents(refund), note, requestedBy }
       const outcome = await cancelByStaff(deps, request.params.id, choice, (tx, booking) =>
-        deps.recordAuditFor(request)(tx, 'cancel-appointment', describe(booking)),
+        deps.recordAuditFor(request)(tx, 'cancel-appointment', toAuditTarget(booking)),
       )
       if (!outcome.ok) throw problemOf(outcome.reason)
       deps.onChanged([outcome.booking.date as IsoDate])

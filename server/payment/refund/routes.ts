@@ -19,6 +19,8 @@ type Deps = PaymentDeps & {
   identity: Identity
   toResponse: (row: PayableBooking) => Booking
   recordAuditFor: (request: FastifyRequest) => RecordAudit
+  /** Records what the caller of a request looks at. */
+  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
   /** Called after a refund was requested. */
   onRefundRequested: () => Promise<void>
 }
@@ -33,7 +35,7 @@ export function refundRoutes(app: App, deps: Deps) {
   retryRoute(app, deps)
 }
 
-function detailsRoute(app: App, { identity, ...deps }: Deps) {
+function detailsRoute(app: App, { identity, recordRead, ...deps }: Deps) {
   app.get(
     '/desk/appointments/:id/payment',
     {
@@ -50,6 +52,7 @@ function detailsRoute(app: App, { identity, ...deps }: Deps) {
     async (request) => {
       const booking = await deps.bookings.findAny(deps.db, request.params.id)
       if (!booking) throw unknown()
+      await recordRead(request, 'read-appointment', `the payment of ${booking.patientName}’s ${booking.treatment}`)
       return detailsOf(deps.db, booking)
     },
   )

@@ -10,6 +10,7 @@ const open: readonly string[] = [
   pages.forgotPassword,
   pages.resetPassword,
   pages.verifyEmail,
+  pages.yourAppointment,
 ]
 
 test.each(Object.values(pages))('%s has a reason exactly if it needs a sign-in', (page) => {

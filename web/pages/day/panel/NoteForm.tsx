@@ -20,7 +20,7 @@ export function NoteForm({
   const toast = useToast()
   const showChanged = useShowChanged(admin)
   const { form, field } = useServerForm(noteFields, { note }, async (fields) => {
-    showChanged(await patchNote(admin, _id, { ...fields, from: note }))
+    showChanged(await patchNote(admin, _id, { ...fields, former: note }))
     toast('success', `The note about ${patientName} is saved`)
   })
   return (
