@@ -41,7 +41,9 @@ export const settings = {
   AUTH_SECRET: text
     .min(32, 'at least 32 characters')
     .optional()
-    .describe('signs sessions, tokens, links in emails and calendar addresses, which all end with it; required in production'),
+    .describe(
+      'signs sessions, tokens, links in emails and calendar addresses, which all end with it; required in production',
+    ),
   DEMO: z
     .enum(['on', 'off', 'yes-in-production'], { error: 'on, off or yes-in-production' })
     .optional()

@@ -108,7 +108,12 @@ export function cancel(deps: ChangeDeps, id: string, reason: CancelReason, ip: s
     const refund = booking.transactionId === null ? 0 : await deps.requestRefund(tx, booking.transactionId)
     if (typeof refund === 'string') return { ok: false, reason: 'not-refundable' }
     await cancelBooking(tx, id, reason)
-    await deps.appendAudit(tx, { ...patientOf(booking), action: 'cancel-appointment', target: toAuditTarget(booking), ip })
+    await deps.appendAudit(tx, {
+      ...patientOf(booking),
+      action: 'cancel-appointment',
+      target: toAuditTarget(booking),
+      ip,
+    })
     return { ok: true, booking, refund }
   })
 }
