@@ -13,7 +13,7 @@ const maxTaps = 5
 
 const ten = '10.00 AM - 10.30 AM'
 
-test('a patient who is not signed in moves an appointment from the email within the tap budget', async ({
+test('a patient moves an appointment from the email without signing in, within the tap budget', async ({
   page,
   server,
   hasTouch,

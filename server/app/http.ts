@@ -163,10 +163,10 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
     listMisfits: ruleChanges.listMisfits,
     namesOfDoctors: () => namesOfDoctors(db),
     recordAuditFor,
-    onChanged: async () => {
+    onChanged: async ({ action }) => {
       calendar.invalidateAll()
       sendNotices()
-      await reconcileSoon(features.jobs, db)
+      if (action === 'cancel') await reconcileSoon(features.jobs, db)
     },
   })
   addDeskRoutes(app, deps, features, {

@@ -4,6 +4,7 @@ import type { SettableStatus } from '#contract/desk/day.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
+import { rangeBetween } from '#server/database/schema/columns.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { user } from '#server/database/schema/user.ts'
 
@@ -148,7 +149,7 @@ export async function rescheduleBooking(
   override?: { note: string },
 ): Promise<BookingWithDoctor> {
   const instant = (unixMs: number) => new Date(unixMs)
-  const busy = sql`tstzrange(${instant(startsAt).toISOString()}::timestamptz, ${instant(busyUntil).toISOString()}::timestamptz)`
+  const busy = rangeBetween(startsAt, busyUntil)
   const [moved] = await tx
     .update(booking)
     .set({

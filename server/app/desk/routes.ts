@@ -1,19 +1,17 @@
-import type { FastifyRequest } from 'fastify'
-import type { AuditAction } from '#contract/audit.ts'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
 import { deskEventRoutes } from '#server/booking/desk/events/routes.ts'
 import { deskRoutes } from '#server/booking/desk/routes.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { rosterOf } from '#server/calendar/staff/roster.ts'
 import { findOfferForStaff, listTimesForStaff, offerOutsideRules } from '#server/calendar/staff/staff.ts'
-import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Features } from '../features.ts'
 
 type Deps = {
-  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  recordRead: RecordRead
+  recordAuditFor: RecordAuditFor
   onChanged: (dates: IsoDate[]) => void
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { rangeBetween } from '#server/database/schema/columns.ts'
 import type { Offer, Wish } from '../book/store.ts'
 import { type BookingWithDoctor, rescheduleBooking } from '../store.ts'
 
@@ -20,7 +21,7 @@ export async function moveToOffer(
   { date, slot }: Wish,
   { startsAt, endsAt, busyUntil, doctors, chairs }: Offer,
 ): Promise<BookingWithDoctor | undefined> {
-  const busy = sql`tstzrange(${instant(startsAt)}::timestamptz, ${instant(busyUntil)}::timestamptz)`
+  const busy = rangeBetween(startsAt, busyUntil)
   const [pick] = await tx
     .select({
       doctorId: sql<string | null>`pick_doctor(${uuids(doctors)}, ${busy}, ${date}::date, ${id}::uuid)`,
@@ -35,5 +36,4 @@ export async function moveToOffer(
   return rescheduleBooking(tx, id, { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId })
 }
 
-const instant = (unixMs: number) => new Date(unixMs).toISOString()
 const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`

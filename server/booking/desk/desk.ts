@@ -1,7 +1,7 @@
-import type { AuditAction } from '#contract/audit.ts'
 import type { AppointmentStatus, SettableStatus } from '#contract/desk/day.ts'
 import { type StepRefusal, stepRefusal } from '#contract/desk/status.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/engine/rules-lock.ts'
 import type { BookingRules, NoOffer } from '../book/book.ts'
@@ -29,9 +29,6 @@ export type DeskDeps = {
   }
 }
 
-/** Appends to the audit trail in the transaction `tx`. */
-export type RecordChange = (tx: Db, action: AuditAction, target: string) => Promise<void>
-
 /** Why an appointment can't be moved in its status. */
 type Fixed = 'unknown-appointment' | 'cancelled' | 'over' | 'arrived'
 
@@ -47,7 +44,7 @@ export function mark(
   { db, clock, timeZone }: Omit<DeskDeps, 'rules'>,
   id: string,
   { from, status: to }: { from: SettableStatus; status: SettableStatus },
-  record: RecordChange,
+  record: RecordAudit,
 ): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const found = await findDeskBooking(tx, id)
@@ -68,7 +65,7 @@ export function setNote(
   { db }: Pick<DeskDeps, 'db'>,
   id: string,
   input: { note: string; former?: string | undefined },
-  record: RecordChange,
+  record: RecordAudit,
 ): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const found = await findDeskBooking(tx, id)
@@ -86,7 +83,7 @@ export async function moveByStaff(
   deps: DeskDeps,
   found: DeskRow,
   { override, ...wish }: MoveWish & { override?: { note: string } | undefined },
-  record: RecordChange,
+  record: RecordAudit,
 ): Promise<DeskOutcome> {
   const mover = {
     refusal: (booking: BookingWithDoctor | undefined) => fixedReason(booking, wish),

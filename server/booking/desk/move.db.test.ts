@@ -99,7 +99,7 @@ describe('moving an appointment', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'own-appointment'])
   })
 
-  it('of a patient who has arrived is possible within the day', async () => {
+  it('is possible within the day once the patient has arrived', async () => {
     const id = await desk.book()
     desk.clock.now = new Date('2026-05-04T12:05:00Z')
     await desk.mark(id, 'booked', 'arrived')

@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import { moveTimes } from '#contract/calendar/attention.ts'
 import { changedAppointment, deskDay, deskMoveRequest, noteRequest, statusRequest } from '#contract/desk/day.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { type Roster, toAppointment, toDay } from './day.ts'
-import { type DeskDeps, type DeskOutcome, mark, moveByStaff, type RecordChange, setNote } from './desk.ts'
+import { type DeskDeps, type DeskOutcome, mark, moveByStaff, setNote } from './desk.ts'
 import { problemOf } from './refusals.ts'
 import { type DeskRow, findDeskBooking, listBusyOn, listDay } from './store.ts'
 
@@ -18,9 +17,8 @@ type Deps = DeskDeps & {
   readRoster: (date: IsoDate) => Promise<Roster>
   /** Returns the free times of a treatment on a day, with the doctors who are free then. */
   listTimes: (wish: { treatmentId: string; date: IsoDate }, busy: Busy) => Promise<z.infer<typeof moveTimes>>
-  /** Records what the caller of a request looks at. */
-  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
-  recordAuditFor: (request: FastifyRequest) => RecordChange
+  recordRead: RecordRead
+  recordAuditFor: RecordAuditFor
   /** Called after appointments of these days were changed. */
   onChanged: (dates: IsoDate[]) => void
 }

@@ -3,6 +3,7 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
+import { rangeBetween } from '#server/database/schema/columns.ts'
 import { type BookingWithDoctor, withDoctor } from '../store.ts'
 
 /** A booking with the names of its doctor and chair, and the end of its cleaning up (Unix, ms). */
@@ -42,8 +43,7 @@ export async function pickChair(
   id: string,
   { startsAt, busyUntil, chairs }: { startsAt: number; busyUntil: number; chairs: readonly string[] },
 ): Promise<string | null> {
-  const instant = (unixMs: number) => new Date(unixMs).toISOString()
-  const busy = sql`tstzrange(${instant(startsAt)}::timestamptz, ${instant(busyUntil)}::timestamptz)`
+  const busy = rangeBetween(startsAt, busyUntil)
   const [pick] = await tx
     .select({ chairId: sql<string | null>`pick_chair(${`{${chairs.join(',')}}`}::uuid[], ${busy}, ${id}::uuid)` })
     .from(sql`(select) as one`)

@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import { feedAddress } from '#contract/calendar/feed.ts'
-import type { Db } from '#server/database/db.ts'
+import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
@@ -12,8 +10,7 @@ import { ensureFeed, findDoctorName, renewFeed } from './store.ts'
 
 type Deps = FeedDeps & {
   identity: Identity
-  /** Returns a function that records actions of the caller of `request` in the audit trail. */
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: RecordAuditFor
 }
 
 const tags = ['calendar']

@@ -6,7 +6,7 @@ import { doctor } from '#server/database/schema/doctor.ts'
 /** Whose appointments a feed has. */
 export type FeedOwner = { patientId: string } | { doctorId: string }
 
-/** Returns the owner of a feed; undefined for an unknown or renewed feed, and for that of a doctor who has left. */
+/** Returns the owner of a feed; undefined if the feed does not exist, was renewed, or its doctor has left. */
 export async function findFeedOwner(db: Db, id: string): Promise<FeedOwner | undefined> {
   const [found] = await db
     .select({ patientId: calendarFeed.patientId, doctorId: calendarFeed.doctorId })

@@ -90,7 +90,7 @@ it('is opened by a forgotten password too', async () => {
   expect((await calls.signIn({ email, password: 'secret1' })).statusCode).toBe(200)
 })
 
-it('can’t be taken by somebody who signs up with its email, whose answer is that of any account', async () => {
+it('can’t be taken over by signing up with its email, which gets the same answer as any account', async () => {
   const email = newEmail()
   await add({ name: 'Bea', phone: '1', email })
   const known = await calls.signedUp()

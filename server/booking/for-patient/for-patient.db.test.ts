@@ -191,7 +191,7 @@ describe('a new patient', () => {
     expect(await audited()).toEqual(before)
   })
 
-  it('whose email has an account is not booked: staff are told who it is', async () => {
+  it('with an email that has an account is not booked, and staff see whose it is', async () => {
     await send(wish({ date: 'May 5, 2026' }))
     const response = await send(wish({ patient: { ...newcomer(), email: ann.email.toUpperCase() } }))
     const next = { date: 'May 5, 2026', slot: eight, treatment: 'Teeth Cleaning' }

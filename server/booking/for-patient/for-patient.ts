@@ -1,8 +1,8 @@
 import { v5 as hashedUuid } from 'uuid'
-import type { AuditAction } from '#contract/audit.ts'
 import type { NewAppointment, NewPatient } from '#contract/desk/new-appointment.ts'
 import { hasEmail, placeholderEmail } from '#contract/kit/text/email.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/engine/rules-lock.ts'
 import { commitIf } from '#server/database/preview.ts'
@@ -10,8 +10,8 @@ import type { NoOffer } from '../book/book.ts'
 import type { Offer, Wish } from '../book/store.ts'
 import { readPolicy } from '../change/store.ts'
 import { toAuditTarget } from '../response.ts'
-import type { BookingWithDoctor } from '../store.ts'
-import { findClash, findMade, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './store.ts'
+import { type BookingWithDoctor, findAnyBooking } from '../store.ts'
+import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './store.ts'
 
 /** A patient's account. */
 export type Patient = { id: string; name: string; email: string }
@@ -34,9 +34,6 @@ export type ForPatientDeps = {
   addClaimEmail: (tx: Db, email: string) => Promise<void>
 }
 
-/** Appends to the audit trail in the transaction `tx`. */
-type RecordAudit = (tx: Db, action: AuditAction, target: string) => Promise<void>
-
 export type ForPatientRefusal =
   | { ok: false; reason: NoOffer | 'past-midnight' | 'slot-taken' | 'unknown-patient' | 'other-request' }
   | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
@@ -53,7 +50,7 @@ export async function bookForPatient(
   record: RecordAudit,
 ): Promise<ForPatientOutcome> {
   // The first answer may have been lost, and the time may have begun since.
-  const made = await findMade(deps.db, bookingIdOf(request))
+  const made = await findAnyBooking(deps.db, bookingIdOf(request))
   if (made) return repeated(made, request)
   for (let tries = 0; tries <= maxRuleChanges; tries += 1) {
     const offer = await deps.rules[request.override ? 'offerOutside' : 'offer'](request)
@@ -74,7 +71,7 @@ async function bookIn(
   record: RecordAudit,
 ): Promise<ForPatientOutcome | 'rules-changed'> {
   await lockRequest(tx, request.requestId)
-  const made = await findMade(tx, bookingIdOf(request))
+  const made = await findAnyBooking(tx, bookingIdOf(request))
   if (made) return repeated(made, request)
   await shareRules(tx)
   const { version } = await readPolicy(tx)

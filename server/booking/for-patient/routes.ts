@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import {
   appointmentMade,
   newAppointment,
@@ -11,7 +10,7 @@ import {
 } from '#contract/desk/new-appointment.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Db } from '#server/database/db.ts'
+import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { toResponse } from '../response.ts'
@@ -28,7 +27,7 @@ type Deps = ForPatientDeps & {
     date: IsoDate
     treatmentId: string
   }) => Promise<{ slot: string; doctors: { id: string; name: string }[] }[]>
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: RecordAuditFor
   /** Records a search, at most once an hour. */
   recordSearch: (request: FastifyRequest, text: string) => Promise<void>
   /** Called after a booking on that day is committed. */

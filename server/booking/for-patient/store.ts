@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
+import { rangeBetween } from '#server/database/schema/columns.ts'
 import { user } from '#server/database/schema/user.ts'
 import { isFree, isPlaced, type NewBooking, pickDoctor, preparedInsert, toInsertValues } from '../book/store.ts'
 import { type BookingWithDoctor, withDoctor } from '../store.ts'
@@ -45,7 +46,7 @@ export async function findClash(
   { patientId, treatmentId, date, startsAt, endsAt, overridden }: NewForPatient,
 ): Promise<BookingWithDoctor | undefined> {
   const isSameDay = and(eq(booking.treatmentId, treatmentId), eq(booking.date, date))
-  const time = sql`tstzrange(${new Date(startsAt).toISOString()}::timestamptz, ${new Date(endsAt).toISOString()}::timestamptz)`
+  const time = rangeBetween(startsAt, endsAt)
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) && ${time} and not ${booking.overridden} and not ${overridden})`
   const [found] = await tx
     .select(withDoctor)
@@ -59,12 +60,6 @@ export async function findClash(
 /** Keeps other requests with this id waiting until the transaction ends. */
 export async function lockRequest(tx: Db, requestId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 1))`)
-}
-
-/** Returns a booking, cancelled or not. */
-export async function findMade(db: Db, id: string): Promise<BookingWithDoctor | undefined> {
-  const [found] = await db.select(withDoctor).from(booking).where(eq(booking.id, id))
-  return found
 }
 
 /** Lists the ids of patients who have a booking with these digits in a row in its phone number. The first pattern is fast and the second

@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import { cancelled } from '#contract/change-booking.ts'
 import { staffCancelRequest } from '#contract/desk/refund.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Db } from '#server/database/db.ts'
+import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import type { ChangeDeps } from '../change/change.ts'
@@ -15,7 +13,7 @@ import { cancelByStaff } from './staff-cancel.ts'
 
 type Deps = Pick<ChangeDeps, 'db' | 'requestRefund'> & {
   identity: Identity
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: RecordAuditFor
   /** Called after an appointment of these days was cancelled. */
   onChanged: (dates: IsoDate[]) => void
   /** Called after a refund was requested. */

@@ -1,7 +1,7 @@
-import type { AuditAction } from '#contract/audit.ts'
 import type { Resolution } from '#contract/calendar/resolution.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/engine/rules-lock.ts'
 import type { Rules } from '../rules/rules.ts'
@@ -39,16 +39,13 @@ export type AttentionDeps = {
 /** Why an appointment was not resolved. */
 export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable'
 
-/** Appends to the audit trail in the transaction `tx`. */
-export type RecordResolution = (tx: Db, action: AuditAction, target: string) => Promise<void>
-
 /** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock of the rules, so that
  *  no booking comes between the look at what is free and the move. Returns the reason if nothing was done. */
 export function resolve(
   { db, timeZone, clock, bookings }: AttentionDeps,
   id: string,
   resolution: Resolution,
-  record: RecordResolution,
+  record: RecordAudit,
 ): Promise<ResolutionRefusal | undefined> {
   return db.transaction(async (tx) => {
     await lockRules(tx)

@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { attentionList, moveTimes, resolved } from '#contract/calendar/attention.ts'
 import type { Misfit } from '#contract/calendar/calendar.ts'
-import { resolution } from '#contract/calendar/resolution.ts'
+import { type Resolution, resolution } from '#contract/calendar/resolution.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { type AttentionDeps, listPlaces, type RecordResolution, resolve, type StaffAppointment } from './attention.ts'
+import { type AttentionDeps, listPlaces, resolve, type StaffAppointment } from './attention.ts'
 import { unresolved } from './refusals.ts'
 
 /** An appointment with how to reach its patient. */
@@ -17,9 +17,9 @@ type Deps = AttentionDeps & {
   listMisfits: () => Promise<{ appointment: Reachable; reason: Misfit }[]>
   /** Returns the names of doctors by their id, of those who left too. */
   namesOfDoctors: () => Promise<ReadonlyMap<string, string>>
-  recordAuditFor: (request: FastifyRequest) => RecordResolution
+  recordAuditFor: RecordAuditFor
   /** Called after an appointment was changed. */
-  onChanged: () => Promise<void>
+  onChanged: (resolution: Resolution) => Promise<void>
 }
 
 const tags = ['calendar']
@@ -108,7 +108,7 @@ function resolveRoute(app: App, { identity, recordAuditFor, listMisfits, onChang
     async (request) => {
       const refusal = await resolve(deps, request.params.id, request.body, recordAuditFor(request))
       if (refusal) throw unresolved(refusal)
-      await onChanged()
+      await onChanged(request.body)
       return { needAttention: (await listMisfits()).length }
     },
   )

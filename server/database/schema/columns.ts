@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A `timestamptz` column. */
@@ -8,3 +9,9 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A `tstzrange` column, as PostgreSQL writes it: `["2026-03-10 14:00:00+00","2026-03-10 14:30:00+00")`. */
 export const instantRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** A `tstzrange` between two instants, which are Unix times in ms. */
+export function rangeBetween(from: number, until: number): SQL {
+  const instant = (unixMs: number) => new Date(unixMs).toISOString()
+  return sql`tstzrange(${instant(from)}::timestamptz, ${instant(until)}::timestamptz)`
+}

@@ -26,7 +26,7 @@ export async function recordRefunds(deps: PaymentDeps, intentId: string, known: 
 }
 
 /** Locks an intent after its booking, in the order of every other transaction. */
-async function lockWithBooking({ bookings }: PaymentDeps, tx: Db, intentId: string) {
+export async function lockWithBooking({ bookings }: Pick<PaymentDeps, 'bookings'>, tx: Db, intentId: string) {
   const bookingId = (await findIntent(tx, intentId))?.bookingId
   if (bookingId) await bookings.lock(tx, bookingId)
   return lockIntent(tx, intentId)
@@ -42,7 +42,7 @@ async function recordOne(tx: Db, intent: IntentRow, rows: RefundRow[], refund: P
   if (isOver || (!row && rows.some(({ id }) => id === refund.refund))) return undefined
   if (row && row.providerId === refund.id && row.state === refund.state) return undefined
   const { id, amount } =
-    row ?? (await insertRefund(tx, { ...ofIntent(intent), amount: refund.amount, reason: 'at-provider' }))
+    row ?? (await insertRefund(tx, { intentId: intent.id, amount: refund.amount, reason: 'at-provider' }))
   await updateRefund(tx, id, { state: refund.state, providerId: refund.id })
   if (refund.state === 'pending') return undefined
   const kind = refund.state === 'succeeded' ? 'refund-succeeded' : 'refund-failed'
@@ -102,8 +102,7 @@ async function addEmail({ addReceipt, publicUrl }: PaymentDeps, tx: Db, booking:
   await addReceipt(tx, { ...receiptFor(booking, publicUrl), refunded })
 }
 
-const ofIntent = ({ id: intentId }: IntentRow) => ({ intentId })
-
-function entryOf({ id: intentId, bookingId, currency }: IntentRow) {
+/** The fields of a ledger entry that are the intent's. */
+export function entryOf({ id: intentId, bookingId, currency }: IntentRow) {
   return { intentId, bookingId, currency }
 }

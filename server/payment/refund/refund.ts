@@ -3,7 +3,7 @@ import type { RefundReason } from '#server/database/schema/payment.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { ProviderUnavailable } from '../provider/provider.ts'
 import { appendEntry, findIntent, lockIntent, saveDispute, saveRefunded, updateState } from '../store.ts'
-import { addRefund, recordRefunds, saveTotals } from './record.ts'
+import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record.ts'
 import { claimRefund, findRefund, listRefunds, type RefundRow, retryRefund, updateRefund } from './store.ts'
 
 /** A refund to request: `amount` in cents, or all that is left. `refundId`: a repeated request with it does nothing. `requestedBy`: the email of the staff who requests it. */
@@ -75,17 +75,14 @@ function failIfDue(db: Db, { id, intentId, amount }: RefundRow, code: string) {
     const row = (await listRefunds(tx, intentId)).find((one) => one.id === id)
     if (!intent || row?.state !== 'due') return
     await updateRefund(tx, id, { state: 'failed' })
-    const { bookingId, currency } = intent
-    await appendEntry(tx, { kind: 'refund-failed', intentId, bookingId, amount, currency, reference: id, detail: code })
+    await appendEntry(tx, { ...entryOf(intent), kind: 'refund-failed', amount, reference: id, detail: code })
   })
 }
 
 // An intent of another account, such as one from the sandbox before the switch to Stripe, can't be refunded here.
 async function giveUp({ db, bookings, log }: PaymentDeps, { id, intentId }: RefundRow) {
   await db.transaction(async (tx) => {
-    const bookingId = (await findIntent(tx, intentId))?.bookingId
-    if (bookingId) await bookings.lock(tx, bookingId)
-    const intent = await lockIntent(tx, intentId)
+    const intent = await lockWithBooking({ bookings }, tx, intentId)
     if (!intent) return
     await updateRefund(tx, id, { state: 'void' })
     await saveTotals(bookings, tx, intent)

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import type { Booking } from '#contract/booking.ts'
 import { type PaymentDetails, paymentDetails, refundedBooking, refundRequest } from '#contract/desk/refund.ts'
 import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
+import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -14,13 +13,11 @@ import { requestRefund } from './refund.ts'
 import { refundProblem } from './refusals.ts'
 import { findRefund, listRefunds, type RefundRow, retryRefund } from './store.ts'
 
-type RecordAudit = (tx: Db, action: AuditAction, target: string) => Promise<void>
 type Deps = PaymentDeps & {
   identity: Identity
   toResponse: (row: PayableBooking) => Booking
-  recordAuditFor: (request: FastifyRequest) => RecordAudit
-  /** Records what the caller of a request looks at. */
-  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: RecordAuditFor
+  recordRead: RecordRead
   /** Called after a refund was requested. */
   onRefundRequested: () => Promise<void>
 }

@@ -21,7 +21,7 @@ export const meta = pageMeta
 const pollMs = 60_000
 const useNew = loadLater(() => import('./new/NewAppointment.tsx'))
 
-/** The day at the desk: who comes when, to whom, and whether they are here. */
+/** The appointments of a day at the front desk, by dentist or as a list. */
 export default function DayPage() {
   const { email: admin } = usePerson()
   const { today, date, view, choose, setView } = useDeskDay()

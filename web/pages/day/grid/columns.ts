@@ -15,7 +15,7 @@ export type Block = {
   lanes: number
 }
 
-/** A dentist's column. Only appointments without a dentist, and those of one who has left, have a column without `doctorId`. */
+/** A column of the grid: a dentist's, or without `doctorId` that of appointments without a dentist or of one who has left. */
 export type Column = { key: string; doctorId?: string; name: string; hours: readonly Period[]; blocks: Block[] }
 
 /** A day as columns from `from` to `until`, in minutes after midnight on whole hours. `away` are those who work another day. */

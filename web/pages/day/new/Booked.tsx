@@ -10,7 +10,7 @@ interface BookedProps {
   onAnother: () => void
 }
 
-/** Says what was booked, and whether the patient was told. */
+/** Confirms a booking, and says whether the patient gets an email. */
 export function Booked({ made, onDone, onAnother }: BookedProps) {
   const { booking, patientAdded } = made
   const { patientName, date, slot, treatment, doctor } = booking

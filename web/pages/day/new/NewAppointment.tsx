@@ -10,11 +10,11 @@ import { AppointmentForm } from './AppointmentForm.tsx'
 import { Booked } from './Booked.tsx'
 
 interface NewAppointmentProps {
-  /** The day that is offered first. */
+  /** The preselected day. */
   date: IsoDate
-  /** Id of the dentist who is offered first. */
+  /** Id of the preselected dentist. */
   doctor?: string | undefined
-  /** The time that is offered first, in minutes after midnight. */
+  /** The preselected time, in minutes after midnight. */
   start?: number | undefined
   /** Called after each booking, while the dialog says what was booked. */
   onBooked: (made: AppointmentMade) => void

@@ -19,7 +19,7 @@ interface TimeFieldsProps {
   field: FormField
   treatment: CalendarTreatment | undefined
   doctors: readonly CalendarDoctor[]
-  /** The time that is offered first, in minutes after midnight. */
+  /** The preselected time, in minutes after midnight. */
   start: number | undefined
 }
 
