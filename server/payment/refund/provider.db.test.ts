@@ -2,60 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refund } from '#server/database/schema/payment.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+import { eventOf } from '#server/testing/payment.ts'
+import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { type CardProvider, cardProvider, type ProviderRefund, ProviderUnavailable } from '../provider/provider.ts'
-import { carryOutRefunds } from './refund.ts'
 
-let server: TestApp
-let pay: TestPayments
-let ann: Awaited<ReturnType<TestApp['person']>>
-let staff: Awaited<ReturnType<TestApp['person']>>
-let id: string
+let refunds: TestRefunds
 let intent: string
 
 beforeAll(async () => {
-  server = await openTestApp()
-  pay = await openTestPayments(server)
-  staff = await server.person({ role: 'admin' })
+  refunds = await openTestRefunds()
 })
 beforeEach(() => paid())
+afterAll(() => refunds.close())
+
 async function paid(card?: string) {
-  ann = await server.person({ name: 'Ann' })
-  id = await pay.book(ann)
-  intent = await pay.intentFor(ann, id)
-  await pay.charge(intent, card)
-  await pay.report(ann, id, intent)
+  ;({ intent } = await refunds.paid(card))
 }
-afterAll(async () => {
-  await pay.sandbox.close()
-  await server.close()
-})
-
 const slowly = { timeout: 20_000 }
-const post = (url: string, payload: object, person = staff) =>
-  server.app.inject({ method: 'POST', url, headers: person.bearer, payload })
-const refundOf = (amount: number, requestId = randomUUID()) =>
-  post(`/desk/appointments/${id}/refund`, { amount, requestId, note: 'Came in vain' })
-const details = async () =>
-  (await server.app.inject({ url: `/desk/appointments/${id}/payment`, headers: staff.bearer })).json()
-const totals = async () => {
-  const { refunding, refunded } = await pay.findBooking(id)
-  return [refunding, refunded]
-}
-const atProvider = async () =>
-  (await pay.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount)
 /** Makes the refunds of this payment due. */
-const wait = () => server.database.db.update(refund).set({ checkAt: sql`now()` }).where(eq(refund.intentId, intent))
-
-const carryOut = (overrides?: Partial<CardProvider>) => carryOutRefunds(pay.depsWith(overrides), { intentId: intent })
+const wait = () =>
+  refunds.server.database.db.update(refund).set({ checkAt: sql`now()` }).where(eq(refund.intentId, intent))
 
 describe('the provider’s answer', () => {
   const unavailable = () => Promise.reject(new ProviderUnavailable({}))
   // As if the hour of the idempotency key were over.
-  const refundAnew: CardProvider['refund'] = (values) => cardProvider(pay.sandbox.account).refund(values, randomUUID())
+  const refundAnew: CardProvider['refund'] = (values) =>
+    cardProvider(refunds.pay.sandbox.account).refund(values, randomUUID())
   const request = () =>
-    server.database.db.insert(refund).values({ id: randomUUID(), intentId: intent, amount: 20_00, reason: 'by-staff' })
+    refunds.server.database.db
+      .insert(refund)
+      .values({ id: randomUUID(), intentId: intent, amount: 20_00, reason: 'by-staff' })
 
   it('that never comes is asked for again, and nothing is refunded twice', async () => {
     await request()
@@ -63,21 +39,21 @@ describe('the provider’s answer', () => {
       await refundAnew(values, '')
       return unavailable()
     }
-    await expect(carryOut({ refund: lost })).rejects.toBeInstanceOf(ProviderUnavailable)
+    await expect(refunds.carryOut({ refund: lost })).rejects.toBeInstanceOf(ProviderUnavailable)
     await wait()
-    await carryOut({ refund: refundAnew })
-    expect([await totals(), await atProvider()]).toEqual([[0, 20_00], [20_00]])
+    await refunds.carryOut({ refund: refundAnew })
+    expect([await refunds.totals(), await refunds.atProvider()]).toEqual([[0, 20_00], [20_00]])
   })
 
   it('that comes late is not overtaken by another worker', async () => {
     await request()
-    await Promise.all([1, 2, 3].map(() => carryOut({ refund: refundAnew })))
-    expect([await totals(), await atProvider()]).toEqual([[0, 20_00], [20_00]])
+    await Promise.all([1, 2, 3].map(() => refunds.carryOut({ refund: refundAnew })))
+    expect([await refunds.totals(), await refunds.atProvider()]).toEqual([[0, 20_00], [20_00]])
   })
 
   it('pending is shown as such until the bank has it', async () => {
     await request()
-    const cards = cardProvider(pay.sandbox.account)
+    const cards = cardProvider(refunds.pay.sandbox.account)
     const pending: Partial<CardProvider> = {
       refund: async (...call) => {
         const made = await cards.refund(...call)
@@ -85,21 +61,21 @@ describe('the provider’s answer', () => {
       },
       listRefunds: async (of) => (await cards.listRefunds(of)).map(asPending),
     }
-    await carryOut(pending)
-    expect([await totals(), (await details()).refunds[0].state]).toEqual([[20_00, 0], 'pending'])
+    await refunds.carryOut(pending)
+    expect([await refunds.totals(), (await refunds.details()).refunds[0].state]).toEqual([[20_00, 0], 'pending'])
     await wait()
-    await carryOut()
-    expect([await totals(), (await details()).refunds[0].state]).toEqual([[0, 20_00], 'succeeded'])
+    await refunds.carryOut()
+    expect([await refunds.totals(), (await refunds.details()).refunds[0].state]).toEqual([[0, 20_00], 'succeeded'])
   })
 
   it('failed is shown to staff and retried, by a person too', async () => {
     await request()
-    await carryOut({ listRefunds: async () => [], refund: async () => 'charge_disputed' })
-    const [failed] = (await details()).refunds
-    expect([await totals(), failed.state]).toEqual([[20_00, 0], 'failed'])
-    expect((await post(`/desk/refunds/${failed._id}/retry`, {})).statusCode).toBe(200)
-    await expect.poll(totals, slowly).toEqual([0, 20_00])
-    const again = await post(`/desk/refunds/${failed._id}/retry`, {})
+    await refunds.carryOut({ listRefunds: async () => [], refund: async () => 'charge_disputed' })
+    const [failed] = (await refunds.details()).refunds
+    expect([await refunds.totals(), failed.state]).toEqual([[20_00, 0], 'failed'])
+    expect((await refunds.post(`/desk/refunds/${failed._id}/retry`, {})).statusCode).toBe(200)
+    await expect.poll(refunds.totals, slowly).toEqual([0, 20_00])
+    const again = await refunds.post(`/desk/refunds/${failed._id}/retry`, {})
     expect([again.statusCode, again.json().code]).toEqual([409, 'not-failed'])
   })
 })
@@ -108,35 +84,36 @@ const asPending = (one: ProviderRefund): ProviderRefund => ({ ...one, state: 'pe
 
 describe('with the sandbox’s cards', () => {
   const statuses = async () =>
-    (await pay.stripe.refunds.list({ payment_intent: intent })).data.map(({ status }) => status)
-  const reported = (type: string) => pay.deliver(eventOf(type, intent, { object: 'refund', payment_intent: intent }))
+    (await refunds.pay.stripe.refunds.list({ payment_intent: intent })).data.map(({ status }) => status)
+  const reported = (type: string) =>
+    refunds.pay.deliver(eventOf(type, intent, { object: 'refund', payment_intent: intent }))
 
   it('a refund that the bank takes later is pending, then arrives', async () => {
     await paid('4000000000007726')
-    await refundOf(20)
+    await refunds.refundOf(20)
     await expect.poll(statuses, slowly).toEqual(['pending'])
-    await expect.poll(async () => (await details()).refunds[0].state, slowly).toBe('pending')
-    expect(await totals()).toEqual([20_00, 0])
+    await expect.poll(async () => (await refunds.details()).refunds[0].state, slowly).toBe('pending')
+    expect(await refunds.totals()).toEqual([20_00, 0])
     await expect.poll(statuses, slowly).toEqual(['succeeded'])
     await reported('refund.updated')
-    expect(await totals()).toEqual([0, 20_00])
+    expect(await refunds.totals()).toEqual([0, 20_00])
   })
 
   it('a refund that the bank returns is owed again', async () => {
     await paid('4000000000005126')
-    await refundOf(20)
-    await expect.poll(totals, slowly).toEqual([0, 20_00])
+    await refunds.refundOf(20)
+    await expect.poll(refunds.totals, slowly).toEqual([0, 20_00])
     await expect.poll(statuses, slowly).toEqual(['failed'])
     await reported('refund.failed')
-    expect([await totals(), (await details()).refunds[0].state]).toEqual([[20_00, 0], 'failed'])
-    expect(await pay.ledger(intent)).toContain('refund-failed')
+    expect([await refunds.totals(), (await refunds.details()).refunds[0].state]).toEqual([[20_00, 0], 'failed'])
+    expect(await refunds.pay.ledger(intent)).toContain('refund-failed')
   })
 
   it('a dispute is recorded and shown to staff', async () => {
     await paid('4000000000000259')
     await reported('charge.dispute.created')
     await reported('charge.dispute.updated')
-    expect((await details()).dispute).toMatchObject({ status: 'needs_response' })
-    expect((await pay.ledger(intent)).filter((kind) => kind === 'disputed')).toHaveLength(1)
+    expect((await refunds.details()).dispute).toMatchObject({ status: 'needs_response' })
+    expect((await refunds.pay.ledger(intent)).filter((kind) => kind === 'disputed')).toHaveLength(1)
   })
 })
