@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
-import { logIn, onAnotherDevice, type Person, signInAs, signUp, tokenOf } from '../support/people.ts'
+import { logIn, onAnotherDevice, openMenu, type Person, signInAs, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -12,8 +12,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 /** Follows a link of the dashboard; on a phone it is in the menu. */
 async function goTo(page: Page, linkName: string) {
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  await openMenu(page)
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: linkName }).click()
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { demoAdmin, logIn, signInAs, signUp, tokenOf } from '../support/people.ts'
+import { demoAdmin, logIn, openMenu, signInAs, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -8,9 +8,8 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by na
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const adminLinks = ['All Users', 'Add a Doctor', 'Manage Doctors', 'Activity']
 
-async function openMenu(page: Page) {
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+async function dashboardMenu(page: Page) {
+  await openMenu(page)
   return page.getByRole('navigation', { name: 'Dashboard' })
 }
 
@@ -23,7 +22,7 @@ test('an admin finds a user, makes them an admin, undoes it and does it again, a
   await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard')
   await expect(heading(page)).toHaveText('My Appointments: 0')
-  const menu = await openMenu(page)
+  const menu = await dashboardMenu(page)
   for (const name of adminLinks) await expect(menu.getByRole('link', { name })).toBeVisible()
   await menu.getByRole('link', { name: 'All Users' }).click()
   await expect(page).toHaveURL('/dashboard/users')
@@ -44,7 +43,7 @@ test('an admin finds a user, makes them an admin, undoes it and does it again, a
   await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
   await axe(page)
 
-  await (await openMenu(page)).getByRole('link', { name: 'Activity' }).click()
+  await (await dashboardMenu(page)).getByRole('link', { name: 'Activity' }).click()
   await expect(heading(page)).toHaveText('Activity')
   await expect(rowOf(page, `Removed the admin role of ${ann.email}`)).toHaveCount(1)
   const deed = rowOf(page, `Made ${ann.email} an admin`).first()
@@ -68,7 +67,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
   await signInAs(page, server, patient)
   await page.goto('/dashboard')
   await expect(heading(page)).toHaveText('My Appointments: 0')
-  const menu = await openMenu(page)
+  const menu = await dashboardMenu(page)
   await expect(menu.getByRole('link', { name: 'My Reviews' })).toBeVisible()
   for (const name of adminLinks) await expect(menu.getByRole('link', { name })).toHaveCount(0)
   await expect.poll(() => tokenOf(page)).not.toBeNull()

@@ -3,7 +3,7 @@ import { addDays, clinicToday, formatMediumDate, parseMediumDate } from '#contra
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { appointmentOf, callDesk, patientOfToday } from '../support/desk.ts'
-import { demoAdmin, signInAs, signUp } from '../support/people.ts'
+import { demoAdmin, openMenu, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const dayAt = (page: Page, date: string) => page.goto(`/dashboard/day?date=${parseMediumDate(date)}`)
@@ -160,8 +160,7 @@ test('a patient who opens the address is sent to the login', async ({ page, serv
 test('an admin has the day first in the menus', async ({ page }) => {
   await page.goto('/dashboard')
   const today = clinicToday(new Date(), 'America/New_York')
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  await openMenu(page)
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(Number(today.slice(-2))))
 })

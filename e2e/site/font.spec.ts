@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { newestMail } from '#server/testing/outside/outbox.ts'
 import { bank, cardField, openPaymentPage, payWith } from '../support/card/card.ts'
 import { signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -30,6 +31,7 @@ test('the Google sandbox uses the site’s font', { tag: '@any-width' }, async (
 
 test('the outbox uses the site’s font', { tag: '@any-width' }, async ({ page, server }) => {
   const { email: recipient } = await signUp(server)
+  await newestMail(server.dataDir, recipient)
   await page.goto('/sandbox/outbox')
   await expectFigtree(heading(page, 'Outbox'))
   // Emails of other journeys arrive, too.

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { cardField, congrats, payButton, visa } from '../support/card/card.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { isPhone } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const mainLink = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
@@ -18,7 +19,7 @@ async function skipToContent(page: Page) {
 async function activateInHeader(page: Page, name: string, role: 'link' | 'button') {
   const header = page.getByRole('banner')
   const menu = header.getByRole('button', { name: 'Menu', exact: true })
-  const inMenu = await menu.isVisible()
+  const inMenu = isPhone(page)
   const target = (inMenu ? page.getByRole('navigation') : header).getByRole(role, { name, exact: true })
   if (inMenu) {
     await tabTo(page, menu, 'Shift+Tab')

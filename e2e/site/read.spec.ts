@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { signInAs, signUp } from '../support/people.ts'
+import { openMenu, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('an unknown URL shows a page with status 404 and a link to the home page', { tag: '@any-width' }, async ({
@@ -80,8 +80,7 @@ test('public pages and their links work when no script loads', async ({ page, al
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Get Started' }).waitFor()
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  await openMenu(page)
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
   await expect(page.getByRole('heading', { name: 'Under construction' })).toBeVisible()

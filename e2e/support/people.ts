@@ -59,10 +59,17 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** Opens the header's menu on a phone, when the page is there. Wider pages show its links all the time. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+}
+
 /** Presses Sign Out in the header; on a phone it is in the menu. */
 export async function signOut(page: Page): Promise<void> {
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  await openMenu(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()
 }
 
