@@ -4,10 +4,9 @@ import { axe } from '../support/axe.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-test('the outbox shows an HTML email in a frame without scripts, and its button opens the site', async ({
-  page,
-  server,
-}) => {
+test('the outbox shows an HTML email in a frame without scripts, and its button opens the site', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   const person = await signUp(server)
   await signInAs(page, server, person)
   const { id } = await newestMail(server.dataDir, person.email)

@@ -180,7 +180,7 @@ test('after a 429 without a problem body the form says how long to wait', { tag:
   await expect(page.getByText('Too many attempts. Please wait 3 minutes and try again.')).toBeVisible()
 })
 
-test('the booking screen shows a spinner while the session is checked', async ({ page }) => {
+test('the booking screen shows a spinner while the session is checked', { tag: '@any-width' }, async ({ page }) => {
   const releaseSession = await delay(page, '**/api/auth/get-session')
   await page.goto('/appointment')
   const spinner = page.getByRole('status').filter({ hasText: 'Checking who is signed in' })

@@ -22,9 +22,9 @@ const said = (page: Page, text: string) => expect(page.getByText(text, { exact: 
 const confirm = (page: Page, name: string) =>
   page.getByRole('alertdialog').or(page.getByRole('dialog')).last().getByRole('button', { name, exact: true }).click()
 
-test('an admin sets a clinic up from nothing through the screens, and patients book each treatment', async ({
-  browser,
-}) => {
+test('an admin sets a clinic up from nothing through the screens, and patients book each treatment', {
+  tag: '@any-width',
+}, async ({ browser }) => {
   test.setTimeout(240_000)
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()

@@ -7,7 +7,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or email' })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('search, order and page are kept in the address; a search without a match says so', async ({ page, server }) => {
+test('search, order and page are kept in the address; a search without a match says so', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const people = Array.from({ length: 245 }, (_, n) => ({
     name: `Pat Number ${n + 1}`,
     email: `pat${n + 1}@example.org`,
@@ -66,7 +69,10 @@ test('‘Remove User’ says that it is not available yet, and does nothing', { 
   await expect(rowOf(page, ann.email)).toBeVisible()
 })
 
-test('an admin removes another’s admin role after a question that names them', async ({ page, server }) => {
+test('an admin removes another’s admin role after a question that names them', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const ann = await signUp(server, 'Ann Able')
   await signInAs(page, server, await demoAdmin(server))
   await page.goto(`/dashboard/users?search=${ann.email}`)

@@ -111,7 +111,12 @@ test('who already has that treatment that day is told so; what was said can be r
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Appointment')
 })
 
-test('who loses the race for a slot is told so and sees it gone', async ({ page, server, browser, allowConsole }) => {
+test('who loses the race for a slot is told so and sees it gone', { tag: '@any-width' }, async ({
+  page,
+  server,
+  browser,
+  allowConsole,
+}) => {
   allowConsole(/status of 409/)
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
@@ -136,7 +141,7 @@ test('who loses the race for a slot is told so and sees it gone', async ({ page,
   await expect(again.getByLabel('Time').getByRole('option').first()).toHaveText(second)
 })
 
-test('without a phone number the field says so', async ({ page, server }) => {
+test('without a phone number the field says so', { tag: '@any-width' }, async ({ page, server }) => {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, day)

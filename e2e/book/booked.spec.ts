@@ -30,7 +30,10 @@ async function bookInDialog(page: Page, treatment: string, phone?: string) {
 
 const weekdayName = (date: string) => weekdayOf(parseMediumDate(date) ?? '1970-01-01')
 
-test('after a booking a note with a link to pay stays until it is closed', async ({ page, server }) => {
+test('after a booking a note with a link to pay stays until it is closed', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   const date = await chooseDayOfNextMonth(page, day)

@@ -19,39 +19,41 @@ const dayButton = (page: Page, day: IsoDate) => page.locator(`[data-day="${day}"
 const brief = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-test('a closed day says why, by pointer and by keyboard, and can’t be chosen', async ({ page, server }, {
-  project,
-}) => {
-  await closeDay(server, closed, 'Public holiday')
-  await signInAs(page, server, await signUp(server))
-  const chosen = addDays(closed, 1)
-  await page.goto(`/appointment?date=${chosen}`)
-  const day = dayButton(page, closed)
-  await expect(day).toHaveAccessibleName(/, closed: Public holiday, can’t be chosen$/)
-  await expect(day).toHaveAttribute('aria-disabled', 'true')
-  const remark = page.getByText(`Closed on ${brief.format(new Date(closed))}: Public holiday`)
-  const cards = page.getByRole('heading', { name: /^Available Appointments on/ })
-  const before = await cards.boundingBox()
-  // `force`, because Playwright would wait for a disabled button to be enabled.
-  await (project.name === 'phone' ? day.tap({ force: true }) : day.hover())
-  await expect(remark).toBeVisible()
-  expect(await cards.boundingBox()).toEqual(before)
-  await axeInBothSchemes(page)
-  await dayButton(page, addDays(closed, 2)).hover()
-  await dayButton(page, chosen).focus()
-  await expect(remark).toBeHidden()
-  await page.mouse.move(0, 0)
-  await page.keyboard.press('ArrowLeft')
-  await expect(day).toBeFocused()
-  await expect(remark).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/appointment?date=${chosen}`)
+test(
+  'a closed day says why, by pointer and by keyboard, and can’t be chosen',
+  { tag: '@any-width' },
+  async ({ page, server }, { project }) => {
+    await closeDay(server, closed, 'Public holiday')
+    await signInAs(page, server, await signUp(server))
+    const chosen = addDays(closed, 1)
+    await page.goto(`/appointment?date=${chosen}`)
+    const day = dayButton(page, closed)
+    await expect(day).toHaveAccessibleName(/, closed: Public holiday, can’t be chosen$/)
+    await expect(day).toHaveAttribute('aria-disabled', 'true')
+    const remark = page.getByText(`Closed on ${brief.format(new Date(closed))}: Public holiday`)
+    const cards = page.getByRole('heading', { name: /^Available Appointments on/ })
+    const before = await cards.boundingBox()
+    // `force`, because Playwright would wait for a disabled button to be enabled.
+    await (project.name === 'phone' ? day.tap({ force: true }) : day.hover())
+    await expect(remark).toBeVisible()
+    expect(await cards.boundingBox()).toEqual(before)
+    await axeInBothSchemes(page)
+    await dayButton(page, addDays(closed, 2)).hover()
+    await dayButton(page, chosen).focus()
+    await expect(remark).toBeHidden()
+    await page.mouse.move(0, 0)
+    await page.keyboard.press('ArrowLeft')
+    await expect(day).toBeFocused()
+    await expect(remark).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/appointment?date=${chosen}`)
 
-  await page.goto(`/appointment?date=${closed}`)
-  await expect(page.getByText('We’re closed this day: Public holiday')).toBeVisible()
-  await page.getByRole('button', { name: `Show ${short.format(new Date(chosen))}`, exact: true }).click()
-  await expect(page).toHaveURL(`/appointment?date=${chosen}`)
-})
+    await page.goto(`/appointment?date=${closed}`)
+    await expect(page.getByText('We’re closed this day: Public holiday')).toBeVisible()
+    await page.getByRole('button', { name: `Show ${short.format(new Date(chosen))}`, exact: true }).click()
+    await expect(page).toHaveURL(`/appointment?date=${chosen}`)
+  },
+)
 
 /** Leaves nothing of `treatment` free on `day`. */
 async function fillTreatment(page: Page, day: IsoDate, treatment: string) {
@@ -63,7 +65,10 @@ async function fillTreatment(page: Page, day: IsoDate, treatment: string) {
   })
 }
 
-test('a card without free times offers the next day that has some, by keyboard', async ({ page, server }) => {
+test('a card without free times offers the next day that has some, by keyboard', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const day: IsoDate = `${addMonths(month, 1)}-28`
   await fillTreatment(page, day, 'Teeth Cleaning')
   const requests: string[] = []

@@ -57,10 +57,9 @@ test('a patient chooses a dentist by keyboard, whose name then stands on the str
   await remove()
 })
 
-test('at a time at which the chosen dentist is not free the choice falls back to any, and says so', async ({
-  page,
-  server,
-}) => {
+test('at a time at which the chosen dentist is not free the choice falls back to any, and says so', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   const remove = await addDoctor(server, { name: brandt, specialty: 'Teeth Cleaning' })
   await page.route(doctorsUrl, async (route) => {
     const response = await route.fetch()
@@ -102,7 +101,10 @@ const responses = {
   'Cavity Protection': { json: [], text: 'Our team will choose your dentist.' },
 }
 
-test('a late list of dentists does not delay the dialog and moves nothing in it', async ({ page, server }) => {
+test('a late list of dentists does not delay the dialog and moves nothing in it', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 26)
@@ -123,7 +125,11 @@ test('a late list of dentists does not delay the dialog and moves nothing in it'
   }
 })
 
-test('without the list of dentists the dialog books any', async ({ page, server, allowConsole }) => {
+test('without the list of dentists the dialog books any', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 503/)
   await page.route(doctorsUrl, (route) => route.fulfill({ status: 503, json: {} }))
   await signInAs(page, server, await signUp(server))

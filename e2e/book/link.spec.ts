@@ -56,7 +56,10 @@ test('a patient moves an appointment from the email without signing in, within t
   expect((await mailAbout(server, person, 'Your appointment has changed')).text).toContain(`#${token}`)
 })
 
-test('a patient cancels an appointment from the email, and can book it again', async ({ page, server }) => {
+test('a patient cancels an appointment from the email, and can book it again', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const person = await signUp(server)
   const booked = await book(server, person)
   await page.goto(linkIn(await mailAbout(server, person, 'Your appointment is booked')).href)
@@ -90,7 +93,11 @@ test('an appointment that is cancelled in another tab is shown as cancelled', {
   await expect(other.getByText(booked.treatment)).toBeVisible()
 })
 
-test('a forged link, and none at all, shows what to do', async ({ page, server, allowConsole }) => {
+test('a forged link, and none at all, shows what to do', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/404/)
   const person = await signUp(server)
   await book(server, person)

@@ -26,7 +26,10 @@ test('an appointment is added to a calendar from My Appointments and from the em
   expect(await savedBy(page, page)).toContain(`UID:${booked._id}@`)
 })
 
-test('an appointment is added to a calendar right after it is booked', async ({ page, server }) => {
+test('an appointment is added to a calendar right after it is booked', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server, await signUp(server))
   await page.goto('/appointment')
   await chooseDayOfNextMonth(page, 18)
@@ -39,7 +42,11 @@ test('an appointment is added to a calendar right after it is booked', async ({ 
   await axe(page)
 })
 
-test('a patient subscribes to their appointments, and renews the address', async ({ page, server, context }) => {
+test('a patient subscribes to their appointments, and renews the address', { tag: '@any-width' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const person = await signUp(server)
   const booked = await book(server, person)
@@ -66,7 +73,7 @@ test('a patient subscribes to their appointments, and renews the address', async
   expect(await textAt(await address.inputValue())).toContain(booked._id)
 })
 
-test('an admin gives a dentist the address of their calendar', async ({ page, server }) => {
+test('an admin gives a dentist the address of their calendar', { tag: '@any-width' }, async ({ page, server }) => {
   await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/manageDoctor')
   await page.getByRole('link', { name: /^Edit/ }).first().click()

@@ -50,7 +50,11 @@ test('the list marks with one press, and searches', async ({ page, server }) => 
   await expect(page.getByText('Nobody of this day matches “nobody”.')).toBeVisible()
 })
 
-test('what another desk has marked meanwhile is said, and shown', async ({ page, server, allowConsole }) => {
+test('what another desk has marked meanwhile is said, and shown', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 409/)
   const { name, id } = await patientOfToday(server, 'Ylva Strand')
   await page.goto('/dashboard/day')
@@ -66,7 +70,7 @@ test('what another desk has marked meanwhile is said, and shown', async ({ page,
   await expect(dialog.getByText('No-show', { exact: true }).first()).toBeVisible()
 })
 
-test('a note is kept, and patients don’t see it', async ({ page, server }) => {
+test('a note is kept, and patients don’t see it', { tag: '@any-width' }, async ({ page, server }) => {
   const person = await signUp(server, 'Solveig Moe')
   const { date } = await book(server, person)
   await dayAt(page, date)
@@ -105,7 +109,10 @@ test('staff move an appointment by dialog, to an offered time and in spite of th
   await expect(page.getByText(/is at 06\.10 PM - 06\.40 PM/).first()).toBeVisible()
 })
 
-test('a patient’s new booking appears without a reload, marked as new', async ({ page, server }) => {
+test('a patient’s new booking appears without a reload, marked as new', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   const first = await signUp(server, 'Ragna Vik')
   const { date } = await book(server, first)
   const next = formatMediumDate(addDays(parseMediumDate(date) ?? '2026-01-01', 1))
@@ -117,7 +124,7 @@ test('a patient’s new booking appears without a reload, marked as new', async 
   await expect(page.getByText('New', { exact: true }).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('while the stream of changes is lost, the page says so', async ({ page, allowConsole }) => {
+test('while the stream of changes is lost, the page says so', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
   await page.route('**/desk/events', (route) => route.abort())
   await page.goto('/dashboard/day')
@@ -126,7 +133,7 @@ test('while the stream of changes is lost, the page says so', async ({ page, all
   await expect(page.getByText('Live updates are off')).toHaveCount(0)
 })
 
-test('a day that can’t be loaded says so, and tries again', async ({ page, allowConsole }) => {
+test('a day that can’t be loaded says so, and tries again', { tag: '@any-width' }, async ({ page, allowConsole }) => {
   allowConsole(/status of 500/)
   await page.route('**/desk/day?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/dashboard/day')
@@ -136,7 +143,7 @@ test('a day that can’t be loaded says so, and tries again', async ({ page, all
   await expect(page.getByText(/appointment/).first()).toBeVisible()
 })
 
-test('on paper the day is a plain table', async ({ page, server }) => {
+test('on paper the day is a plain table', { tag: '@any-width' }, async ({ page, server }) => {
   const person = await signUp(server, 'Gerda Holt')
   const { date } = await book(server, person)
   await dayAt(page, date)
@@ -149,7 +156,11 @@ test('on paper the day is a plain table', async ({ page, server }) => {
   await expect(page.getByLabel('Appointments by dentist')).toBeHidden()
 })
 
-test('a patient who opens the address is sent to the login', async ({ page, server, allowConsole }) => {
+test('a patient who opens the address is sent to the login', { tag: '@any-width' }, async ({
+  page,
+  server,
+  allowConsole,
+}) => {
   allowConsole(/status of 40[13]/)
   await page.context().clearCookies()
   await signInAs(page, server, await signUp(server))

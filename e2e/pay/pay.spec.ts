@@ -117,7 +117,10 @@ test('a card that asks its bank is paid when the bank agrees', async ({ page, se
   await expect(congrats(page)).toBeVisible()
 })
 
-test('a card that asks its bank is not charged when the bank does not agree', async ({ page, server }) => {
+test('a card that asks its bank is not charged when the bank does not agree', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
   await openPaymentPage(page, server)
   await payWith(page, '4000002500003155')
   await bank(page).getByRole('button', { name: 'Fail' }).click()
@@ -126,10 +129,9 @@ test('a card that asks its bank is not charged when the bank does not agree', as
   await expect(congrats(page)).toBeVisible()
 })
 
-test('what is missing or wrong in the card field is said under the form, until it is corrected', async ({
-  page,
-  server,
-}) => {
+test('what is missing or wrong in the card field is said under the form, until it is corrected', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   await openPaymentPage(page, server)
   const alert = page.getByRole('main').locator('form').getByRole('alert')
   await payButton(page).click()

@@ -62,7 +62,7 @@ async function expectNextFree(page: Page) {
   return line
 }
 
-test('the promo names the next free time and the lowest price', async ({ page }) => {
+test('the promo names the next free time and the lowest price', { tag: '@any-width' }, async ({ page }) => {
   const line = await expectNextFree(page)
   await expect(page.getByRole('main').locator('section', { has: line })).toContainText('Make an appointment today')
 })
@@ -81,7 +81,7 @@ test('the app shows the same promo to a signed-in patient, but not again after a
   await expect(line).toBeHidden()
 })
 
-test('every image of the landing page loads', async ({ page }) => {
+test('every image of the landing page loads', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/')
   for (const image of await page.getByRole('main').getByRole('img').all()) {
     await image.scrollIntoViewIfNeeded()
@@ -156,7 +156,7 @@ test('the contact form of a signed-in visitor requires a message too', { tag: '@
   await expectMessageRequired(page)
 })
 
-test('a click anywhere on a service card leads to booking', async ({ page }) => {
+test('a click anywhere on a service card leads to booking', { tag: '@any-width' }, async ({ page }) => {
   for (const name of ['Fluoride Treatment', 'Cavity Filling', 'Teeth Whitening']) {
     await page.goto('/')
     await expect(page.getByRole('link', { name: `Book ${name}` })).toHaveAttribute('href', '/appointment')

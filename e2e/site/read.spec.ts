@@ -57,10 +57,9 @@ test('a page whose data could not be loaded says why, and Try again recovers', {
   await expect(page.getByRole('button', { name: 'Book Appointment' })).toHaveCount(6)
 })
 
-test('an answer that the page can’t read is not reported as a lost connection, and is requested once', async ({
-  page,
-  server,
-}) => {
+test('an answer that the page can’t read is not reported as a lost connection, and is requested once', {
+  tag: '@any-width',
+}, async ({ page, server }) => {
   await signInAs(page, server, await signUp(server))
   let requests = 0
   await page.route('**/available?*', (route) => {
