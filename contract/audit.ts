@@ -35,6 +35,11 @@ export const auditAction = z.enum([
   'read-appointment',
   'refund-payment',
   'renew-feed',
+  'read-sessions',
+  'end-sessions',
+  'export-data',
+  'erase-account',
+  'remove-second-factor',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

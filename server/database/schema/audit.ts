@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { type AuditAction, auditAction } from '#contract/audit.ts'
 
 const knownActions = auditAction.options.map((action) => `'${action}'`).join(', ')
 
-/** Actions of admins. A trigger makes the table append-only. It has no foreign keys, so that entries outlive the rows that they are about. */
+/** Actions of admins. Triggers make the table append-only, except for entries past their retention time. It has no foreign keys, so that entries outlive the rows that they are about. */
 export const audit = pgTable(
   'audit',
   {
@@ -16,7 +16,11 @@ export const audit = pgTable(
     ip: text('client_address').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [check('audit_action_known', sql`${table.action} in (${sql.raw(knownActions)})`)],
+  (table) => [
+    index('audit_by_time').on(table.at),
+    index('audit_of_target').on(table.target),
+    check('audit_action_known', sql`${table.action} in (${sql.raw(knownActions)})`),
+  ],
 )
 
 /** An entry to append. `actor` is the acting user's email at that time; `ip` is the client's address. */

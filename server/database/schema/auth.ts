@@ -1,8 +1,9 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** A sign-in on one device. Deleting the row ends the session and invalidates its tokens. */
+/** A sign-in on one device. Deleting the row ends the session and invalidates its tokens. `usedAt`: when a person last did something, to the
+ *  minute. `confirmedAt`: when the person last proved who they are. `secondFactorAt`: when they passed the second factor. */
 export const session = pgTable(
   'session',
   {
@@ -16,8 +17,11 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    usedAt: instant('used_at').notNull().defaultNow(),
+    confirmedAt: instant('confirmed_at').notNull().defaultNow(),
+    secondFactorAt: instant('second_factor_at'),
   },
-  (table) => [index('session_of_user').on(table.userId)],
+  (table) => [index('session_of_user').on(table.userId), index('session_by_expiry').on(table.expiresAt)],
 )
 
 /** A credential: a password, or an account at a sign-in provider. Better Auth defines the columns. */
@@ -44,6 +48,44 @@ export const account = pgTable(
     uniqueIndex('account_once').on(table.providerId, table.accountId),
     index('account_of_user').on(table.userId),
   ],
+)
+
+/** An authenticator app and its recovery codes, both encrypted. Better Auth defines the columns. `verified`: its owner has entered a first code. */
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    verified: boolean('verified').notNull().default(false),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [uniqueIndex('two_factor_of_user_once').on(table.userId)],
+)
+
+/** A passkey (WebAuthn credential). Better Auth defines the columns. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    aaguid: text('aaguid'),
+  },
+  (table) => [uniqueIndex('passkey_credential_once').on(table.credentialID), index('passkey_of_user').on(table.userId)],
 )
 
 /** Short-lived tokens that Better Auth issues. */

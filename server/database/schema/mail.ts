@@ -34,8 +34,8 @@ export type MailDetails = {
     | undefined
 }
 
-/** An email to send, or one that was done within the last day. A done email has no `details`, which may contain a secret link. Its job has the
- *  same id. The limit of emails per recipient counts these rows. */
+/** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row stays for the time that the
+ *  settings say. Its job has the same id. The limit of emails per recipient counts these rows. */
 export const mail = pgTable(
   'mail',
   {
@@ -51,7 +51,7 @@ export const mail = pgTable(
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
     check(
       'mail_kind_known',
-      sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder', 'refunded', 'claim-account')`,
+      sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder', 'refunded', 'claim-account', 'second-factor-changed', 'account-erased')`,
     ),
   ],
 )

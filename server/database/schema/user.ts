@@ -3,7 +3,8 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant } from './columns.ts'
 
-/** A user with an account. Permissions depend on `role` only. */
+/** A user with an account. Permissions depend on `role` only. `erasedAt`: the person had their account erased; the row stays, without name and
+ *  email, for the appointments in the clinic's books. */
 export const user = pgTable(
   'user',
   {
@@ -13,6 +14,9 @@ export const user = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     role: text('role').$type<Role>().notNull().default(roles.patient),
+    /** An authenticator app is set up. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    erasedAt: instant('erased_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -34,6 +34,11 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'read-appointment': (target) => `Looked at ${target}`,
   'refund-payment': (target) => `Refunded ${target}`,
   'renew-feed': (target) => `Renewed the calendar address of ${target}`,
+  'read-sessions': (target) => `Looked at where ${target} is signed in`,
+  'end-sessions': (target) => `Signed ${target} out everywhere`,
+  'export-data': (target) => `Exported the data of ${target}`,
+  'erase-account': (target) => `Erased the account ${target}`,
+  'remove-second-factor': (target) => `Removed the second factor of ${target}`,
 }
 
 // A newer server may know more actions than this page.
