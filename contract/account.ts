@@ -2,12 +2,17 @@ import { z } from 'zod/mini'
 import { login, passwordReset } from './user.ts'
 
 /** Response of `GET /api/auth/account`. `password`: the account has its own, none because it was created with Google, or the demo's, which is
- *  advertised and can't be changed. */
-export const account = z.object({ emailConfirmed: z.boolean(), password: z.enum(['own', 'none', 'advertised']) })
+ *  advertised and can't be changed. `secondFactor`: an authenticator app is set up (`on`), or can be (`off`), or must be before the account's
+ *  permissions can be used (`required`). The demo admin's account can have none. */
+export const account = z.object({
+  emailConfirmed: z.boolean(),
+  password: z.enum(['own', 'none', 'advertised']),
+  secondFactor: z.enum(['on', 'off', 'required', 'none']),
+})
 export type Account = z.infer<typeof account>
 
-/** A signed-in device, which is one session. `address` is the IP address at sign-in (for IPv6 the network). `lastUsed` is updated once a
- *  day. `present` marks the caller's own device. */
+/** A signed-in device, which is one session. `address` is the IP address at sign-in (for IPv6 the network). `lastUsed` is exact to the
+ *  minute. `present` marks the caller's own device. */
 export const device = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,6 +27,10 @@ export type Device = z.infer<typeof device>
 export const deviceId = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^\P{Cc}*$/u, 'Must not contain control characters')),
 })
+
+/** Body of `POST /api/auth/confirm`: the caller proves again who they are. */
+export const confirmation = z.object({ password: login.shape.password })
+export type Confirmation = z.infer<typeof confirmation>
 
 /** A change of password by its owner. */
 export const passwordChange = z.object({

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import { returnPath } from './site/return-path.ts'
 
+/** Response to a correct password, or a sign-in with Google, of an account with a second factor: the sign-in continues with a code or a passkey. */
+export const secondFactorChallenge = z.object({ twoFactorRedirect: z.literal(true) })
+
 /** Body of `POST /api/auth/sign-in/google`. */
 export const providerSignIn = z.object({ from: returnPath })
 

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
-import { type PageFacts, pageList } from '#contract/site/pages.ts'
+import type { PageFacts } from '#contract/site/page-facts.ts'
+import { pageList } from '#contract/site/pages.ts'
 
 /** Returns the row of `pageTable` for a path; undefined for an unknown page. */
 export function pageAt(path: string): PageFacts | undefined {

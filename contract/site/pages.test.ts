@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { indexed, type PageFacts, pageList, prerendered, withoutApp } from './pages.ts'
+import type { PageFacts } from './page-facts.ts'
+import { indexed, pageList, prerendered, withoutApp } from './pages.ts'
 
 test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is complete', (path, page: PageFacts) => {
   expect(existsSync(`web/pages/${page.file}`)).toBe(true)

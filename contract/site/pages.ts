@@ -1,26 +1,4 @@
-/** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. `file`: the component in web/pages. */
-export interface PageFacts {
-  path: string
-  file: string
-  /** Document title, before the clinic's name. */
-  title: string
-  /** Description for search engines. Pages without one are not indexed. */
-  description?: string
-  /** Users who may open it. */
-  audience: 'everyone' | 'members' | 'admins'
-  /** Reason for the login. Every page has one, except those for everyone. */
-  signIn?: string
-  /** Label in the dashboard's menu. */
-  menu?: string
-  /** The content depends on the id or token in the URL, so the page can't be prerendered. */
-  byAddress?: true
-  /** Visitors without a session get plain HTML without the app. */
-  withoutApp?: true
-  /** What the document may load from other hosts (docs/decisions/0015): the card provider's script, or doctors' pictures. */
-  policy?: 'cards' | 'pictures'
-  /** The page loads data. e2e/site/no-jump.spec.ts says what to wait for. */
-  loads?: true
-}
+import type { PageFacts } from './page-facts.ts'
 
 /** Reason for the login on pages for admins. */
 export const adminsOnly = 'Log in as an admin to open this page.'
@@ -57,6 +35,12 @@ const pageTable = {
     file: 'signup/SignUpPage.tsx',
     title: 'Sign Up',
     description: 'Create an account to book an appointment online. You need a name, an email address and a password.',
+    audience: 'everyone',
+  },
+  secondFactor: {
+    path: '/second-factor',
+    file: 'second-factor/SecondFactorPage.tsx',
+    title: 'Second step',
     audience: 'everyone',
   },
   forgotPassword: {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type PageFacts, pageList, pages } from '#contract/site/pages.ts'
+import type { PageFacts } from '#contract/site/page-facts.ts'
+import { pageList, pages } from '#contract/site/pages.ts'
 import { axeInBothSchemes, expectAccessible, phone } from '../support/accessibility.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'

@@ -1,4 +1,5 @@
 import { type Action, type Actor, can, type Owner, type PatientAction } from '#contract/access/access.ts'
+import { problemCodes } from '#contract/access/problem-codes.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
 type Refusal = { status: 403 | 404; sentence: string }
@@ -23,6 +24,18 @@ const isPatientAction = (action: Action): action is PatientAction => Object.hasO
 /** Returns the problem for a caller who is not signed in. */
 export function unauthenticated(): ProblemError {
   return new ProblemError(401, 'Please sign in.')
+}
+
+/** Returns the problem for a caller who must prove again who they are. */
+export function confirmationNeeded(): ProblemError {
+  return new ProblemError(403, 'Please confirm that it is you.', { code: problemCodes.confirmationNeeded })
+}
+
+/** Returns the problem for staff without a second factor, where one is required. */
+export function secondFactorNeeded(): ProblemError {
+  return new ProblemError(403, 'Set up a second factor under My Account first.', {
+    code: problemCodes.secondFactorNeeded,
+  })
 }
 
 /** Returns the problem for an action that the caller may not do. */

@@ -9,6 +9,7 @@ type SecurityEvent =
   | 'role-changed'
   | 'reset-requested'
   | 'password-changed'
+  | 'second-factor-changed'
 
 type Details = {
   /** Detail of the event: the sign-in method, the role change or the reason. */

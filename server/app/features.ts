@@ -2,8 +2,9 @@ import { openSecurityLog, type SecurityLog } from '#server/access/security-log.t
 import { openReadLog } from '#server/audit/read-log.ts'
 import { appendAudit, listRoleChanges } from '#server/audit/store.ts'
 import { authOptions, openAuth, type SendMail } from '#server/auth/better-auth.ts'
-import { syncDemoAdmin } from '#server/auth/demo/demo.ts'
+import { demoAdmin, syncDemoAdmin } from '#server/auth/demo/demo.ts'
 import { createIdentity } from '#server/auth/identity.ts'
+import { openPasskeyAuth } from '#server/auth/passkey/passkey.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { accessTokens } from '#server/auth/token.ts'
@@ -77,6 +78,7 @@ export async function openFeatures(deps: AppDeps) {
     ...accounts,
     sandbox,
     security,
+    limits,
     jobs,
     sendMail,
     photos,
@@ -107,15 +109,21 @@ function openAccounts(
     security.record('role-changed', { kind: entry.action, subject: entry.target, actor: entry.actor })
   }
   const tokens = accessTokens(secret, publicUrl)
-  const identity = createIdentity(auth, tokens, db, ({ id, method, routeOptions }, subject) =>
+  const needsSecondFactor = (email: string) =>
+    config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
+  const onAdminRefused: Parameters<typeof createIdentity>[0]['onAdminRefused'] = (
+    { id, method, routeOptions },
+    subject,
+  ) =>
     security.record('admin-refused', {
       kind: subject ? 'not-an-admin' : 'not-signed-in',
       requestId: id,
       subject,
       route: `${method} ${routeOptions.url}`,
-    }),
-  )
-  return { auth, providerAuthAt, appendRoleChange, tokens, identity }
+    })
+  const identity = createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused })
+  const passkeyAuth = openPasskeyAuth(options, config.clinic.name, config.origins)
+  return { auth, passkeyAuth, providerAuthAt, appendRoleChange, tokens, identity, needsSecondFactor }
 }
 
 function paymentDeps(

@@ -2,8 +2,11 @@ import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
+import { passkeyRoutes } from '#server/auth/passkey/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
 import { authRoutes } from '#server/auth/routes.ts'
+import { secondFactorRoutes } from '#server/auth/second-factor/routes.ts'
+import { staffAccountRoutes } from '#server/auth/staff/routes.ts'
 import type { RequestRefund } from '#server/booking/change/change.ts'
 import { bookingChangeRoutes } from '#server/booking/change/routes.ts'
 import { feedRoutes } from '#server/booking/feed/routes.ts'
@@ -79,8 +82,11 @@ function closeWith(app: App, { calendar, sandbox: { stripe } }: Features, jobs: 
 function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, features: Features) {
   const { publicUrl, origins } = config
   const { auth, identity, providerAuthAt, passwordCalls, security, sendMail, tokens } = features
-  authRoutes(app, { auth, identity, publicUrl, passwordCalls, security })
-  accountRoutes(app, { auth, db, identity, publicUrl, sendMail, passwordCalls, security })
+  const account = { auth, db, identity, publicUrl, sendMail, passwordCalls, security }
+  authRoutes(app, account)
+  accountRoutes(app, { ...account, needsSecondFactor: features.needsSecondFactor })
+  secondFactorRoutes(app, { ...account, limits: features.limits })
+  passkeyRoutes(app, { ...account, passkeyAuth: features.passkeyAuth })
   providerRoutes(app, { providerAuthAt, publicUrl, origins, security })
   userRoutes(app, { db, identity, issueToken: tokens.issue })
 }
@@ -133,6 +139,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
   const { db } = database
   const { identity, photos, calendar, ruleChanges, appendRoleChange, feedAddresses } = features
   const { actorOf, recordAuditFor, recordRead } = auditBy(features)
+  staffAccountRoutes(app, { db, identity, sendMail: features.sendMail, recordAuditFor, recordRead })
   userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
   await photoRoutes(app, {
     photos,

@@ -11,6 +11,7 @@ import { user } from '#server/database/schema/user.ts'
 import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
 import { refuseWeakPasswords, resetPrefix } from './password/refuse-weak.ts'
+import { noteSecondFactor, secondFactorPlugin } from './second-factor/second-factor.ts'
 import { markVerified, replacePasswordHash } from './store.ts'
 
 /** Header that passes the client's IP address to Better Auth. Only the server sets it. */
@@ -31,7 +32,7 @@ function cookiesAt(publicUrl: string) {
 
 /** Queues an email; resolves once it is stored. */
 export type SendMail = (mail: {
-  kind: 'verify-email' | 'password-reset' | 'password-changed'
+  kind: 'verify-email' | 'password-reset' | 'password-changed' | 'second-factor-changed'
   recipient: string
   link?: string
 }) => Promise<void>
@@ -103,7 +104,13 @@ export function authOptions(
       after: createAuthMiddleware(accountLimit.rememberBrowser),
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: roles.patient } } },
-    session: { expiresIn: 7 * day, updateAge: day },
+    session: {
+      expiresIn: 30 * day,
+      updateAge: day,
+      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
+    },
+    databaseHooks: { session: { create: { before: noteSecondFactor } } },
+    plugins: [secondFactorPlugin(config.clinic.name)],
     rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
@@ -135,6 +142,8 @@ function callLimits(demo: boolean) {
     '/request-password-reset': { window: 10 * minute, max: 5 },
     '/reset-password': { window: 10 * minute, max: 10 },
     '/send-verification-email': { window: 10 * minute, max: 5 },
+    '/two-factor/*': { window: minute, max: 60 },
+    '/passkey/*': { window: minute, max: 120 },
     '/verify-email': { window: minute, max: 10 },
     '/get-session': false,
     '/sign-out': false,

@@ -1,31 +1,73 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { can, type StaffAction, toRole } from '#contract/access/access.ts'
-import { forbidden, unauthenticated } from '#server/access/authorize.ts'
+import { can, type StaffAction } from '#contract/access/access.ts'
+import { unattendedHeader } from '#contract/kit/unattended.ts'
+import { confirmationNeeded, forbidden, secondFactorNeeded, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type Auth, cookiePrefix } from './better-auth.ts'
-import { findSessionUser } from './store.ts'
+import { findSessionUser, touchSession } from './store.ts'
 import type { AccessTokens } from './token.ts'
 import { webHeaders } from './web-request.ts'
 
 // Over HTTPS the name begins with __Host-. https://www.better-auth.com/docs/concepts/cookies
 const sessionCookie = `${cookiePrefix}.session_token=`
 
-/** Runs for each refused call to an admin route. `email` is the caller's, undefined if they are not signed in. */
-type OnAdminRefused = (request: FastifyRequest, email: string | undefined) => void
+type Options = {
+  auth: Auth
+  tokens: AccessTokens
+  db: Db
+  /** Tells whether staff must have set up a second factor before they use the permissions of their role. */
+  needsSecondFactor: (email: string) => boolean
+  /** Runs for each refused call to an admin route. `email` is the caller's, undefined if they are not signed in. */
+  onAdminRefused: (request: FastifyRequest, email: string | undefined) => void
+}
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type SessionUser = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 type Finder<Found> = (request: FastifyRequest) => Promise<Found | undefined>
 
 /** Returns guards that identify callers by access token or session cookie. */
-export function createIdentity(auth: Auth, tokens: AccessTokens, db: Db, onAdminRefused: OnAdminRefused): Identity {
+export function createIdentity(options: Options): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
-  const { claimsOf, fromToken, fromCookie } = finders(auth, tokens, db)
+  const { claimsOf, fromToken, fromCookie } = finders(options)
 
-  const permitted =
-    (identify: Guard) =>
+  const either: readonly Proof[] = ['bearer', 'session']
+  const orCookie =
+    <Found>(byToken: Finder<Found>): Finder<Found | Caller> =>
+    (request) =>
+      request.headers.authorization ? byToken(request) : fromCookie(request)
+  const bearer = guard(['bearer'], fromToken, callers)
+  const session = guard(['session'], fromCookie, callers)
+  const caller = (request: FastifyRequest) => identified(callers, request)
+  const permitted = permittedBy(options, callers)
+  const confirmed = (identify: Guard): Guard => {
+    const hook: Hook = async (request, reply) => {
+      await identify(request, reply)
+      if (!caller(request).isConfirmed) throw confirmationNeeded()
+    }
+    return Object.assign(hook, { proofs: identify.proofs, action: identify.action })
+  }
+  const may = permitted(bearer)
+
+  return {
+    holder: guard(either, orCookie(claimsOf), holders),
+    bearer,
+    may,
+    mayConfirmed: (action) => confirmed(may(action)),
+    mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), callers)),
+    session,
+    confirmedSession: confirmed(session),
+    maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
+    caller,
+    holderOf: (request) => identified(holders, request),
+  }
+}
+
+/** Returns a function that adds a permission to a guard. */
+function permittedBy({ needsSecondFactor, onAdminRefused }: Options, callers: WeakMap<FastifyRequest, Caller>) {
+  return (identify: Guard) =>
     (action: StaffAction): Guard => {
       const hook: Hook = async (request, reply) => {
         try {
@@ -35,45 +77,33 @@ export function createIdentity(auth: Auth, tokens: AccessTokens, db: Db, onAdmin
           if (error instanceof ProblemError) onAdminRefused(request, callers.get(request)?.email)
           throw error
         }
+        const { email, hasSecondFactor } = identified(callers, request)
+        if (!hasSecondFactor && needsSecondFactor(email)) throw secondFactorNeeded()
       }
       return Object.assign(hook, { proofs: identify.proofs, action })
     }
-
-  const either: readonly Proof[] = ['bearer', 'session']
-  const orCookie =
-    <Found>(byToken: Finder<Found>): Finder<Found | Caller> =>
-    (request) =>
-      request.headers.authorization ? byToken(request) : fromCookie(request)
-  const bearer = guard(['bearer'], fromToken, callers)
-
-  return {
-    holder: guard(either, orCookie(claimsOf), holders),
-    bearer,
-    may: permitted(bearer),
-    mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), callers)),
-    session: guard(['session'], fromCookie, callers),
-    maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
-    caller: (request) => identified(callers, request),
-    holderOf: (request) => identified(holders, request),
-  }
 }
 
-function finders(auth: Auth, tokens: AccessTokens, db: Db) {
+function finders({ auth, tokens, db }: Options) {
   const claimsOf: Finder<Holder> = async ({ headers: { authorization = '' } }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
     return token === undefined ? undefined : tokens.read(token)
   }
+  const used = async (found: SessionUser | undefined, { headers }: FastifyRequest): Promise<Caller | undefined> => {
+    if (!found) return undefined
+    const { isUnused, ...caller } = found
+    if (isUnused && headers[unattendedHeader] === undefined) await touchSession(db, caller.sessionId)
+    return caller
+  }
   const fromToken: Finder<Caller> = async (request) => {
     const holder = await claimsOf(request)
     const found = holder && (await findSessionUser(db, holder.sessionId))
-    return found?.userId === holder?.userId ? found : undefined
+    return found?.userId === holder?.userId ? used(found, request) : undefined
   }
   const fromCookie: Finder<Caller> = async (request) => {
     if (!request.headers.cookie) return undefined
     const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
-    if (!found) return undefined
-    const { user, session } = found
-    return { userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: toRole(user.role) }
+    return found ? used(await findSessionUser(db, found.session.id), request) : undefined
   }
   return { claimsOf, fromToken, fromCookie }
 }

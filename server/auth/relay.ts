@@ -9,8 +9,8 @@ const errorBody = z.object({
   errors: z.record(z.string(), z.string()).optional(),
 })
 
-/** Sends Better Auth's response without the session token. Converts an error response to a problem. */
-export async function relay(response: Response, reply: FastifyReply) {
+/** Sends Better Auth's response without the session token. Converts an error response to a problem; `sentences` replace its messages by code. */
+export async function relay(response: Response, reply: FastifyReply, sentences: Record<string, string> = {}) {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const retryAfter = response.headers.get('x-retry-after')
   if (retryAfter) reply.header('retry-after', retryAfter)
@@ -25,7 +25,7 @@ export async function relay(response: Response, reply: FastifyReply) {
   // The message of Better Auth's own limits does not contain the wait.
   if (response.status === 429 && !code) return sendProblem(reply, 429, tooManyMessage(Number(retryAfter)))
   if (response.status >= 500) return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
-  return sendProblem(reply, response.status, message, { code, errors })
+  return sendProblem(reply, response.status, (code && sentences[code]) || message, { code, errors })
 }
 
 // The session token belongs in the httpOnly cookie only.

@@ -4,16 +4,19 @@ import { z } from 'zod'
 import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { sessionResponse, signInResponse, signOutResponse, statusResponse } from './answers.ts'
 import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
 import { relay } from './relay.ts'
+import { findSessionUser } from './store.ts'
 import { webRequest } from './web-request.ts'
 
 type Deps = {
   auth: Auth
+  db: Db
   identity: Identity
   publicUrl: string
   passwordCalls: PasswordCalls
@@ -32,7 +35,7 @@ export function authRoutes(app: App, deps: Deps) {
 
 const tags = ['sign-in']
 
-function sessionRoutes(app: App, forward: Forward, { passwordCalls, security }: Deps) {
+function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security }: Deps) {
   app.post(
     '/api/auth/sign-up/email',
     {
@@ -81,9 +84,22 @@ function sessionRoutes(app: App, forward: Forward, { passwordCalls, security }: 
         response: { 200: sessionResponse },
       },
     },
-    async (request, reply) => relay(await forward(request), reply),
+    async (request, reply) => {
+      const response = await forward(request)
+      const found = liveSession.safeParse(
+        await response
+          .clone()
+          .json()
+          .catch(() => null),
+      ).data
+      // Better Auth knows only when a session expires.
+      if (found && !(await findSessionUser(db, found.session.id))) return reply.send(null)
+      return relay(response, reply)
+    },
   )
 }
+
+const liveSession = z.object({ session: z.object({ id: z.string() }) })
 
 function passwordResetRoutes(app: App, forward: Forward, { passwordCalls, security }: Deps) {
   app.post(

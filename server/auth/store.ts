@@ -1,23 +1,38 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { account, session } from '#server/database/schema/auth.ts'
+import { account, isLiveSession, session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 
 const sessionUser = prepared((db) =>
   db
-    .select({ userId: user.id, sessionId: session.id, email: user.email, name: user.name, role: user.role })
+    .select({
+      userId: user.id,
+      sessionId: session.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      hasSecondFactor: sql<boolean>`${session.secondFactorAt} is not null`,
+      isConfirmed: sql<boolean>`${session.confirmedAt} > now() - interval '1 hour'`,
+      isUnused: sql<boolean>`${session.usedAt} < now() - interval '1 minute'`,
+    })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.id, sql.placeholder('sessionId')), gt(session.expiresAt, sql`now()`)))
+    .where(and(eq(session.id, sql.placeholder('sessionId')), isLiveSession))
     .prepare('session_user'),
 )
 
-/** Returns the user of a session that has not expired. */
+/** Returns the user of a live session. `hasSecondFactor`: they passed it in this session. `isConfirmed`: they proved who they are within the hour.
+ *  `isUnused`: the session was not used in the last minute. */
 export async function findSessionUser(db: Db, sessionId: string) {
   const [found] = await sessionUser(db).execute({ sessionId })
   return found
+}
+
+/** Notes that a person uses a session. */
+export async function touchSession(db: Db, sessionId: string) {
+  await db.update(session).set({ usedAt: sql`now()` }).where(eq(session.id, sessionId))
 }
 
 /** Sets the role of the user with this email. */
@@ -54,6 +69,11 @@ export async function findPasswordHash(db: Db, email: string): Promise<string | 
     .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .where(eq(user.email, email))
   return found?.password ?? undefined
+}
+
+/** Ends all sessions of a user. */
+export async function endSessions(db: Db, userId: string) {
+  await db.delete(session).where(eq(session.userId, userId))
 }
 
 /** Deletes a user's credentials and sessions. Bookings stay. */

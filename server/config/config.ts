@@ -22,6 +22,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: rest.HOST,
     publicUrl,
     authSecret: rest.AUTH_SECRET,
+    previousSecret: rest.AUTH_SECRET_PREVIOUS,
+    breachedPasswordsUrl: rest.BREACHED_PASSWORDS_URL,
     /** Undefined: the sandbox replaces Google. */
     google: readGoogle(rest),
     /** Undefined: the sandbox replaces Stripe. */
@@ -36,6 +38,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir: rest.DATA_DIR,
     databaseUrl: rest.DATABASE_URL,
     demo: demo !== 'off',
+    /** Whether admins must have a second factor. The demo admin, whose account anyone can use, needs none. */
+    secondFactorRequired: (rest.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
     /** Undefined: photos are stored in the database. */
     imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
@@ -65,6 +69,7 @@ function originsOf(publicUrl: string): string[] {
 
 const secretNames = new Set([
   'AUTH_SECRET',
+  'AUTH_SECRET_PREVIOUS',
   'DATABASE_URL',
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',

@@ -44,6 +44,21 @@ export const settings = {
     .describe(
       'signs sessions, tokens, links in emails and calendar addresses, which all end with it; required in production',
     ),
+  AUTH_SECRET_PREVIOUS: text
+    .min(32, 'at least 32 characters')
+    .optional()
+    .describe('the AUTH_SECRET before a change: what it signed stays valid until this setting is removed'),
+  SECOND_FACTOR: z
+    .enum(['required', 'optional'], { error: 'required or optional' })
+    .optional()
+    .describe('whether admins must set up an authenticator app before they use their permissions'),
+  BREACHED_PASSWORDS_URL: z
+    .url({ protocol: /^https?$/, error: 'an address such as https://api.pwnedpasswords.com/range/', abort: true })
+    .refine(isHttpsOrLocal, { error: 'https' })
+    .optional()
+    .describe(
+      'service that lists leaked passwords by the first five characters of their SHA-1 hash; new passwords are checked there',
+    ),
   DEMO: z
     .enum(['on', 'off', 'yes-in-production'], { error: 'on, off or yes-in-production' })
     .optional()

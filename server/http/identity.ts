@@ -1,8 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Role, StaffAction } from '#contract/access/access.ts'
 
-/** The authenticated user of a request, with current data from the database. */
-export type Caller = { userId: string; sessionId: string; email: string; name: string; role: Role }
+/** The authenticated user of a request, with current data from the database. `hasSecondFactor`: they passed the second factor in this
+ *  session. `isConfirmed`: they proved who they are within the hour. */
+export type Caller = {
+  userId: string
+  sessionId: string
+  email: string
+  name: string
+  role: Role
+  hasSecondFactor: boolean
+  isConfirmed: boolean
+}
 
 /** The user that a session or a token names. */
 export type Holder = Pick<Caller, 'userId' | 'sessionId' | 'email'>
@@ -27,10 +36,14 @@ export type Identity = {
   bearer: Guard
   /** Accepts a bearer token of a caller who has the permission for `action`. */
   may: (action: StaffAction) => Guard
+  /** Like `may`, but the caller must have proved who they are within the hour. */
+  mayConfirmed: (action: StaffAction) => Guard
   /** Like `may`, but accepts the session cookie too; an invalid token is rejected even with a valid cookie. */
   mayByTokenOrCookie: (action: StaffAction) => Guard
   /** Accepts the session cookie only. */
   session: Guard
+  /** Like `session`, but the caller must have proved who they are within the hour. */
+  confirmedSession: Guard
   /** Returns whether the request carries a session cookie, valid or not. */
   maybeSignedIn: (request: FastifyRequest) => boolean
   /** Returns the caller whom a guard other than `holder` authenticated. @throws if the route has no such guard */

@@ -53,7 +53,7 @@ function roleRoutes(app: App, { db, identity, appendAudit, actorOf }: Deps) {
   app.put(
     '/user/admin/:email',
     {
-      onRequest: [identity.may('promote-user')],
+      onRequest: [identity.mayConfirmed('promote-user')],
       schema: {
         tags,
         operationId: 'makeAdmin',
@@ -70,7 +70,7 @@ function roleRoutes(app: App, { db, identity, appendAudit, actorOf }: Deps) {
   app.delete(
     '/user/admin/:email',
     {
-      onRequest: [identity.may('demote-user')],
+      onRequest: [identity.mayConfirmed('demote-user')],
       schema: {
         tags,
         operationId: 'removeAdmin',

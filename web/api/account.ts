@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { account, device, type PasswordChange } from '#contract/account.ts'
+import { account, type Confirmation, device, type PasswordChange } from '#contract/account.ts'
 import { call, send } from './http/call.ts'
 
 const devicesPath = '/api/auth/devices'
@@ -28,6 +28,9 @@ export const deleteOtherDevices = () => send('DELETE', devicesPath)
 
 /** Refetches the devices after one was signed out. */
 export const refreshDevices = (client: QueryClient) => client.invalidateQueries({ queryKey: devicesKey })
+
+/** Proves again who is signed in. */
+export const postConfirmation = (form: Confirmation) => send('POST', '/api/auth/confirm', form)
 
 /** Changes the password. The server replaces the session, and the current token becomes invalid. */
 export const postPasswordChange = (form: PasswordChange) => send('POST', '/api/auth/change-password', form)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { providerStart } from '#contract/sign-in.ts'
+import { providerStart, secondFactorChallenge } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
 import { call, send } from './http/call.ts'
 
@@ -13,7 +13,11 @@ const liveSession = z.nullable(
 /** Returns the session of the sign-in cookie; null without a valid one. */
 export const getLiveSession = () => call(liveSession, '/api/auth/get-session')
 
-export const postSignIn = (form: Login) => send('POST', '/api/auth/sign-in/email', form)
+/** Signs in by password. Returns whether the sign-in continues with a second factor. */
+export async function postSignIn(form: Login): Promise<boolean> {
+  const answer = await call(z.unknown(), '/api/auth/sign-in/email', { method: 'POST', body: form })
+  return secondFactorChallenge.safeParse(answer).success
+}
 
 export const postSignUp = (form: SignUp) => send('POST', '/api/auth/sign-up/email', form)
 

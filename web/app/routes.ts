@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { type PageFacts, pageList, pages } from '#contract/site/pages.ts'
+import type { PageFacts } from '#contract/site/page-facts.ts'
+import { pageList, pages } from '#contract/site/pages.ts'
 
 const inDashboard = ({ path }: PageFacts) => path.startsWith(pages.dashboard)
 

@@ -37,9 +37,18 @@ async function confirm(): Promise<void> {
   }
 }
 
-export async function signIn(form: Login): Promise<void> {
+/** Signs in by password. Returns whether the sign-in continues with a second factor. */
+export async function signIn(form: Login): Promise<boolean> {
   await confirmation
-  await postSignIn(form)
+  const continues = await postSignIn(form)
+  if (!continues) await enter()
+  return continues
+}
+
+/** Completes a sign-in by `request`, which sends the second factor. */
+export async function continueSignIn(request: () => Promise<void>): Promise<void> {
+  await confirmation
+  await request()
   await enter()
 }
 
@@ -52,9 +61,14 @@ export async function signUp(form: SignUp): Promise<void> {
   })
 }
 
-/** Changes the password. The server replaces the session, so this renews the token too; if that fails, the next request renews it. */
-export async function changePassword(form: PasswordChange, email: string): Promise<void> {
-  await postPasswordChange(form)
+/** Changes the password. */
+export function changePassword(form: PasswordChange, email: string): Promise<void> {
+  return replaceSession(() => postPasswordChange(form), email)
+}
+
+/** Sends a request after which the server replaces the session, and renews the token; if that fails, the next request renews it. */
+export async function replaceSession(request: () => Promise<void>, email: string): Promise<void> {
+  await request()
   expireToken()
   await renewToken(email).catch(() => undefined)
 }

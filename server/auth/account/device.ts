@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net'
+import type { Device } from '#contract/account.ts'
+import type { SessionRow } from './store.ts'
 
 // The first match wins: a browser also names the browsers that it is built on.
 const browsers: [RegExp, string][] = [
@@ -33,4 +35,16 @@ function nameIn(names: [RegExp, string][], userAgent: string) {
 export function readableAddress(address: string): string | null {
   if (!isIPv6(address)) return address || null
   return new URL(`http://[${address}]`).hostname.slice(1, -1)
+}
+
+/** Returns a session as a device in a list. `presentId` is the caller's own session. */
+export function toDevice({ id, userAgent, ipAddress, createdAt, usedAt }: SessionRow, presentId: string): Device {
+  return {
+    id,
+    name: deviceName(userAgent ?? ''),
+    address: readableAddress(ipAddress ?? ''),
+    signedIn: createdAt.toISOString(),
+    lastUsed: usedAt.toISOString(),
+    present: id === presentId,
+  }
 }

@@ -42,7 +42,7 @@ describe('the list of devices', () => {
     expect(here).toMatchObject({ name: 'Chrome on Windows', address: '192.0.2.7', present: true })
     expect(there).toMatchObject({ name: 'Unknown device', address: '127.0.0.1', present: false })
     expect(Date.now() - Date.parse(here?.signedIn ?? '')).toBeLessThan(60_000)
-    expect(Date.parse(here?.lastUsed ?? '')).toBe(Date.parse(here?.signedIn ?? ''))
+    expect(Date.now() - Date.parse(here?.lastUsed ?? '')).toBeLessThan(60_000)
     expect((await listed(first))[0]).toMatchObject({ id: there?.id, present: true })
   })
 

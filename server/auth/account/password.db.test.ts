@@ -117,9 +117,9 @@ describe('a change of password', () => {
 describe('the account', () => {
   it('shows whether the email is verified', async () => {
     const { email, cookie } = await signedUp()
-    expect(await accountOf(cookie)).toEqual({ emailConfirmed: false, password: 'own' })
+    expect(await accountOf(cookie)).toEqual({ emailConfirmed: false, password: 'own', secondFactor: 'off' })
     await server.database.db.update(user).set({ emailVerified: true }).where(eq(user.email, email))
-    expect(await accountOf(cookie)).toEqual({ emailConfirmed: true, password: 'own' })
+    expect(await accountOf(cookie)).toEqual({ emailConfirmed: true, password: 'own', secondFactor: 'off' })
   })
 
   it('shows that it has no password, and a change sets none', async () => {

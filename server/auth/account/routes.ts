@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Account, account, type Device, device, deviceId, passwordChange } from '#contract/account.ts'
+import { isAdmin } from '#contract/access/access.ts'
+import { type Account, account, confirmation, device, deviceId, passwordChange } from '#contract/account.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -10,11 +11,12 @@ import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { relay } from '../relay.ts'
+import { hasSecondFactor } from '../second-factor/store.ts'
 import { findPasswordHash } from '../store.ts'
-import { webRequest } from '../web-request.ts'
-import { deviceName, readableAddress } from './device.ts'
+import { webHeaders, webRequest } from '../web-request.ts'
+import { toDevice } from './device.ts'
 import { fieldRefusals, refused } from './refusals.ts'
-import { deleteOtherSessions, deleteSession, isEmailVerified, listSessions, type SessionRow } from './store.ts'
+import { confirmSession, deleteOtherSessions, deleteSession, isEmailVerified, listSessions } from './store.ts'
 
 type Deps = {
   auth: Auth
@@ -24,23 +26,26 @@ type Deps = {
   sendMail: SendMail
   passwordCalls: PasswordCalls
   security: SecurityLog
+  /** Tells whether staff must have set up a second factor. */
+  needsSecondFactor: (email: string) => boolean
 }
 
 /** Registers the routes for the caller's own account: its state, its signed-in devices and its password. They accept the session cookie
  *  only. */
 export function accountRoutes(app: App, deps: Deps) {
-  const { db, identity } = deps
+  const { identity } = deps
   app.get(
     '/api/auth/account',
     {
       onRequest: [identity.session],
       schema: { tags, operationId: 'getAccount', summary: "The account's state", response: { 200: account } },
     },
-    (request) => accountState(db, identity.caller(request)),
+    (request) => accountState(deps, identity.caller(request)),
   )
   listDevicesRoute(app, deps)
   signOutRoutes(app, deps)
   changePasswordRoute(app, deps)
+  confirmRoute(app, deps)
 }
 
 const tags = ['account']
@@ -60,7 +65,7 @@ function listDevicesRoute(app: App, { db, identity }: Deps) {
     async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
-      const devices = sessions.map((session) => toResponse(session, sessionId))
+      const devices = sessions.map((session) => toDevice(session, sessionId))
       return devices.sort((one, other) => Number(other.present) - Number(one.present))
     },
   )
@@ -140,22 +145,50 @@ function changePasswordRoute(app: App, deps: Deps) {
   )
 }
 
-async function accountState(db: Db, { userId, email }: Caller): Promise<Account> {
-  const [emailConfirmed, hash] = await Promise.all([isEmailVerified(db, userId), findPasswordHash(db, email)])
-  return { emailConfirmed, password: isDemoAdmin(email) ? 'advertised' : hash ? 'own' : 'none' }
+function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
+  app.post(
+    '/api/auth/confirm',
+    {
+      onRequest: [identity.session],
+      schema: {
+        tags,
+        operationId: 'confirm',
+        summary: 'Prove again who you are, for calls that ask for it',
+        body: confirmation,
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionId } = identity.caller(request)
+      const { body } = request
+      const headers = webHeaders(request)
+      const response = await passwordCalls.change(userId, () =>
+        auth.api.verifyPassword({ body, headers, asResponse: true }),
+      )
+      if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
+      if (!response.ok) return relay(response, reply)
+      await confirmSession(db, sessionId)
+      return reply.code(204).send()
+    },
+  )
+}
+
+async function accountState({ db, needsSecondFactor }: Deps, caller: Caller): Promise<Account> {
+  const { userId, email } = caller
+  const isFixed = isDemoAdmin(email)
+  const [emailConfirmed, hash, isOn] = await Promise.all([
+    isEmailVerified(db, userId),
+    findPasswordHash(db, email),
+    hasSecondFactor(db, userId),
+  ])
+  const isRequired = isAdmin(caller) && needsSecondFactor(email)
+  return {
+    emailConfirmed,
+    password: isFixed ? 'advertised' : hash ? 'own' : 'none',
+    secondFactor: isFixed ? 'none' : isOn ? 'on' : isRequired ? 'required' : 'off',
+  }
 }
 
 function isDemoAdmin(email: string) {
   return email === demoAdmin.email
-}
-
-function toResponse({ id, userAgent, ipAddress, createdAt, updatedAt }: SessionRow, presentId: string): Device {
-  return {
-    id,
-    name: deviceName(userAgent ?? ''),
-    address: readableAddress(ipAddress ?? ''),
-    signedIn: createdAt.toISOString(),
-    lastUsed: updatedAt.toISOString(),
-    present: id === presentId,
-  }
 }

@@ -1,16 +1,17 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { session } from '#server/database/schema/auth.ts'
+import { isLiveSession, session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 
-/** Returns a user's sessions that have not expired, the last used first, without their tokens. */
+/** Returns a user's live sessions, the last used first, without their tokens. */
 export function listSessions(db: Db, userId: string) {
-  const { id, userAgent, ipAddress, createdAt, updatedAt } = session
+  const { id, userAgent, ipAddress, createdAt, usedAt } = session
   return db
-    .select({ id, userAgent, ipAddress, createdAt, updatedAt })
+    .select({ id, userAgent, ipAddress, createdAt, usedAt })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
-    .orderBy(desc(updatedAt), desc(createdAt), id)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.userId, userId), isLiveSession))
+    .orderBy(desc(usedAt), desc(createdAt), session.id)
 }
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
@@ -26,6 +27,11 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 /** Deletes all sessions of a user but `keptId`. */
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
   await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptId)))
+}
+
+/** Notes that the user of a session has proved who they are. */
+export async function confirmSession(db: Db, id: string): Promise<void> {
+  await db.update(session).set({ confirmedAt: sql`now()` }).where(eq(session.id, id))
 }
 
 /** Tells whether the user's email is verified. */

@@ -61,10 +61,12 @@ async function openAt(
     // Links a password account only if its own email is verified (docs/security.md).
     account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
     databaseHooks: {
+      ...options.databaseHooks,
       user: { create: { before: without('image') } },
       account: { create: { before: without('accessToken', 'refreshToken', 'idToken') } },
     },
     plugins: [
+      ...options.plugins,
       genericOAuth({
         config: [
           {

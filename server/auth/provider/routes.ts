@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { providerSignIn, providerStart } from '#contract/sign-in.ts'
+import { providerSignIn, providerStart, secondFactorChallenge } from '#contract/sign-in.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
@@ -49,7 +49,8 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
       const origin = originOf(request)
       const auth = await providerAuthAt(origin)
       const response = await auth?.handler(webRequest(request, origin))
-      const path = landingPath(response?.headers.get('location'), origin)
+      const landing = landingPath(response?.headers.get('location'), origin)
+      const path = (await isChallenge(response)) ? secondFactorPath(landing) : landing
       if (isRefused(path)) security.record('sign-in-failed', { kind: 'google' })
       for (const cookie of response?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
       return reply.redirect(path, 303)
@@ -71,6 +72,18 @@ function startRequest(request: FastifyRequest, origin: string, from: string) {
   }
   const url = new URL('/api/auth/sign-in/social', origin)
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function isChallenge(response: Response | undefined) {
+  const body: unknown = await response
+    ?.clone()
+    .json()
+    .catch(() => null)
+  return secondFactorChallenge.safeParse(body).success
+}
+
+function secondFactorPath(from: string) {
+  return `${pages.secondFactor}?${new URLSearchParams({ from })}`
 }
 
 function isRefused(path: string) {

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gt, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { session } from '#server/database/schema/auth.ts'
+import { isLiveSession, session } from '#server/database/schema/auth.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
@@ -32,7 +32,7 @@ export type Offer = {
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
 
-const liveSession = and(eq(session.id, placeholder('sessionId')), gt(session.expiresAt, sql`now()`))
+const isOwnSession = eq(session.id, placeholder('sessionId'))
 const busy = sql`tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('busyUntil')}::timestamptz)`
 const doctors = sql`${placeholder('doctors')}::uuid[]`
 const chairs = sql`${placeholder('chairs')}::uuid[]`
@@ -76,8 +76,8 @@ export const preparedInsert = (name: string, { patient, doctor, overridden, note
   )
 
 const insertFromTreatment = preparedInsert('insert_booking', {
-  patient: sql`join ${session} on ${liveSession}
-      join ${user} on ${user.id} = ${session.userId}`,
+  patient: sql`join ${session} on ${isOwnSession}
+      join ${user} on ${user.id} = ${session.userId} and ${isLiveSession}`,
   doctor: pickDoctor,
   overridden: sql`false`,
   note: sql`''`,
@@ -100,7 +100,7 @@ const selectRefusal = prepared((db) => {
   const upcoming = db
     .select({ upcoming: count().as('upcoming') })
     .from(booking)
-    .where(and(eq(booking.patientId, session.userId), gte(booking.date, placeholder('today')), isLive))
+    .where(and(eq(booking.patientId, user.id), gte(booking.date, placeholder('today')), isLive))
     .as('upcoming')
   const isSameDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) &&
@@ -110,16 +110,17 @@ const selectRefusal = prepared((db) => {
       rulesVersion: clinicPolicy.version,
       maxUpcoming: clinicPolicy.maxUpcoming,
       price: treatment.price,
-      patientId: session.userId,
+      patientId: user.id,
       upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
       isFree,
       clash: withDoctor,
     })
     .from(treatment)
     .innerJoin(clinicPolicy, sql`true`)
-    .leftJoin(session, liveSession)
+    .leftJoin(session, isOwnSession)
+    .leftJoin(user, and(eq(user.id, session.userId), isLiveSession))
     .leftJoinLateral(upcoming, sql`true`)
-    .leftJoin(booking, and(eq(booking.patientId, session.userId), isLive, or(isSameDay, isSameTime)))
+    .leftJoin(booking, and(eq(booking.patientId, user.id), isLive, or(isSameDay, isSameTime)))
     .where(eq(treatment.id, placeholder('treatmentId')))
     .orderBy(desc(sql`coalesce(${isSameDay}, false)`))
     .limit(1)

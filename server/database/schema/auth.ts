@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { roles } from '#contract/access/access.ts'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 
@@ -23,6 +25,12 @@ export const session = pgTable(
   },
   (table) => [index('session_of_user').on(table.userId), index('session_by_expiry').on(table.expiresAt)],
 )
+
+/** Matches a session, joined with its user, in which requests can be made. A user with a second factor must have passed it in this session, and
+ *  a session of staff ends after 30 minutes without use and 12 hours at the latest (docs/decisions/0042). */
+export const isLiveSession = sql<boolean>`(${session.expiresAt} > now()
+  and (${session.secondFactorAt} is not null or not ${user.twoFactorEnabled})
+  and (${user.role} <> ${sql.raw(`'${roles.admin}'`)} or (${session.usedAt} > now() - interval '30 minutes' and ${session.createdAt} > now() - interval '12 hours')))`
 
 /** A credential: a password, or an account at a sign-in provider. Better Auth defines the columns. */
 export const account = pgTable(

@@ -32,7 +32,7 @@ const longest: Record<string, string> = {
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
 /** Text fields of fixed length, or with a list of values. */
-const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId']
+const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code']
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
 let cookie: string

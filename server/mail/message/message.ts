@@ -11,6 +11,8 @@ export type MailKind =
   | 'verify-email'
   | PasswordMailKind
   | 'password-changed'
+  | 'second-factor-changed'
+  | 'account-erased'
   | 'receipt'
   | 'refunded'
   | AppointmentMailKind
@@ -59,6 +61,10 @@ function emailOf(
       return claimAccount(link, clinic.name)
     case 'password-changed':
       return passwordChanged(publicUrl, clinic)
+    case 'second-factor-changed':
+      return secondFactorChanged(publicUrl, clinic)
+    case 'account-erased':
+      return accountErased(clinic)
     case 'receipt':
       return payment && receipt(payment, link, clinic)
     case 'refunded':
@@ -116,6 +122,32 @@ function passwordChanged(publicUrl: string, clinic: Clinic): Email {
       `If this was you, you are all set. If not, choose a new password right away, or call us at ${clinic.phone}.`,
     ],
     button: buttonTo(`${publicUrl}/forgot-password`, 'Choose a new password'),
+  }
+}
+
+function secondFactorChanged(publicUrl: string, clinic: Clinic): Email {
+  return {
+    subject: 'Your second factor was changed',
+    heading: 'Your second factor was changed',
+    preheader: 'If this was not you, choose a new password right away.',
+    paragraphs: [
+      `The authenticator app or a passkey of your account at ${clinic.name} was added or removed.`,
+      `If this was you, you are all set. If not, choose a new password right away, and call us at ${clinic.phone}.`,
+    ],
+    button: buttonTo(`${publicUrl}/forgot-password`, 'Choose a new password'),
+  }
+}
+
+function accountErased(clinic: Clinic): Email {
+  return {
+    subject: 'Your account was erased',
+    heading: 'Your account was erased',
+    preheader: 'Your name, address and phone number are gone.',
+    paragraphs: [
+      `Your account at ${clinic.name} was erased, as you asked. Your name, email address and phone number are gone.`,
+      'The times and payments of your past appointments stay in our books without your name, for as long as the law requires.',
+    ],
+    after: [`If you did not ask for this, call us at ${clinic.phone}.`],
   }
 }
 

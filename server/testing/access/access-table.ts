@@ -1,4 +1,5 @@
 import { UnsecuredJWT } from 'jose'
+import { accountRows } from './account-rows.ts'
 import type { AccessRow } from './caller.ts'
 import { deskRows } from './desk-rows.ts'
 
@@ -7,6 +8,7 @@ import { deskRows } from './desk-rows.ts'
 /** All routes that not everyone may use. */
 export const accessTable: AccessRow[] = [
   ...deskRows,
+  ...accountRows,
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200]],
   ['GET /available/month', 'token', () => ({ url: '/available/month?month=2026-05' }), [200, 200, 200, 200, 200, 200]],

@@ -8,6 +8,10 @@ export const publicRoutes: (string | RegExp)[] = [
     (url) => `GET ${url}`,
   ),
   ...['sign-up/email', 'sign-in/email', 'sign-in/google', 'sign-out'].map((call) => `POST /api/auth/${call}`),
+  ...['two-factor/verify-totp', 'two-factor/verify-backup-code', 'passkey/verify-authentication'].map(
+    (call) => `POST /api/auth/${call}`,
+  ),
+  'GET /api/auth/passkey/generate-authenticate-options',
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
   // The token in the body is the credential.
   ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),

@@ -35,7 +35,8 @@ export const deleteAdmin = (admin: string, email: string) => changeRole('DELETE'
 
 async function changeRole(method: 'PUT' | 'DELETE', admin: string, email: string): Promise<number> {
   const options = { method, token: await bearer(admin) }
-  return (await call(roleChange, `/user/admin/${encodeURIComponent(email)}`, options)).modifiedCount
+  const path = `/user/admin/${encodeURIComponent(email)}`
+  return (await call(roleChange, path, options)).modifiedCount
 }
 
 /** Refetches the users and the audit trail after a change of role. */

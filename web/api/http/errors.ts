@@ -1,3 +1,4 @@
+import { problemCodes } from '#contract/access/problem-codes.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 
@@ -18,9 +19,15 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Tells whether the session has ended or lacks permission. */
+const questions: unknown[] = Object.values(problemCodes)
+
+/** The browser did not do what a request needs, such as use a passkey. `message` is a sentence for the user. */
+export class BrowserError extends Error {}
+
+/** Tells whether the session has ended or lacks permission. A refusal that the person can resolve in this session is another matter. */
 export function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && (error.problem.status === 401 || error.problem.status === 403)
+  if (!(error instanceof ApiError) || questions.includes(error.problem.code)) return false
+  return error.problem.status === 401 || error.problem.status === 403
 }
 
 /** Tells whether the session has ended. */
@@ -30,7 +37,8 @@ export function isSignedOut(error: unknown): boolean {
 
 /** Says what went wrong, in a sentence for the user. */
 export function messageFor(error: unknown): string {
-  if (error instanceof ApiError || error instanceof UnreadableError) return error.message
+  if (error instanceof ApiError || error instanceof UnreadableError || error instanceof BrowserError)
+    return error.message
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 

@@ -13,6 +13,8 @@ import { SetPassword } from './SetPassword.tsx'
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
 const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
 
+const useSecondFactor = loadLater(() => import('./second-factor/SecondFactor.tsx'))
+
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
 export const meta = pageMeta
@@ -21,6 +23,7 @@ export default function AccountPage() {
   const person = usePerson()
   const account = useQuery(accountQuery)
   const devices = useQuery(devicesQuery)
+  const secondFactor = useSecondFactor()
 
   // Shown together, so that nothing moves.
   if (account.isPending || devices.isPending) return <Waiting />
@@ -38,6 +41,15 @@ export default function AccountPage() {
         <Section title="Subscribe to your appointments">
           <Subscription email={person.email} />
         </Section>
+        {account.data && (person.isStaff || account.data.secondFactor === 'on') && (
+          <Section title="Second factor">
+            {secondFactor ? (
+              <secondFactor.SecondFactor account={account.data} email={person.email} />
+            ) : (
+              <div className="skeleton mt-3 h-40" />
+            )}
+          </Section>
+        )}
         {account.data && (
           <Section title="Password">
             <Password kind={account.data.password} email={person.email} />

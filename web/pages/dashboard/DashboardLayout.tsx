@@ -14,13 +14,18 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Watch from 'lucide-react/icons/watch'
 import { Link, Outlet, useMatch } from 'react-router'
-import { type MenuPath, type PageFacts, pageList, pages } from '#contract/site/pages.ts'
+import type { PageFacts } from '#contract/site/page-facts.ts'
+import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
 import { isAdmin } from '#web/api/admin/users.ts'
+import { useQuestion } from '#web/session/confirmation.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu } from '#web/ui/frame/Header.tsx'
 import { SiteLinks } from '#web/ui/frame/SiteLinks.tsx'
+
+const useConfirmSignIn = loadLater(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {
   [pages.dashboard]: CalendarDays,
@@ -54,6 +59,8 @@ export default function DashboardLayout() {
   const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
   const isAboutBooking = matches.some((match) => match !== null)
   const { data: admin } = useQuery(isAdmin(person.email))
+  const question = useQuestion()
+  const confirm = useConfirmSignIn()
   return (
     <div className="shell grid pt-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
       <div className="print:hidden">
@@ -72,6 +79,9 @@ export default function DashboardLayout() {
       <div className="min-w-0 max-w-275">
         <Outlet context={person} />
       </div>
+      {question && confirm && (
+        <confirm.ConfirmSignIn email={person.email} onConfirmed={question.answer} onCancel={question.cancel} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
@@ -18,11 +18,14 @@ export const meta = pageMeta
 
 export default function LoginPage() {
   const session = useSession()
+  const navigate = useNavigate()
   const { from = pages.home, email = '', barred, refused } = useOrigin()
   const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
     login,
     { email, password: '' },
-    signIn,
+    async (fields) => {
+      if (await signIn(fields)) await navigate(pages.secondFactor, { state: { from } satisfies Origin })
+    },
   )
   const onward: Origin = { from }
 

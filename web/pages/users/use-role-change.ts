@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/admin/users.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
+import { confirmed } from '#web/session/confirmation.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
 /** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the acting admin. */
@@ -11,7 +12,7 @@ export function useRoleChange(admin: string) {
   const refresh = () => refreshAfterRoleChange(client)
 
   async function make(email: string) {
-    const modifiedCount = await putAdmin(admin, email)
+    const modifiedCount = await confirmed(() => putAdmin(admin, email))
     if (modifiedCount > 0) {
       toast('success', 'Successfully made an admin', { label: 'Undo', onPress: () => undo(email) }, email)
     } else {
@@ -20,7 +21,7 @@ export function useRoleChange(admin: string) {
   }
 
   async function remove(email: string) {
-    const modifiedCount = await deleteAdmin(admin, email)
+    const modifiedCount = await confirmed(() => deleteAdmin(admin, email))
     const done = `Removed the admin role of ${email}`
     toast('success', modifiedCount > 0 ? done : `Nothing was changed: ${email} is not an admin.`, undefined, email)
   }

@@ -7,6 +7,7 @@ const open: readonly string[] = [
   pages.about,
   pages.login,
   pages.signup,
+  pages.secondFactor,
   pages.forgotPassword,
   pages.resetPassword,
   pages.verifyEmail,

@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  appCode,
+  newRecoveryCodes,
+  recoveryCode,
+  secondFactorConfirmation,
+  secondFactorSetup,
+} from '#contract/access/second-factor.ts'
+import { confirmationNeeded } from '#server/access/authorize.ts'
+import type { SecurityLog } from '#server/access/security-log.ts'
+import type { openLimits } from '#server/database/attempts.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { invalid } from '#server/http/problem.ts'
+import { fieldRefusals } from '../account/refusals.ts'
+import { signInResponse, statusResponse } from '../answers.ts'
+import type { Auth, SendMail } from '../better-auth.ts'
+import { demoAdmin } from '../demo/demo.ts'
+import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
+import { relay } from '../relay.ts'
+import { findPasswordHash } from '../store.ts'
+import { webHeaders, webRequest } from '../web-request.ts'
+import { refused, sentences } from './refusals.ts'
+import { deletePasskeys, deleteSessionByToken, hasSecondFactor } from './store.ts'
+
+export type SecondFactorDeps = {
+  auth: Auth
+  db: Db
+  identity: Identity
+  publicUrl: string
+  sendMail: SendMail
+  passwordCalls: PasswordCalls
+  limits: Pick<ReturnType<typeof openLimits>, 'take'>
+  security: SecurityLog
+}
+
+const tags = ['second factor']
+
+/** Registers the routes for authenticator apps and recovery codes: to set them up, and to sign in with them. */
+export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
+  setUpRoutes(app, deps)
+  signInRoutes(app, deps)
+}
+
+function setUpRoutes(app: App, deps: SecondFactorDeps) {
+  const { identity, db, sendMail, security } = deps
+  const onRequest = [identity.session]
+  app.post(
+    '/api/auth/two-factor/enable',
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'setUpSecondFactor',
+        summary: 'Begin to set up an authenticator app',
+        problems: [403, 409],
+        body: secondFactorConfirmation,
+        response: { 200: z.looseObject(secondFactorSetup.shape) },
+      },
+    },
+    async (request, reply) => relay(await changeSecondFactor(deps, request), reply, sentences),
+  )
+  app.post(
+    '/api/auth/two-factor/generate-backup-codes',
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'renewRecoveryCodes',
+        summary: 'Replace the recovery codes',
+        problems: [403, 409],
+        body: secondFactorConfirmation,
+        response: { 200: z.looseObject(newRecoveryCodes.shape) },
+      },
+    },
+    async (request, reply) => relay(await changeSecondFactor(deps, request), reply, sentences),
+  )
+  app.post(
+    '/api/auth/two-factor/disable',
+    {
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'turnOffSecondFactor',
+        summary: 'Remove the authenticator app, the recovery codes and the passkeys',
+        problems: [403, 409],
+        body: secondFactorConfirmation,
+        response: { 200: statusResponse },
+      },
+    },
+    async (request, reply) => {
+      const { userId, email } = identity.caller(request)
+      const response = await changeSecondFactor(deps, request)
+      if (response.ok) {
+        await deletePasskeys(db, userId)
+        security.record('second-factor-changed', { kind: 'off', subject: email })
+        await sendMail({ kind: 'second-factor-changed', recipient: email })
+      }
+      return relay(response, reply, sentences)
+    },
+  )
+}
+
+/** Forwards a change to Better Auth. An account with a password must name it; another must have signed in within the hour. */
+async function changeSecondFactor(deps: SecondFactorDeps, request: FastifyRequest): Promise<Response> {
+  const { auth, db, identity, publicUrl, passwordCalls } = deps
+  const { userId, email, isConfirmed } = identity.caller(request)
+  if (email === demoAdmin.email) throw refused('fixed-account')
+  if (!isConfirmed && !(await findPasswordHash(db, email))) throw confirmationNeeded()
+  const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl)))
+  if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
+  return response
+}
+
+function signInRoutes(app: App, deps: SecondFactorDeps) {
+  app.post(
+    '/api/auth/two-factor/verify-totp',
+    {
+      schema: {
+        tags,
+        operationId: 'enterAppCode',
+        summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
+        problems: [401, 409],
+        body: appCode,
+        response: { 200: signInResponse },
+      },
+    },
+    (request, reply) => verify(deps, request, reply),
+  )
+  app.post(
+    '/api/auth/two-factor/verify-backup-code',
+    {
+      schema: {
+        tags,
+        operationId: 'enterRecoveryCode',
+        summary: 'Continue a sign-in with a recovery code',
+        problems: [401, 409],
+        body: recoveryCode,
+        response: { 200: signInResponse },
+      },
+    },
+    (request, reply) => verify(deps, request, reply),
+  )
+}
+
+const verified = z.object({ token: z.string(), user: z.object({ id: z.string(), email: z.string() }) })
+
+async function verify(
+  deps: SecondFactorDeps,
+  request: FastifyRequest<{ Body: { code: string } }>,
+  reply: FastifyReply,
+) {
+  const { auth, db, publicUrl, limits, security, sendMail } = deps
+  const ownerId = await userOfSession(deps, request)
+  if (ownerId !== undefined && (await hasSecondFactor(db, ownerId))) throw refused('already-on')
+  const response = await auth.handler(webRequest(request, publicUrl))
+  if (!response.ok) {
+    security.record('sign-in-failed', { kind: 'second-factor' })
+    return relay(response, reply, sentences)
+  }
+  const { token, user } = verified.parse(await response.clone().json())
+  // A code counts once (RFC 6238, 5.2). Better Auth would accept it again while the app shows it.
+  const wait = await limits.take('second factor', `${user.id} ${request.body.code}`, {
+    attempts: 1,
+    refillSeconds: 120,
+  })
+  if (wait !== undefined) {
+    await deleteSessionByToken(db, token)
+    throw refused('used-code')
+  }
+  if (ownerId !== undefined) {
+    security.record('second-factor-changed', { kind: 'on', subject: user.email })
+    await sendMail({ kind: 'second-factor-changed', recipient: user.email })
+  }
+  return relay(response, reply, sentences)
+}
+
+// With a session the code finishes the set-up, without one it continues a sign-in.
+async function userOfSession({ auth }: SecondFactorDeps, request: FastifyRequest): Promise<string | undefined> {
+  if (!request.headers.cookie) return undefined
+  const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
+  return found?.user.id
+}

@@ -1,0 +1,220 @@
+import { eq, sql } from 'drizzle-orm'
+import { TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { mailsTo } from '#server/testing/outside/outbox.ts'
+import { passwordCalls } from '#server/testing/password-calls.ts'
+import { bearerOf, cookieOf, isSignedIn } from '#server/testing/sessions.ts'
+
+let server: TestApp
+let calls: ReturnType<typeof passwordCalls>
+beforeAll(async () => {
+  server = await openTestApp()
+  calls = passwordCalls(server)
+})
+afterAll(() => server.close())
+
+/** Sends a call of the second factor with cookies. */
+const send = (call: string, payload: object, cookie = '') => calls.post(`two-factor/${call}`, payload, { cookie })
+
+/** The code that the app shows now, or `periods` half minutes later. */
+const codeOf = (uri: string, periods = 0) => {
+  const app = URI.parse(uri)
+  if (!(app instanceof TOTP)) throw new Error(`not a TOTP: ${uri}`)
+  return app.generate({ timestamp: Date.now() + periods * 30_000 })
+}
+
+/** Cookies of a response that were not removed, after those of `before`. */
+const kept = (answer: Parameters<typeof cookieOf>[0]) =>
+  cookieOf({ cookies: answer.cookies.filter(({ value }) => value) })
+
+/** Signs a user up and sets an authenticator app up for them. */
+async function withSecondFactor() {
+  const person = await calls.signedUp()
+  const setUp = await send('enable', { password: person.password }, person.cookie)
+  expect(setUp.statusCode, setUp.body).toBe(200)
+  const { totpURI, backupCodes } = setUp.json<{ totpURI: string; backupCodes: string[] }>()
+  const confirmed = await send('verify-totp', { code: codeOf(totpURI, -1) }, person.cookie)
+  expect(confirmed.statusCode, confirmed.body).toBe(200)
+  return { ...person, cookie: kept(confirmed), before: person.cookie, totpURI, backupCodes }
+}
+type Person = Awaited<ReturnType<typeof withSecondFactor>>
+
+/** Signs in with the password. Returns the cookies that continue the sign-in. */
+async function withPassword(person: Person) {
+  const answer = await calls.signIn(person)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+  return kept(answer)
+}
+
+describe('setting an authenticator app up', () => {
+  it('keeps this device signed in, ends the other sessions and tells the owner', async () => {
+    const person = await calls.signedUp()
+    const other = kept(await calls.signIn(person))
+    const { totpURI, backupCodes } = (await send('enable', { password: person.password }, person.cookie)).json()
+    expect(totpURI).toMatch(/^otpauth:\/\/totp\/Lumen%20Dental:/)
+    expect(backupCodes).toHaveLength(10)
+    expect(await isSignedIn(server, other)).toBe(true)
+    const confirmed = await send('verify-totp', { code: codeOf(totpURI) }, person.cookie)
+    expect(confirmed.body).not.toContain('"token"')
+    expect(await isSignedIn(server, kept(confirmed))).toBe(true)
+    expect(await isSignedIn(server, person.cookie)).toBe(false)
+    expect(await isSignedIn(server, other)).toBe(false)
+    await expect
+      .poll(async () => (await mailsTo(server.config.dataDir, person.email)).map(({ subject }) => subject))
+      .toContain('Your second factor was changed')
+  })
+
+  it('requires the password, and a right first code', async () => {
+    const person = await calls.signedUp()
+    const wrong = await send('enable', { password: 'another' }, person.cookie)
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, { password: 'This is not your current password' }])
+    expect((await send('enable', {}, person.cookie)).statusCode).toBe(400)
+    const { totpURI } = (await send('enable', { password: person.password }, person.cookie)).json()
+    const code = codeOf(totpURI) === '000000' ? '000001' : '000000'
+    expect((await send('verify-totp', { code }, person.cookie)).statusCode).toBe(401)
+    expect((await calls.signIn(person)).json()).not.toHaveProperty('twoFactorRedirect')
+  })
+
+  it('is refused without a session, and with a bad code names the field', async () => {
+    expect((await send('enable', { password: 'secret1' })).statusCode).toBe(401)
+    const bad = await send('verify-totp', { code: 'abc' })
+    expect([bad.statusCode, bad.json().errors]).toEqual([400, { code: 'Enter the six digits of your app' }])
+  })
+})
+
+describe('a sign-in with a second factor', () => {
+  it('does not sign in by the password alone', async () => {
+    const person = await withSecondFactor()
+    const cookie = await withPassword(person)
+    expect(await isSignedIn(server, cookie)).toBe(false)
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: `/user/${person.email}`,
+      headers: { cookie, origin: server.origin },
+      payload: { email: person.email },
+    })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  it('ends with a code of the app, once', async () => {
+    const person = await withSecondFactor()
+    const [first, second] = [await withPassword(person), await withPassword(person)]
+    const code = codeOf(person.totpURI)
+    const signedIn = await send('verify-totp', { code }, first)
+    expect(signedIn.statusCode, signedIn.body).toBe(200)
+    expect(await isSignedIn(server, kept(signedIn))).toBe(true)
+    const again = await send('verify-totp', { code }, second)
+    expect([again.statusCode, again.json().detail]).toEqual([
+      401,
+      'This code was used already. Wait for the next one in your app.',
+    ])
+    expect(await isSignedIn(server, kept(again))).toBe(false)
+  })
+
+  it('ends with a recovery code, once', async () => {
+    const person = await withSecondFactor()
+    const [code = ''] = person.backupCodes
+    const signedIn = await send('verify-backup-code', { code }, await withPassword(person))
+    expect(signedIn.statusCode, signedIn.body).toBe(200)
+    expect(await isSignedIn(server, kept(signedIn))).toBe(true)
+    const again = await send('verify-backup-code', { code }, await withPassword(person))
+    expect([again.statusCode, again.json().detail]).toEqual([
+      401,
+      'This recovery code is wrong, or it was used already.',
+    ])
+  })
+
+  it('is over after five wrong codes, and locked after ten', async () => {
+    const person = await withSecondFactor()
+    const wrong = codeOf(person.totpURI) === '000000' ? '000001' : '000000'
+    const tried: number[] = []
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const cookie = await withPassword(person)
+      for (let n = 0; n < 6; n += 1) tried.push((await send('verify-totp', { code: wrong }, cookie)).statusCode)
+    }
+    expect(tried).not.toContain(200)
+    const locked = await send('verify-totp', { code: codeOf(person.totpURI) }, await withPassword(person))
+    expect([locked.statusCode, locked.json().detail]).toEqual([429, 'Too many wrong codes. Try again in 15 minutes.'])
+  })
+
+  it('is asked for the code after a reset of the password', async () => {
+    const person = await withSecondFactor()
+    expect((await calls.reset(await calls.resetToken(person.email, 2), 'another1')).statusCode).toBe(200)
+    await withPassword({ ...person, password: 'another1' })
+  })
+
+  it('counts in no session that did not pass it, whatever made the session', async () => {
+    const person = await withSecondFactor()
+    expect(await isSignedIn(server, person.cookie)).toBe(true)
+    const bearer = await bearerOf(server, person.cookie, person.email)
+    await server.database.db.update(session).set({ secondFactorAt: null }).where(ofUser(person))
+    expect(await isSignedIn(server, person.cookie)).toBe(false)
+    const list = await server.app.inject({ url: '/booking', query: { patient: person.email }, headers: bearer })
+    expect(list.statusCode).toBe(401)
+  })
+
+  it('stays passed when the password is changed', async () => {
+    const person = await withSecondFactor()
+    const change = { currentPassword: person.password, newPassword: 'another1' }
+    const changed = await calls.post('change-password', change, { cookie: person.cookie })
+    expect(changed.statusCode).toBe(200)
+    expect(await isSignedIn(server, kept(changed))).toBe(true)
+  })
+})
+
+it('turning it off requires the password, and signs in by the password alone again', async () => {
+  const person = await withSecondFactor()
+  expect((await send('disable', { password: 'another' }, person.cookie)).statusCode).toBe(400)
+  expect((await send('disable', { password: person.password }, person.cookie)).statusCode).toBe(200)
+  expect((await calls.signIn(person)).json()).not.toHaveProperty('twoFactorRedirect')
+})
+
+it('new recovery codes replace the old ones', async () => {
+  const person = await withSecondFactor()
+  const renewed = await send('generate-backup-codes', { password: person.password }, person.cookie)
+  const { backupCodes } = renewed.json<{ backupCodes: string[] }>()
+  expect(backupCodes).toHaveLength(10)
+  const old = { code: person.backupCodes[0] ?? '' }
+  expect((await send('verify-backup-code', old, await withPassword(person))).statusCode).toBe(401)
+  const fresh = { code: backupCodes[0] ?? '' }
+  expect((await send('verify-backup-code', fresh, await withPassword(person))).statusCode).toBe(200)
+})
+
+describe('where admins must have a second factor', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await openTestApp({ database: server.database, env: { SECOND_FACTOR: 'required' } })
+  })
+  afterAll(() => strict.close())
+
+  it('an admin without one has no permissions but those of patients, and is told why', async () => {
+    const admin = await strict.person({ role: 'admin' })
+    const refused = await strict.app.inject({ url: '/user', headers: admin.bearer })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'SECOND_FACTOR_NEEDED',
+        detail: 'Set up a second factor under My Account first.',
+      }),
+    ])
+    const own = await strict.app.inject({ url: '/booking', query: { patient: admin.email }, headers: admin.bearer })
+    expect(own.statusCode).toBe(200)
+    await strict.database.db.update(session).set({ secondFactorAt: sql`now()` }).where(eq(session.id, admin.sessionId))
+    expect((await strict.app.inject({ url: '/user', headers: admin.bearer })).statusCode).toBe(200)
+  })
+
+  it('the account says that it is required', async () => {
+    const person = await calls.signedUp()
+    await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, person.email))
+    const state = async (app: TestApp) =>
+      (await app.app.inject({ url: '/api/auth/account', headers: { cookie: person.cookie } })).json().secondFactor
+    expect([await state(strict), await state(server)]).toEqual(['required', 'off'])
+  })
+})
+
+const ofUser = ({ email }: { email: string }) =>
+  sql`${session.userId} = (select ${user.id} from ${user} where ${user.email} = ${email})`

@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { device } from '#contract/account.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import { email } from '#contract/kit/text/email.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { toDevice } from '../account/device.ts'
+import { listSessions } from '../account/store.ts'
+import { noBody } from '../answers.ts'
+import type { SendMail } from '../better-auth.ts'
+import { removeSecondFactor } from '../second-factor/store.ts'
+import { endSessions, findUser } from '../store.ts'
+import { refused } from './refusals.ts'
+
+type Deps = {
+  db: Db
+  identity: Identity
+  sendMail: SendMail
+  /** Appends to the audit trail, in the transaction, what the caller of `request` does. */
+  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  /** Records what the caller reads. */
+  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
+}
+
+const tags = ['user']
+const params = z.object({ email })
+
+/** Registers the routes by which admins see where a person is signed in, sign them out, and remove the second factor of somebody who lost it. */
+export function staffAccountRoutes(app: App, deps: Deps) {
+  listRoute(app, deps)
+  endRoute(app, deps)
+  removeSecondFactorRoute(app, deps)
+}
+
+function listRoute(app: App, { db, identity, recordRead }: Deps) {
+  app.get(
+    '/user/sessions/:email',
+    {
+      onRequest: [identity.may('read-sessions')],
+      schema: {
+        tags,
+        operationId: 'listSessions',
+        summary: 'Where somebody is signed in',
+        problems: [404],
+        params,
+        response: { 200: z.array(device) },
+      },
+    },
+    async (request) => {
+      const found = await findKnown(db, request.params.email)
+      await recordRead(request, 'read-sessions', request.params.email)
+      const { sessionId } = identity.caller(request)
+      return (await listSessions(db, found.id)).map((row) => toDevice(row, sessionId))
+    },
+  )
+}
+
+function endRoute(app: App, { db, identity, recordAuditFor }: Deps) {
+  app.delete(
+    '/user/sessions/:email',
+    {
+      onRequest: [identity.mayConfirmed('end-sessions')],
+      schema: {
+        tags,
+        operationId: 'endSessions',
+        summary: 'Sign somebody out everywhere',
+        problems: [404],
+        params,
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const found = await findKnown(db, request.params.email)
+      await db.transaction(async (tx) => {
+        await endSessions(tx, found.id)
+        await recordAuditFor(request)(tx, 'end-sessions', request.params.email)
+      })
+      return reply.code(204).send()
+    },
+  )
+}
+
+function removeSecondFactorRoute(app: App, { db, identity, recordAuditFor, sendMail }: Deps) {
+  app.delete(
+    '/user/secondFactor/:email',
+    {
+      onRequest: [identity.mayConfirmed('remove-second-factor')],
+      schema: {
+        tags,
+        operationId: 'removeSecondFactor',
+        summary: 'Remove the second factor of somebody who lost it, and sign them out',
+        problems: [404, 409],
+        params,
+        response: { 204: noBody },
+      },
+    },
+    async (request, reply) => {
+      const { email: target } = request.params
+      if (target === identity.caller(request).email) throw refused('own-second-factor')
+      const found = await findKnown(db, target)
+      await db.transaction(async (tx) => {
+        if (!(await removeSecondFactor(tx, found.id))) throw refused('no-second-factor')
+        await recordAuditFor(request)(tx, 'remove-second-factor', target)
+      })
+      await sendMail({ kind: 'second-factor-changed', recipient: target })
+      return reply.code(204).send()
+    },
+  )
+}
+
+async function findKnown(db: Db, address: string) {
+  const found = await findUser(db, address)
+  if (!found) throw refused('unknown-user')
+  return found
+}

@@ -1,0 +1,59 @@
+import type { AccessRow } from './caller.ts'
+
+/** The routes about the caller's own account. A wrong password and a missing app are refused after the caller was authorized. */
+export const accountRows: AccessRow[] = [
+  [
+    'POST /api/auth/confirm',
+    'cookie',
+    () => ({ url: '/api/auth/confirm', payload: { password: 'not the one' } }),
+    [401, 400, 400, 400, 401, 401],
+  ],
+  ...['enable', 'disable', 'generate-backup-codes'].map(
+    (call): AccessRow => [
+      `POST /api/auth/two-factor/${call}`,
+      'cookie',
+      () => ({ url: `/api/auth/two-factor/${call}`, payload: { password: 'not the one' } }),
+      [401, 400, 400, 400, 401, 401],
+    ],
+  ),
+  [
+    'GET /user/sessions/:email',
+    'token',
+    ({ patient }) => ({ url: `/user/sessions/${patient}` }),
+    [401, 403, 403, 200, 401, 401],
+  ],
+  [
+    'DELETE /user/sessions/:email',
+    'token',
+    () => ({ url: '/user/sessions/nobody@example.org' }),
+    [401, 403, 403, 404, 401, 401],
+  ],
+  [
+    'DELETE /user/secondFactor/:email',
+    'token',
+    () => ({ url: '/user/secondFactor/nobody@example.org' }),
+    [401, 403, 403, 404, 401, 401],
+  ],
+  ['GET /api/auth/passkeys', 'cookie', () => ({ url: '/api/auth/passkeys' }), [401, 200, 200, 200, 401, 401]],
+  [
+    'DELETE /api/auth/passkeys/:id',
+    'cookie',
+    () => ({ url: '/api/auth/passkeys/unknown' }),
+    [401, 404, 404, 404, 401, 401],
+  ],
+  [
+    'GET /api/auth/passkey/generate-register-options',
+    'cookie',
+    () => ({ url: '/api/auth/passkey/generate-register-options' }),
+    [401, 409, 409, 409, 401, 401],
+  ],
+  [
+    'POST /api/auth/passkey/verify-registration',
+    'cookie',
+    () => ({
+      url: '/api/auth/passkey/verify-registration',
+      payload: { name: 'Phone', response: { id: 'a', rawId: 'a', type: 'public-key', response: {} } },
+    }),
+    [401, 409, 409, 409, 401, 401],
+  ],
+]

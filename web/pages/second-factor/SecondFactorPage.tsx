@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { appCode, recoveryCode } from '#contract/access/second-factor.ts'
+import { pages } from '#contract/site/pages.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { postAppCode, postPasskeySignIn, postRecoveryCode } from '#web/api/second-factor.ts'
+import { pageMeta } from '#web/app/meta.ts'
+import { continueSignIn } from '#web/session/session.ts'
+import { useSession } from '#web/session/store.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FormCard } from '#web/ui/form/FormCard.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
+
+export const meta = pageMeta
+
+/** Continues a sign-in of an account with a second factor. */
+export default function SecondFactorPage() {
+  const session = useSession()
+  const { from = pages.home } = useOrigin()
+  const [hasApp, setHasApp] = useState(true)
+
+  if (session.status === 'in') return <Navigate to={from} replace />
+  const Form = hasApp ? AppCodeForm : RecoveryCodeForm
+  return <Form from={from} onSwitch={() => setHasApp(!hasApp)} />
+}
+
+interface CodeFormProps {
+  from: string
+  onSwitch: () => void
+}
+
+function AppCodeForm({ from, onSwitch }: CodeFormProps) {
+  const { form, field, fail } = useServerForm(appCode, { code: '' }, (fields) =>
+    continueSignIn(() => postAppCode(fields)),
+  )
+  return (
+    <FormCard
+      title="Second step"
+      reason="Enter the code that your authenticator app shows for this site."
+      submit="Continue"
+      {...form}
+      below={
+        <>
+          <Passkey onRefused={fail} />
+          <Others from={from} onSwitch={onSwitch} label="Use a recovery code" />
+        </>
+      }
+    >
+      <Field
+        key="app"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        autoFocus
+        required
+        {...field('code')}
+      />
+    </FormCard>
+  )
+}
+
+function RecoveryCodeForm({ from, onSwitch }: CodeFormProps) {
+  const { form, field } = useServerForm(recoveryCode, { code: '' }, (fields) =>
+    continueSignIn(() => postRecoveryCode(fields)),
+  )
+  return (
+    <FormCard
+      title="Second step"
+      reason="Enter one of the recovery codes that you saved when you set up your app. Each works once."
+      submit="Continue"
+      {...form}
+      below={<Others from={from} onSwitch={onSwitch} label="Use a code of the app" />}
+    >
+      <Field
+        key="recovery"
+        label="Recovery code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={11}
+        autoFocus
+        required
+        {...field('code')}
+      />
+    </FormCard>
+  )
+}
+
+function Passkey({ onRefused }: { onRefused: (reason: string) => void }) {
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    await continueSignIn(postPasskeySignIn).catch((error) => onRefused(messageFor(error)))
+    setBusy(false)
+  }
+  return (
+    <BusyButton busy={busy} className="btn btn-line mt-4 w-full" onClick={begin}>
+      Use a passkey
+    </BusyButton>
+  )
+}
+
+function Others({ from, onSwitch, label }: CodeFormProps & { label: string }) {
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-x-6">
+      <button type="button" className="text-link py-1" onClick={onSwitch}>
+        {label}
+      </button>
+      <Link to={pages.login} state={{ from } satisfies Origin} className="text-link inline-block py-1">
+        Back to login
+      </Link>
+    </div>
+  )
+}
