@@ -2,9 +2,12 @@ import { z } from 'zod/mini'
 import { plainText } from '../kit/text/plain-text.ts'
 import { login } from '../user.ts'
 
-/** A code of an authenticator app (RFC 6238): six digits. */
+/** A code of an authenticator app (RFC 6238): six digits, which apps show with a space. */
 export const appCode = z.object({
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits of your app')),
+  code: z.string().check(
+    z.overwrite((code) => code.replaceAll(' ', '')),
+    z.regex(/^\d{6}$/, 'Enter the six digits of your app'),
+  ),
 })
 export type AppCode = z.infer<typeof appCode>
 

@@ -53,7 +53,7 @@ function AppCodeForm({ from, onSwitch }: CodeFormProps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={7}
         autoFocus
         required
         {...field('code')}

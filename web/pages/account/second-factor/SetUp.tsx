@@ -65,7 +65,7 @@ function FirstCode({ setup, email, onDone }: { setup: SecondFactorSetup; email: 
             label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={7}
             autoFocus
             required
             {...field('code')}
