@@ -19,11 +19,13 @@ export const ownNames: Record<string, Record<string, string>> = {
     identity: 'guards',
     'password/calls': 'limits',
     'password/hash': 'noun',
-    'password/refuse-weak': 'refusal',
-    'password/weak': 'noun',
+    'rotation/cookies': 'noun',
+
     'provider/exchange': 'client',
     relay: 'library',
     token: 'noun',
+    'weak/breached': 'noun',
+    'weak/refuse-weak': 'refusal',
     'web-request': 'library',
   },
   booking: {

@@ -1,19 +1,24 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** Signs texts with HMAC-SHA-256 and checks signatures in constant time. `purpose` names the key, which is derived from the server's secret,
- *  so that a signature for one purpose is not valid for another. */
-export function openSigner(secret: string, purpose: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+ *  so that a signature for one purpose is not valid for another. Signatures of the `previous` secret are valid, too. */
+export function openSigner(secret: string, purpose: string, previous?: string) {
+  const keys = [secret, previous]
+    .filter((each) => each !== undefined)
+    .map((each) => Buffer.from(hkdfSync('sha256', each, '', purpose, 32)))
+  const signatures = (text: string) => keys.map((key) => createHmac('sha256', key).update(text).digest('base64url'))
   /** Returns the signature of a text, in base64url. */
-  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+  const sign = (text: string): string => signatures(text)[0] ?? ''
   return {
     sign,
     /** Tells whether `signature` is that of `text`. */
-    isSigned: (text: string, signature: string): boolean => isSame(signature, sign(text)),
+    isSigned: (text: string, signature: string): boolean =>
+      signatures(text).some((valid) => isSameText(signature, valid)),
   }
 }
 
-function isSame(one: string, other: string) {
+/** Compares two texts in a time that does not depend on where they differ. */
+export function isSameText(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -7,6 +7,7 @@ import { createIdentity } from '#server/auth/identity.ts'
 import { openPasskeyAuth } from '#server/auth/passkey/passkey.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
+import { renewEncryption } from '#server/auth/rotation/store.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { openFeedAddresses } from '#server/booking/feed/address.ts'
 import { openLinkTokens } from '#server/booking/link/token.ts'
@@ -44,6 +45,7 @@ export async function openFeatures(deps: AppDeps) {
   const { db } = database
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
+  if (config.previousSecret) await renewEncryption(db, { current: secret, previous: config.previousSecret })
   const jobs = await openJobs({ database, log })
   const sendMail: SendMail = async (request) => {
     await addMail(db, jobs, request)
@@ -86,8 +88,8 @@ export async function openFeatures(deps: AppDeps) {
     dayEvents,
     recordRead: openReadLog({ db, clock }),
     ruleChanges,
-    linkTokens: openLinkTokens(secret),
-    feedAddresses: openFeedAddresses(secret, config.publicUrl),
+    linkTokens: openLinkTokens(secret, config.previousSecret),
+    feedAddresses: openFeedAddresses(secret, config.publicUrl, config.previousSecret),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),
   }
@@ -108,7 +110,7 @@ function openAccounts(
     await appendAudit(tx, entry)
     security.record('role-changed', { kind: entry.action, subject: entry.target, actor: entry.actor })
   }
-  const tokens = accessTokens(secret, publicUrl)
+  const tokens = accessTokens(secret, publicUrl, config.previousSecret)
   const needsSecondFactor = (email: string) =>
     config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
   const onAdminRefused: Parameters<typeof createIdentity>[0]['onAdminRefused'] = (

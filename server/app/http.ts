@@ -4,6 +4,7 @@ import { appendAudit } from '#server/audit/store.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
 import { passkeyRoutes } from '#server/auth/passkey/routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
+import { renewSignatures } from '#server/auth/rotation/cookies.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { secondFactorRoutes } from '#server/auth/second-factor/routes.ts'
 import { staffAccountRoutes } from '#server/auth/staff/routes.ts'
@@ -57,6 +58,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   const { security } = features
   const app = await openEdge(config, log)
   app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
+  acceptPreviousSecret(app, deps)
   closeWith(app, features, jobs)
   await describeRoutes(app, { title: config.clinic.name })
   healthRoutes(app, { isReady: () => isResponding(database.db) })
@@ -67,6 +69,13 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   await features.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, features)
   return app
+}
+
+function acceptPreviousSecret(app: App, { config: { previousSecret }, secret }: AppDeps) {
+  if (previousSecret === undefined) return
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.cookie) headers.cookie = renewSignatures(headers.cookie, { current: secret, previous: previousSecret })
+  })
 }
 
 function closeWith(app: App, { calendar, sandbox: { stripe } }: Features, jobs: StartedJobs) {

@@ -10,9 +10,10 @@ import * as authTables from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
-import { refuseWeakPasswords, resetPrefix } from './password/refuse-weak.ts'
 import { noteSecondFactor, secondFactorPlugin } from './second-factor/second-factor.ts'
 import { markVerified, replacePasswordHash } from './store.ts'
+import { breachedPasswords } from './weak/breached.ts'
+import { refuseWeakPasswords, resetPrefix } from './weak/refuse-weak.ts'
 
 /** Header that passes the client's IP address to Better Auth. Only the server sets it. */
 export const clientAddressHeader = 'x-client-address'
@@ -47,7 +48,14 @@ export const resetLifetime = hour
 /** Lifetime of the link to set the first password of an account that staff made, in seconds. */
 export const claimLifetime = 7 * day
 
-type AuthConfig = { publicUrl: string; origins: string[]; rateLimit: boolean; demo: boolean; clinic: { name: string } }
+type AuthConfig = {
+  publicUrl: string
+  origins: string[]
+  rateLimit: boolean
+  demo: boolean
+  breachedPasswordsUrl: string | undefined
+  clinic: { name: string }
+}
 
 /** Opens Better Auth for sign-up, sign-in and sessions. */
 export function openAuth(options: AuthOptions) {
@@ -66,7 +74,11 @@ export function authOptions(
   onReset: (email: string) => void = () => {},
 ) {
   const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
-  const refuseWeak = config.demo ? async () => undefined : refuseWeakPasswords(config.clinic.name)
+  const refuseWeak = refuseWeakPasswords({
+    clinicName: config.clinic.name,
+    demo: config.demo,
+    isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
+  })
   return {
     appName: 'Dental clinic',
     baseURL: config.publicUrl,

@@ -1,4 +1,4 @@
-import { createSecretKey, hkdfSync } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -11,17 +11,20 @@ const claims = z.object({ sub: z.string(), sid: z.string(), email: z.string(), e
 /** Contents of an access token. It is valid only as long as its session. */
 export type TokenClaims = { userId: string; sessionId: string; email: string }
 
+const keyOf = (secret: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32)))
+
 /** Issues and reads access tokens: JWT (RFC 7519), HS256, valid for one hour, with one minute of clock tolerance. They contain no role:
- *  each request reads it from the database. */
-export function accessTokens(secret: string, issuer: string) {
+ *  each request reads it from the database. Tokens of the `previous` secret are valid, too. */
+export function accessTokens(secret: string, issuer: string, previous?: string) {
   // jose imports a key object once, but bytes at every call.
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32)))
+  const key = keyOf(secret)
+  const keys = previous === undefined ? [key] : [key, keyOf(previous)]
   // Verifying a signature takes a quarter of a booking's time, and its result holds until the token expires.
   const verified = new LRUCache<string, { claims: TokenClaims; expiresAt: number }>({ max: 5_000 })
 
-  const verify = async (token: string): Promise<TokenClaims | undefined> => {
+  const verify = async (token: string, by: KeyObject): Promise<TokenClaims | undefined> => {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer, audience, clockTolerance })
+      const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'], issuer, audience, clockTolerance })
       const { sub, sid, email, exp } = claims.parse(payload)
       const found = { userId: sub, sessionId: sid, email }
       verified.set(token, { claims: found, expiresAt: exp * 1_000 })
@@ -45,7 +48,12 @@ export function accessTokens(secret: string, issuer: string) {
     /** Returns the claims of a valid token; undefined for any other. */
     read: async (token: string): Promise<TokenClaims | undefined> => {
       const known = verified.get(token)
-      return known && known.expiresAt > Date.now() ? known.claims : verify(token)
+      if (known && known.expiresAt > Date.now()) return known.claims
+      for (const each of keys) {
+        const claims = await verify(token, each)
+        if (claims) return claims
+      }
+      return undefined
     },
   }
 }

@@ -12,7 +12,7 @@ import { builtPages } from '#testbed/built-pages.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { cookieOf, retryWhileBusy } from './sessions.ts'
 
-const secret = 'a secret that only tests know, 32 characters and more'
+const testSecret = 'a secret that only tests know, 32 characters and more'
 
 /** The current time in tests: Mar 10, 2026, 10:00 AM at the clinic in New York. */
 const testNow = new Date('2026-03-10T14:00:00Z')
@@ -23,6 +23,7 @@ type Options = {
   clock?: () => Date
   /** Destination of the log; `LOG_LEVEL` is `silent` unless `env` sets it. */
   logTo?: DestinationStream
+  secret?: string
   /** Whether the app serves the pages; builds them if necessary. */
   pages?: boolean
 }
@@ -33,6 +34,7 @@ export async function openTestApp({
   env = {},
   clock = () => testNow,
   logTo = pino.destination(1),
+  secret = testSecret,
   pages = false,
 }: Options = {}) {
   const opened = database ?? (await freshDatabase())

@@ -1,8 +1,8 @@
 import { mailRequest } from '#contract/user.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
-import type { AuthCall } from '../password/refuse-weak.ts'
 import { findPasswordHash } from '../store.ts'
+import type { AuthCall } from '../weak/refuse-weak.ts'
 import { openDevices } from './device.ts'
 import { tooManyAttempts, tooManyMessage } from './too-many.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pages } from '#contract/site/pages.ts'
 import type { Auth } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
-import { resetPrefix } from '../password/refuse-weak.ts'
+import { resetPrefix } from '../weak/refuse-weak.ts'
 
 /** Creates a link to set a password, which works once and expires after `lifetime` seconds. Returns undefined for an email without an account
  *  and for the demo admin, whose password can't change. */

@@ -1,8 +1,8 @@
 import { openSigner } from '#server/access/signature.ts'
 
 /** Makes and reads the addresses of calendar feeds. The signature is the only credential of an address (docs/decisions/0034). */
-export function openFeedAddresses(secret: string, publicUrl: string) {
-  const { sign, isSigned } = openSigner(secret, 'calendar feed')
+export function openFeedAddresses(secret: string, publicUrl: string, previous?: string) {
+  const { sign, isSigned } = openSigner(secret, 'calendar feed', previous)
   return {
     /** Returns the URL of the feed with this id. */
     urlOf: (id: string): string => `${publicUrl}/calendar/feed/${id}.${sign(id)}.ics`,

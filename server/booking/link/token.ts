@@ -8,8 +8,8 @@ export type LinkedIds = { id: string; patientId: string }
 
 /** Issues and reads the tokens of links in emails about appointments. A token is a signature and what it signs: the ids of the appointment
  *  and its patient. It stays valid while both exist. */
-export function openLinkTokens(secret: string) {
-  const { sign, isSigned } = openSigner(secret, 'appointment link')
+export function openLinkTokens(secret: string, previous?: string) {
+  const { sign, isSigned } = openSigner(secret, 'appointment link', previous)
   return {
     issue: ({ id, patientId }: LinkedIds): string => {
       const payload = Buffer.from(JSON.stringify([id, patientId])).toString('base64url')

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { totalHeader } from '#contract/kit/list.ts'
+import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { attempt } from '#web/attempt.ts'
+import { isAttended } from './attendance.ts'
 import { ApiError, toProblem, UnreadableError } from './errors.ts'
 
 interface RequestOptions {
@@ -42,6 +44,7 @@ async function request<S extends z.ZodMiniType>(schema: S, path: string, options
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(!isAttended() && { [unattendedHeader]: '1' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),

@@ -9,6 +9,8 @@ const form = z.record(z.string(), z.unknown())
 const owner = z.object({ email: z.string(), name: z.string() })
 type Owner = z.infer<typeof owner>
 const link = z.object({ token: z.string() })
+const breachedMessage =
+  'This password appears in lists of passwords that leaked from other sites. Please choose another.'
 const message = 'Please choose a password that is less common and harder to guess.'
 
 /** Prefix of the identifiers of password-reset links in Better Auth's table. */
@@ -24,16 +26,27 @@ const passwordSetters: Record<string, { field: string; ownerOf: (call: AuthCall)
   '/change-password': { field: 'newPassword', ownerOf: async (call) => (await getSessionFromCtx(call))?.user },
 }
 
-/** Returns a hook that refuses a weak password in the calls that set one, with the name of its field. A sign-in accepts any. */
-export function refuseWeakPasswords(clinicName: string) {
-  const isWeak = weakPasswords()
+type Options = {
+  clinicName: string
+  /** In demo mode the length is the only rule. */
+  demo: boolean
+  /** Tells whether a password has leaked. */
+  isBreached: (password: string) => Promise<boolean>
+}
+
+/** Returns a hook that refuses a weak or leaked password in the calls that set one, with the name of its field. A sign-in accepts any. */
+export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
+  const isWeak = demo ? async () => false : weakPasswords()
+  const refuse = (field: string, message: string) =>
+    Response.json({ message, code: 'WEAK_PASSWORD', errors: { [field]: message } }, { status: 400 })
   return async (call: AuthCall): Promise<Response | undefined> => {
     const setter = passwordSetters[call.path]
     const password = setter && form.safeParse(call.body).data?.[setter.field]
     if (!setter || typeof password !== 'string') return undefined
     const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
-    if (!(await isWeak(password, { email, name, clinicName }))) return undefined
-    return Response.json({ message, code: 'WEAK_PASSWORD', errors: { [setter.field]: message } }, { status: 400 })
+    if (await isWeak(password, { email, name, clinicName })) return refuse(setter.field, message)
+    if (await isBreached(password)) return refuse(setter.field, breachedMessage)
+    return undefined
   }
 }
 
