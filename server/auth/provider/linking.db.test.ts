@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { type TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp } from '#server/testing/app.ts'
@@ -69,4 +70,21 @@ it('an email that has signed in with Google can’t sign up with a password', as
   await server.signIn(person)
   const { answer } = await server.signUp({ ...person, password: 'secret1' })
   expect(answer.statusCode).toBe(422)
+})
+
+it('Google does not skip the second factor', async () => {
+  const person = newPerson()
+  const { browser } = await server.signIn(person)
+  const cookie = browser.jar.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = { cookie, origin: server.origin, 'content-type': 'application/json' }
+  const post = async (call: string, payload: object) =>
+    fetch(`${server.origin}/api/auth/two-factor/${call}`, { method: 'POST', headers, body: JSON.stringify(payload) })
+  const { totpURI } = (await (await post('enable', {})).json()) as { totpURI: string }
+  const code = (URI.parse(totpURI) as TOTP).generate()
+  expect((await post('verify-totp', { code })).status).toBe(200)
+
+  const again = await server.signIn(person)
+  expect(again.path).toBe('/second-factor?from=%2Fappointment')
+  const seen = await again.browser.visit(`${server.origin}/api/auth/get-session`)
+  expect(await seen.json()).toBeNull()
 })
