@@ -85,6 +85,7 @@ function AddPasskey() {
         hint="Such as ‘my phone’ or ‘front desk’."
         autoComplete="off"
         maxLength={100}
+        required
         {...field('name')}
       />
     </ServerForm>

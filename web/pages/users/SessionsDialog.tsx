@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { deleteSecondFactor, deleteSessions, sessionsOf } from '#web/api/admin/sessions.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { clinicDayAt } from '#web/dates.ts'
+import { confirmed } from '#web/session/confirmation.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+interface SessionsDialogProps {
+  admin: string
+  email: string
+  onClose: () => void
+}
+
+/** Lists the devices that a user is signed in on, signs the user out, and removes a second factor that was lost. */
+export function SessionsDialog({ admin, email, onClose }: SessionsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const client = useQueryClient()
+  const toast = useToast()
+  const sessions = useQuery(sessionsOf(admin, email))
+
+  const change = async (request: () => Promise<void>, done: string) => {
+    try {
+      await mutate(client, () => confirmed(request))
+      toast('success', done)
+      dialog.current?.close()
+    } catch (error) {
+      toast('error', messageFor(error))
+    }
+  }
+
+  return (
+    <FormDialog ref={dialog} title="Signed in" text={email} onClose={onClose}>
+      {sessions.isPending && <div className="skeleton mt-4 h-24" />}
+      {sessions.isError && <LoadError what="The list" query={sessions} className="mt-4" />}
+      {sessions.data?.length === 0 && <p className="mt-4">Not signed in anywhere.</p>}
+      <ul aria-label="Sessions" className="mt-2 divide-y divide-base-300">
+        {sessions.data?.map(({ id, name, address, signedIn, lastUsed, present }) => (
+          <li key={id} className="py-3">
+            <p className="font-medium">{present ? `${name}, this device` : name}</p>
+            <p className="wrap-anywhere text-quiet text-sm">
+              Signed in {clinicDayAt(signedIn)}
+              {address && ` from ${address}`}. Last used {clinicDayAt(lastUsed)}.
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 grid justify-items-start gap-3">
+        <InlineConfirm
+          label="Sign out everywhere"
+          question={email === admin ? 'This signs you out, too.' : 'Sign this person out everywhere?'}
+          onConfirm={() => change(() => deleteSessions(admin, email), `${email} was signed out everywhere.`)}
+        />
+        {email !== admin && (
+          <InlineConfirm
+            label="Remove second factor"
+            question="Only for somebody who lost their phone and codes. Check who is asking."
+            onConfirm={() =>
+              change(() => deleteSecondFactor(admin, email), `The second factor of ${email} was removed.`)
+            }
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
