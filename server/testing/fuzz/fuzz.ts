@@ -7,7 +7,7 @@ import { type GeneratedRequest, generateRequests, own } from './requests.ts'
 
 const concurrency = 20
 /** Requests after which new people sign out and change passwords. */
-const shift = 400
+const shift = 1_000
 const timeoutMs = 30_000
 /** Operations that end the sender's session. */
 const endsSession = ['signOut', 'changePassword', 'resetPassword']
