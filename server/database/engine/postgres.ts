@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
+import { BoundedPool } from '../pool/pool.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
-import { BoundedPool } from './pool.ts'
 import { setTimeZone } from './time-zone.ts'
 
 // An arbitrary number, the same for all instances.

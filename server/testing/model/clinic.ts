@@ -5,7 +5,7 @@ export type Owner = Exclude<Person, 'stranger'>
 export type Status = 'booked' | 'arrived' | 'done' | 'no-show' | 'cancelled'
 /** `charged`: the card was charged and the clinic does not know yet. `settled`: the appointment is paid. `returned`: it could not be paid
  *  any more, and the money went back. */
-export type Payment = 'none' | 'open' | 'charged' | 'settled' | 'returned'
+type Payment = 'none' | 'open' | 'charged' | 'settled' | 'returned'
 
 /** A time: days since the first one, and an index of `starts`. */
 export type Time = { day: number; at: number }
@@ -32,7 +32,7 @@ export const starts = [8, 9, 10.5, 14]
 const freeCancelHours = 24
 
 const ok: Outcome = { status: 200 }
-export const made: Outcome = { status: 201 }
+const made: Outcome = { status: 201 }
 const refused = (why?: string): Outcome => ({ status: 409, why })
 const invalid = (why: string): Outcome => ({ status: 400, why })
 const unknown: Outcome = { status: 404 }
