@@ -16,6 +16,7 @@ const stepsByCommand = {
   build: [installStep],
   // Tests that read the pages ask for them: testbed/built-pages.ts.
   test: [installStep, testBrowserStep, postgresStep],
+  fuzz: [installStep, postgresStep],
   'build-pages': [installStep, pagesStep],
   bench: [installStep, pagesStep, chromiumStep, postgresStep, lighthouseStep],
 }

@@ -11,6 +11,7 @@ export type Server = {
   origin: string
   secondsToReady: number
   residentMb: () => number
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -20,8 +21,12 @@ export const publicUrl = 'http://localhost:3000'
 
 const serverFile = fileURLToPath(import.meta.resolve('#server/main.ts'))
 
-/** Starts the clinic's server on `store` and waits until it is ready. */
-export function startServer(lab: Lab, { dataDir, databaseUrl }: DataStore): Promise<Server> {
+/** Starts the clinic's server on `store`, with other settings if given, and waits until it is ready. */
+export function startServer(
+  lab: Lab,
+  { dataDir, databaseUrl }: DataStore,
+  overrides: Record<string, string> = {},
+): Promise<Server> {
   const settings = {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
@@ -30,7 +35,7 @@ export function startServer(lab: Lab, { dataDir, databaseUrl }: DataStore): Prom
     PUBLIC_URL: publicUrl,
   }
   const database = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  return startProcess(lab, serverFile, '/readyz', { ...settings, ...database })
+  return startProcess(lab, serverFile, '/readyz', { ...settings, ...database, ...overrides })
 }
 
 /** Starts the clinic's server for browsers: in demo mode, on PGlite in `dataDir`, with `localhost` as its host name. */
@@ -62,6 +67,7 @@ async function startProcess(lab: Lab, file: string, readyPath: string, env: Reco
     origin,
     secondsToReady: (performance.now() - startedAt) / 1000,
     residentMb: () => residentMemoryMb(child.pid ?? 0),
+    pid: child.pid ?? 0,
     stop: async () => {
       const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

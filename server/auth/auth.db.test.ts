@@ -137,6 +137,16 @@ describe('the access token', () => {
     expect((await list(deleted.email, deleted.bearer.authorization)).statusCode).toBe(401)
   })
 
+  it('ends with a sign-out whose body is nested thousands of levels deep', async () => {
+    const person = newPerson()
+    const { cookie, bearer } = await tokenFor(person)
+    const headers = { cookie, origin: server.origin, 'content-type': 'application/json' }
+    const payload = '['.repeat(5_000) + ']'.repeat(5_000)
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload })
+    expect(answer.statusCode).toBe(200)
+    expect((await list(person.email, bearer)).statusCode).toBe(401)
+  })
+
   it('is refused after the session has expired', async () => {
     const { email, bearer, sessionId } = await server.person()
     await server.database.db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, sessionId))

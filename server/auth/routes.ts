@@ -23,11 +23,11 @@ type Deps = {
   security: SecurityLog
 }
 
-type Forward = (request: FastifyRequest) => Promise<Response>
+type Forward = (request: FastifyRequest, body?: null) => Promise<Response>
 
 /** Registers the Better Auth calls that the site uses, and no others. */
 export function authRoutes(app: App, deps: Deps) {
-  const forward: Forward = (request) => deps.auth.handler(webRequest(request, deps.publicUrl))
+  const forward: Forward = (request, body) => deps.auth.handler(webRequest(request, deps.publicUrl, body))
   sessionRoutes(app, forward, deps)
   passwordResetRoutes(app, forward, deps)
   emailVerificationRoutes(app, forward, deps)
@@ -72,7 +72,8 @@ function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security
   app.post(
     '/api/auth/sign-out',
     { schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 200: signOutResponse } } },
-    async (request, reply) => relay(await forward(request), reply),
+    // A body has no schema here, so it is not forwarded: one that is nested too deeply can't even be written again.
+    async (request, reply) => relay(await forward(request, null), reply),
   )
   app.get(
     '/api/auth/get-session',

@@ -87,6 +87,7 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
   const cause = rootCause(error)
   // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
   const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
+  if (code === 'QUEUE_FULL') return sendBusy(reply)
   request.log.error(
     {
       method: request.method,
@@ -103,6 +104,12 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
     return sendProblem(reply, 503, 'The clinic is not reachable at the moment. Nothing was changed; please try again.')
   }
   return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
+}
+
+/** Answers that the server is overloaded. Nothing is logged, because shedding load is not a fault. */
+export function sendBusy(reply: FastifyReply) {
+  reply.header('retry-after', '5')
+  return sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
 }
 
 function rootCause(error: Error): Error {

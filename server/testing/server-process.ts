@@ -14,6 +14,7 @@ const stopTimeoutMs = 15_000
 /** A server in its own process. */
 export type Server = {
   url: string
+  pid: () => number
   dataDir: string
   databaseUrl: string | undefined
   /** Set on PostgreSQL: `block` closes the connections to the server's database and refuses new ones. */
@@ -64,6 +65,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   }
   return {
     url,
+    pid: () => process.child.pid ?? 0,
     dataDir,
     databaseUrl,
     database,

@@ -2,9 +2,10 @@ import type { MigrationConfig } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
+import { BoundedPool } from '../pool/pool.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
 import { setTimeZone } from './time-zone.ts'
@@ -22,7 +23,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const migrations = { migrationsFolder: `${import.meta.dirname}/../migrations` }
   await migrateAlone(connectionString, migrations, { timeZone, after: prepareJobTables })
-  const pool = new Pool({
+  const pool = new BoundedPool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,

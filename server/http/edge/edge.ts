@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import type { App } from '../app-type.ts'
 import { closeWithLastRequest } from '../closing.ts'
 import { isHealthCall } from '../health.ts'
-import { answerErrorsWithProblems, ProblemError, sendProblem } from '../problem.ts'
+import { answerErrorsWithProblems, ProblemError, sendBusy, sendProblem } from '../problem.ts'
 import { sameOriginOnly } from '../same-origin.ts'
 import { securityHeaders } from '../security.ts'
 import { redirectToCanonicalPaths } from './canonical.ts'
@@ -59,7 +59,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
 }
 
 async function limitRates(app: App, demo: boolean) {
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5, pressureHandler: refuseWhenBusy })
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, pressureHandler: refuseWhenBusy })
   await app.register(rateLimit, {
     // Classes and test runs use a demo from one address.
     max: demo ? 6_000 : 600,
@@ -74,10 +74,10 @@ function hasHost({ headers, raw }: FastifyRequest) {
   return headers.host !== undefined || raw.httpVersion === '1.0'
 }
 
-// Not logged, because shedding load is not a fault. Health checks still get a response, because a busy process is alive.
+// The plugin sends its Retry-After only with an answer of its own. Health checks still get a response, because a busy process is alive.
 function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
   if (isHealthCall(request)) return
-  sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
+  sendBusy(reply)
 }
 
 // Logs the route instead of the URL, because URLs contain emails and tokens.

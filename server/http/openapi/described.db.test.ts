@@ -7,7 +7,7 @@ import { accessTable } from '#server/testing/access/access-table.ts'
 import { type Caller, callers } from '#server/testing/access/caller.ts'
 import { publicRoutes } from '#server/testing/access/public-routes.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type Description, type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
+import { type Description, type Operation, operationsOf } from '#server/testing/openapi/operations.ts'
 import { resolved, responseChecker } from '#server/testing/openapi/responses.ts'
 
 /** Routes that are intentionally not described: pages, files, sandboxes, and the callback URL for Google. */

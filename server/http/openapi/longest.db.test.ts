@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
-import { type Operation, operationsOf } from '#server/testing/openapi/generated-requests.ts'
+import { type Operation, operationsOf } from '#server/testing/openapi/operations.ts'
 import { openGoogleTest } from '#server/testing/outside/google.ts'
 import { bearerOf } from '#server/testing/sessions.ts'
 

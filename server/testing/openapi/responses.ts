@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeclaredResponse, Description, Operation } from './generated-requests.ts'
+import type { DeclaredResponse, Description, Operation } from './operations.ts'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 type ActualResponse = { statusCode: number; headers: Record<string, unknown>; body: string }

@@ -45,6 +45,7 @@ async function openClient(url: string, email: string, call: 'sign-up' | 'sign-in
 
   return {
     email,
+    authorization,
     request,
     list,
     listAll: () => list('&cancelled=true'),

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { type Description, type Operation, operationsOf } from '../openapi/operations.ts'
+import { boundsIn, type Known, toJson, validValue, wrongValue } from './values.ts'
+
+/** Who sends a request. `other` is a second patient. */
+export type Role = 'nobody' | 'patient' | 'other' | 'admin'
+/** `expired`: the session has ended. `forged`: signed with another key. `foreign`: issued by another server with the same key. */
+const credentials = ['valid', 'expired', 'forged', 'foreign'] as const
+export type Credential = (typeof credentials)[number]
+export type Proof = 'token' | 'cookie' | 'both'
+
+/** A request to an operation. `url` and `body` contain `own` in place of the sender's email. `flaw` says what is wrong with it. */
+export type GeneratedRequest = {
+  operation: Operation
+  role: Role
+  credential: Credential
+  proof: Proof
+  url: string
+  body: string | undefined
+  type: string
+  flaw: string
+}
+
+/** Placeholder for the sender's own email. */
+export const own = 'own@example.org'
+
+type Fields = Record<string, unknown>
+type Parts = { path: Fields; query: Fields; body: unknown }
+
+const types = ['text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'multipart/form-data']
+const structural = ['missing', 'twice', 'prototype key', 'truncated', 'content type', 'body'] as const
+type Flaw = {
+  isFlawed: boolean
+  pick: number
+  wrong: [kind: string, value: unknown]
+  structural: (typeof structural)[number] | undefined
+}
+const photo = [
+  '--x',
+  'Content-Disposition: form-data; name="image"; filename="a.png"',
+  'Content-Type: image/png',
+  '',
+  'no picture',
+  '--x--',
+  '',
+].join('\r\n')
+
+/** Returns `count` requests to the operations of an API description; about half are valid, most others wrong in one place. Equal seeds
+ *  give equal requests. */
+export function generateRequests(
+  description: Description,
+  known: Known,
+  { seed, count }: { seed: number; count: number },
+): GeneratedRequest[] {
+  const bounds = boundsIn(description)
+  const each = operationsOf(description).map((operation) => ({
+    weight: operation.requestBody ? 4 : operation.parameters ? 3 : 1,
+    arbitrary: requestTo(operation, known, bounds),
+  }))
+  return fc.sample(fc.oneof(...each), { seed, numRuns: count })
+}
+
+function requestTo(operation: Operation, known: Known, bounds: number[]): fc.Arbitrary<GeneratedRequest> {
+  return fc
+    .record({
+      role: fc.constantFrom<Role>(
+        'nobody',
+        'patient',
+        'patient',
+        'patient',
+        'other',
+        'admin',
+        'admin',
+        'admin',
+        'admin',
+      ),
+      credential: fc.oneof(
+        { weight: 5, arbitrary: fc.constant<Credential>('valid') },
+        { weight: 1, arbitrary: fc.constantFrom(...credentials) },
+      ),
+      proof: fc.oneof(
+        { weight: 4, arbitrary: fc.constant<Proof>('both') },
+        { weight: 1, arbitrary: fc.constantFrom<Proof>('token', 'cookie') },
+      ),
+      parts: validParts(operation, known),
+      flaw: fc.record<Flaw>({
+        isFlawed: fc.boolean(),
+        pick: fc.nat(1_000),
+        wrong: wrongValue(bounds),
+        structural: fc.option(fc.constantFrom(...structural), { freq: 3, nil: undefined }),
+      }),
+      type: fc.constantFrom(...types),
+    })
+    .map(({ role, credential, proof, parts, flaw, type }) => ({
+      operation,
+      role,
+      credential: role === 'nobody' ? 'valid' : credential,
+      proof,
+      ...render(operation, parts, flaw, type),
+    }))
+}
+
+function validParts({ parameters = [], requestBody }: Operation, known: Known): fc.Arbitrary<Parts> {
+  const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  const model = (place: string) =>
+    Object.fromEntries(inPlace(place).map(({ name, schema = {} }) => [name, validValue(schema, known, name)]))
+  const required = inPlace('query').filter((parameter) => parameter.required)
+  const json = requestBody?.content['application/json']?.schema
+  return fc.record({
+    path: fc.record(model('path')),
+    query: fc.record(model('query'), { requiredKeys: required.map(({ name }) => name) }),
+    body: json ? validValue(json, known) : fc.constant(undefined),
+  })
+}
+
+/** Makes a request of its parts, with at most one flaw. */
+function render(operation: Operation, valid: Parts, flaw: Flaw, otherType: string) {
+  const isPhoto = 'multipart/form-data' in (operation.requestBody?.content ?? {})
+  const type = isPhoto ? 'multipart/form-data; boundary=x' : 'application/json'
+  const request = (parts: Parts, kind: string) => ({
+    url: urlOf(operation.path, parts),
+    body: isPhoto ? photo : parts.body === undefined ? undefined : toJson(parts.body),
+    type,
+    flaw: kind,
+  })
+  const whole = request(valid, flaw.structural ?? 'none')
+  if (!flaw.isFlawed) return request(valid, 'none')
+  switch (flaw.structural) {
+    case undefined:
+      return request(withWrongValue(valid, flaw), flaw.wrong[0])
+    case 'missing':
+      return request(withoutValue(valid, flaw.pick), 'missing')
+    case 'twice':
+      return {
+        ...whole,
+        url: whole.url.replace(/\?(.*)/, '?$1&$1'),
+        body: whole.body?.replace(/^\{("[^"]+":)/, '{$1null,$1'),
+      }
+    case 'prototype key':
+      return request({ ...valid, body: withPrototypeKey(valid.body) }, 'prototype key')
+    case 'truncated':
+      return { ...whole, body: whole.body?.slice(0, -1) }
+    case 'content type':
+      return { ...whole, type: otherType }
+    default:
+      return request({ ...valid, body: flaw.wrong[1] }, 'body')
+  }
+}
+
+function withPrototypeKey(body: unknown): unknown {
+  if (!isContainer(body)) return body
+  return Object.fromEntries([
+    ...Object.entries(body),
+    ['__proto__', { role: 'admin' }],
+    ['constructor', { prototype: {} }],
+  ])
+}
+
+/** Replaces one value, in the path, the query or anywhere in the body. */
+function withWrongValue(parts: Parts, { pick, wrong: [, value] }: Flaw): Parts {
+  const copy = structuredClone(parts)
+  const place = pickPlace([copy.path, copy.query, copy.body], pick)
+  if (place) place.holder[place.key] = value
+  return copy
+}
+
+function withoutValue(parts: Parts, pick: number): Parts {
+  const copy = structuredClone(parts)
+  const place = pickPlace([copy.query, copy.body], pick)
+  if (place) delete place.holder[place.key]
+  return copy
+}
+
+function pickPlace(values: unknown[], pick: number) {
+  const places = values.flatMap(placesIn)
+  return places[pick % Math.max(1, places.length)]
+}
+
+/** Returns the objects and arrays in a value with each of their keys. */
+function placesIn(value: unknown): { holder: Fields; key: string }[] {
+  if (!isContainer(value)) return []
+  return Object.entries(value).flatMap(([key, each]) => [{ holder: value, key }, ...placesIn(each)])
+}
+
+function isContainer(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+/** Returns the URL of a request. Replaces empty and dotted parameters, which would change the path. */
+function urlOf(template: string, { path, query }: Parts): string {
+  const whole = template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const text = textOf(path[name])
+    return /^\.{0,2}$/.test(text) ? '%20' : encodeURIComponent(text)
+  })
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`)
+  return search.length > 0 ? `${whole}?${search.join('&')}` : whole
+}
+
+function textOf(value: unknown) {
+  return (typeof value === 'string' ? value : toJson(value ?? null)).toWellFormed()
+}
