@@ -26,6 +26,16 @@ export const ownNames: Record<string, Record<string, string>> = {
     token: 'noun',
     'web-request': 'library',
   },
+  backup: {
+    catalog: 'noun',
+    file: 'files',
+    'format/read': 'protocol',
+    'format/seal': 'library',
+    'format/write': 'protocol',
+    move: 'noun',
+    'restore/target': 'noun',
+    'socket/spool': 'files',
+  },
   booking: {
     'desk/day': 'noun',
     'feed/address': 'noun',

@@ -35,6 +35,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
     databaseUrl: rest.DATABASE_URL,
+    /** Undefined: backups are not encrypted. */
+    backupKey: rest.BACKUP_KEY,
     demo: demo !== 'off',
     /** Undefined: photos are stored in the database. */
     imageHost: readImageHost(rest),
@@ -66,6 +68,7 @@ function originsOf(publicUrl: string): string[] {
 const secretNames = new Set([
   'AUTH_SECRET',
   'DATABASE_URL',
+  'BACKUP_KEY',
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

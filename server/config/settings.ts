@@ -44,6 +44,10 @@ export const settings = {
     .describe(
       'signs sessions, tokens, links in emails and calendar addresses, which all end with it; required in production',
     ),
+  BACKUP_KEY: text
+    .min(16, 'at least 16 characters')
+    .optional()
+    .describe('passphrase that backups are encrypted with; keep it apart from them'),
   DEMO: z
     .enum(['on', 'off', 'yes-in-production'], { error: 'on, off or yes-in-production' })
     .optional()
