@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, inject, it } from 'vitest'
 import { loadMigrations } from '#server/app/backup/migrations.ts'
 import { applyMigrations, migrationNames, newestMigration } from '#server/database/session/migrations.ts'
 import { closeDatabases, emptyDatabase, timeZone } from '#server/database/upgrade/old-database.ts'
@@ -50,6 +50,9 @@ const rowsAfter: Record<string, string> = {
 it('restores a backup of each release to the tables of today', async () => {
   const migrations = await loadMigrations()
   const names = migrationNames(migrations.public)
+  // Each takes the embedded database a second or more.
+  const everyNth = inject('engine').kind === 'postgres' ? 1 : 7
+  const tested = new Set(names.filter((name, n) => n % everyNth === 0 || name === names.at(-1)))
   const old = await emptyDatabase()
   const { withSession, close } = await freshDatabase()
   let after: string | undefined
@@ -62,6 +65,7 @@ it('restores a backup of each release to the tables of today', async () => {
       await session.query('COMMIT')
     })
     after = name
+    if (!tested.has(name)) continue
     const source = await contentsOf(old.withSession)
     const file = join(folder, `${name}.backup`)
     const made = await backUp(old.withSession, file)

@@ -37,8 +37,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('reads a released file', async () => {
+it('reads a released file, and leaves tables of others alone', async () => {
   const target = await newTarget()
+  await target.executeSql(
+    `CREATE TABLE theirs AS SELECT 1 AS id; CREATE FUNCTION theirs() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+  )
   const { tables } = await restoreTo(target.withSession, released)
   expect(tables.every(({ rows }) => rows > 0)).toBe(true)
   await target.withSession(async ({ query }) => {
@@ -47,19 +50,16 @@ it('reads a released file', async () => {
     const text = "tab\tline\nreturn\r backslash \\ \\. \\N quote ' é – 🦷"
     const busy = '["2030-01-07 13:00:00+00","2030-01-07 13:30:00+00")'
     expect(rows).toEqual([{ note: text, name: text, busy, large: '00ff5c0a09' }])
+    expect((await query('SELECT theirs() AS id FROM theirs')).rows).toEqual([{ id: 1 }])
   })
+  const again = await backUp(target.withSession, join(folder, 'theirs.backup'))
+  expect(again.tables.map(({ table }) => table)).not.toContain('theirs')
 })
 
-it('restores an encrypted backup', async () => {
-  const target = await newTarget()
-  await restoreTo(target.withSession, encrypted, { key })
-  expect(await contentsOf(target.withSession)).toEqual(await contentsOf(filled.withSession))
-})
-
-it('restores over the first rows of a start, and refuses any others unless --replace names the database', async () => {
+it('restores an encrypted backup over the first rows of a start, and refuses any others unless --replace names the database', async () => {
   const target = await newTarget()
   const { withSession } = target
-  await restoreTo(withSession, file)
+  await restoreTo(withSession, encrypted, { key })
   const restored = await contentsOf(withSession)
   expect(restored).toEqual(await contentsOf(filled.withSession))
   await target.executeSql(`UPDATE "user" SET name = 'Ann' WHERE id = 'ann'`)
@@ -75,19 +75,6 @@ it('restores over the first rows of a start, and refuses any others unless --rep
 
   await restoreTo(withSession, file, { replace: 'test' })
   expect(await contentsOf(withSession)).toEqual(restored)
-})
-
-it('leaves tables of others alone', async () => {
-  const target = await newTarget()
-  await target.withSession(({ query }) =>
-    query(`CREATE TABLE theirs AS SELECT 1 AS id; CREATE FUNCTION theirs() RETURNS int LANGUAGE sql AS 'SELECT 1'`),
-  )
-  await restoreTo(target.withSession, file, { replace: 'test' })
-  await target.withSession(async ({ query }) => {
-    expect((await query('SELECT theirs() AS id FROM theirs')).rows).toEqual([{ id: 1 }])
-  })
-  const { tables } = await backUp(target.withSession, join(folder, 'theirs.backup'))
-  expect(tables.map(({ table }) => table)).not.toContain('theirs')
 })
 
 it.each([

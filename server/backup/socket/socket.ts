@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,18 +22,18 @@ export async function offerBackups(
   const answer = async (socket: Socket) => {
     if (isBusy) return refuse(socket, 'Another backup is running: try again afterwards')
     isBusy = true
+    const text = backup()[Symbol.asyncIterator]()
     try {
-      await pipeline(backup(), socket)
-    } catch (error) {
-      refuse(socket, error instanceof StartError ? error.message : 'The server could not read its database')
+      await send(text, socket)
     } finally {
+      await text.return?.()
       isBusy = false
     }
   }
   const server = createServer((socket) => {
     connections.add(socket)
     socket.on('error', () => {}).on('close', () => connections.delete(socket))
-    void answer(socket)
+    answer(socket).catch(() => socket.destroy())
   })
   const remove = await listen(server, join(dataDir, socketName))
   return {
@@ -71,10 +71,22 @@ function failureIn(line: Buffer) {
   return new StartError(String(error))
 }
 
-// A backup that has begun ends without its trailer instead, which the other side notices.
+// An error before the first chunk becomes a line. After it, the other side notices that the end is missing.
+async function send(text: AsyncIterator<Buffer>, socket: Socket) {
+  let first: IteratorResult<Buffer>
+  try {
+    first = await text.next()
+  } catch (error) {
+    return refuse(socket, error instanceof StartError ? error.message : 'The server could not read its database')
+  }
+  async function* chunks() {
+    for (let next = first; !next.done; next = await text.next()) yield next.value
+  }
+  await pipeline(chunks, socket)
+}
+
 function refuse(socket: Socket, error: string) {
-  if (socket.bytesWritten > 0) socket.destroy()
-  else socket.end(`${JSON.stringify({ error })}\n`)
+  socket.end(`${JSON.stringify({ error })}\n`)
 }
 
 /** Listens at `path`, or elsewhere with a link at `path` if that is too long for a socket. Returns a function that removes both. */
@@ -85,6 +97,7 @@ async function listen(server: Server, path: string): Promise<() => Promise<void>
   const folder = isShort ? undefined : mkdtempSync(join(tmpdir(), 'clinic-'))
   const target = folder ? join(folder, socketName) : path
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(target, resolve))
+  chmodSync(target, 0o600)
   if (folder) symlinkSync(target, path)
   return async () => {
     await rm(path, { force: true })
