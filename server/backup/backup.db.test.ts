@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { loadMigrations } from '#server/app/backup/migrations.ts'
 import { closeDatabases, emptyDatabase } from '#server/database/upgrade/old-database.ts'
 import { backUp, contentsOf, restoreTo } from '#server/testing/backup/contents.ts'
 import { fillEveryTable } from '#server/testing/backup/every-table.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { backupOf } from './backup.ts'
+import { readBackup } from './format/read.ts'
 
 let source: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'clinic-backup-'))
@@ -50,3 +53,20 @@ it('restores every table of the product and the sandbox to an empty database, ro
   await expect(executeSql('DELETE FROM payment_ledger'), 'triggers are on').rejects.toThrow()
   await close()
 })
+
+it.runIf(inject('engine').kind === 'postgres')('has no row that was added after the first one was read', async () => {
+  const { 'public.user': before } = await contentsOf(source.withSession)
+  const migrations = await loadMigrations()
+  const { tables } = await source.withSession((session) => readBackup(withLateRow(backupOf(session, migrations))))
+  expect(tables.find(({ table }) => table === 'user')?.rows).toBe(before?.rows)
+  expect((await contentsOf(source.withSession))['public.user']?.rows).toBe((before?.rows ?? 0) + 1)
+})
+
+async function* withLateRow(text: AsyncIterable<Buffer>) {
+  let isLate = false
+  for await (const chunk of text) {
+    if (!isLate) await source.executeSql(`INSERT INTO "user" (id, name, email) VALUES ('late', '', 'late@example.org')`)
+    isLate = true
+    yield chunk
+  }
+}

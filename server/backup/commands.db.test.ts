@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, inject, it } from 'vitest'
@@ -13,7 +13,6 @@ import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
 const folder = mkdtempSync(join(tmpdir(), 'clinic-commands-'))
-const BACKUP_KEY = 'a passphrase of a clinic'
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step()
@@ -36,7 +35,7 @@ it('backs up a server that takes bookings meanwhile, at one moment', async () =>
   await expect.poll(() => confirmed.size, { timeout: 60_000 }).toBeGreaterThan(20)
   const before = [...confirmed]
   const file = join(folder, 'running.backup')
-  const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '', BACKUP_KEY }
+  const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
 
   const { code, output, errors } = await runBackupCommand('backup', [file], env)
   const during = confirmed.size
@@ -48,7 +47,7 @@ it('backs up a server that takes bookings meanwhile, at one moment', async () =>
   expect(during).toBeGreaterThan(before.length)
   const target = await freshDatabase()
   cleanUp.push(target.close)
-  await restoreTo(target.withSession, file, { key: BACKUP_KEY })
+  await restoreTo(target.withSession, file)
   const { rows } = await target.executeSql('SELECT id FROM booking')
   const restored = new Set(rows.map((row) => (row as { id: string }).id))
   expect(before.filter((id) => !restored.has(id))).toEqual([])
@@ -91,7 +90,7 @@ it('prints one line and exits with code 1 if the arguments, the file or the data
     "The database at 127.0.0.1:1/clinic can't be reached: connect ECONNREFUSED 127.0.0.1:1\n",
   )
   expect(await refused('restore', [missing, 'other'], env)).toBe('Usage: npm run restore -- FILE [--replace NAME]\n')
-  if (engine.kind === 'postgres') return
+  if (engine.kind === 'postgres') return encryptsWithKey(env)
   await use(async () => {
     expect(await refused('restore', [missing, '--replace', name], env)).toContain('is in use by another process')
   })
@@ -103,6 +102,13 @@ it('prints one line and exits with code 1 if the arguments, the file or the data
     `There is no database in DATA_DIR "${missing}", and DATABASE_URL is not set\n`,
   )
 })
+
+async function encryptsWithKey(env: Record<string, string>) {
+  const file = join(folder, 'encrypted.backup')
+  const { output } = await runBackupCommand('backup', [file], { ...env, BACKUP_KEY: 'a passphrase of a clinic' })
+  expect(output).toContain('It is encrypted with BACKUP_KEY.')
+  expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/)
+}
 
 /** Books, one appointment after the other, until `stop` is called. */
 async function bookAllTheTime(server: Server) {
