@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { openBackups } from './app/backup/server.ts'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { loadSecret } from './config/secret.ts'
@@ -23,6 +24,8 @@ try {
   const siteFolder = process.argv.includes('--without-pages') ? undefined : join(import.meta.dirname, '../build/client')
   const app = await openApp({ config, database, secret, log, clock: () => new Date(), siteFolder })
 
+  const backups = await openBackups({ config, database, log })
+
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -30,6 +33,7 @@ try {
     log.info({ signal }, 'stopping: no new requests; finishing those in progress')
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     await app.close()
+    await backups.close()
     await database.close()
     process.exit(0)
   }

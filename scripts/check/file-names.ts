@@ -28,6 +28,16 @@ export const ownNames: Record<string, Record<string, string>> = {
     'weak/refuse-weak': 'refusal',
     'web-request': 'library',
   },
+  backup: {
+    catalog: 'noun',
+    file: 'files',
+    'format/read': 'protocol',
+    'format/seal': 'library',
+    'format/write': 'protocol',
+    move: 'noun',
+    'restore/target': 'noun',
+    'socket/spool': 'files',
+  },
   booking: {
     'desk/day': 'noun',
     'feed/address': 'noun',

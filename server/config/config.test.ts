@@ -104,6 +104,7 @@ it.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent'],
   [{ DEMO: 'maybe' }, 'DEMO is "maybe": it wants on, off or yes-in-production'],
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET is a value: it wants at least 32 characters'],
+  [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY is a value: it wants at least 16 characters'],
   [
     { DATABASE_URL: 'mysql://u:secret@db/x' },
     'DATABASE_URL is a value: it wants an address such as postgres://user:password@host:5432/name',

@@ -37,6 +37,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
     databaseUrl: rest.DATABASE_URL,
+    /** Undefined: backups are not encrypted. */
+    backupKey: rest.BACKUP_KEY,
     demo: demo !== 'off',
     /** Whether admins must have a second factor. The demo admin, whose account anyone can use, needs none. */
     secondFactorRequired: (rest.SECOND_FACTOR ?? (production ? 'required' : 'optional')) === 'required',
@@ -71,6 +73,7 @@ const secretNames = new Set([
   'AUTH_SECRET',
   'AUTH_SECRET_PREVIOUS',
   'DATABASE_URL',
+  'BACKUP_KEY',
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

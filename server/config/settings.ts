@@ -59,6 +59,10 @@ export const settings = {
     .describe(
       'service that lists leaked passwords by the first five characters of their SHA-1 hash; new passwords are checked there',
     ),
+  BACKUP_KEY: text
+    .min(16, 'at least 16 characters')
+    .optional()
+    .describe('passphrase that backups are encrypted with; keep it apart from them'),
   DEMO: z
     .enum(['on', 'off', 'yes-in-production'], { error: 'on, off or yes-in-production' })
     .optional()

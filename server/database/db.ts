@@ -1,5 +1,6 @@
 import type { MigrationConfig } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { WithSession } from './session/session.ts'
 
 /** A connection pool or a transaction, on either engine. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -27,6 +28,8 @@ export type Database = {
   listen: Listen
   /** Applies further migrations, one instance at a time. */
   migrate: (migrations: MigrationConfig) => Promise<void>
+  /** A connection of its own on PostgreSQL; on the embedded database, all other queries wait. */
+  withSession: WithSession
   /** Resolves after all running queries have ended. */
   close: () => Promise<void>
 }

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/config/start-error.ts'
 
+/** Another process uses the embedded database. */
+export class FolderInUse extends StartError {}
+
 /** Locks the embedded database in `dataDir` for this process. Returns a function that releases the lock. The lock is SQLite's write lock on
  *  a small file, so the kernel releases it whenever the process ends (docs/decisions/0003).
- *  @throws StartError if another process holds the lock or the folder can't be written */
+ *  @throws FolderInUse if another process holds the lock, StartError if the folder can't be written */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'db.lock')
   const lock = open(dataDir, file)
@@ -18,7 +21,7 @@ export function lockDataDir(dataDir: string): () => void {
     const pid = isBusy(error) ? holderOf(lock) : undefined
     lock.close()
     if (!isBusy(error)) throw unwritable(dataDir, error)
-    throw new StartError(
+    throw new FolderInUse(
       `The embedded database in ${dataDir} is in use by another process${pid ? ` (${pid})` : ''}: stop that one, or choose another DATA_DIR`,
     )
   }

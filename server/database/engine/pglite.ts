@@ -7,6 +7,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { BoundedPool } from '../pool/pool.ts'
+import { onlySession } from '../session/pglite-session.ts'
+import type { WithSession } from '../session/session.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
@@ -24,15 +26,35 @@ export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
 
 /** Opens the embedded database in `dataDir`/db, and creates it if it does not exist.
  *  @throws StartError if another process uses it, or it can't be read or written */
-export async function openPglite(dataDir: string, timeZone?: string): Promise<Database> {
+export function openPglite(dataDir: string, timeZone?: string): Promise<Database> {
+  return withFolder(dataDir, (client, unlock) => preparePglite(client, { timeZone, onClosed: unlock }))
+}
+
+/** Opens the embedded database in `dataDir`/db without migrating it, and creates it if it does not exist. `close` closes it.
+ *  @throws StartError if another process uses it, or it can't be read or written */
+export function openPgliteSessions(dataDir: string): Promise<{ withSession: WithSession; close: () => Promise<void> }> {
+  return withFolder(dataDir, async (client, unlock) => {
+    const pool = poolOn(client)
+    return {
+      withSession: onlySession(client, pool),
+      close: async () => {
+        await pool.end()
+        await client.close()
+        unlock()
+      },
+    }
+  })
+}
+
+async function withFolder<Opened>(
+  dataDir: string,
+  open: (client: PGlite, unlock: () => void) => Promise<Opened>,
+): Promise<Opened> {
   const unlock = lockDataDir(dataDir)
   try {
     const folder = join(dataDir, 'db')
     if (!existsSync(folder)) await createFolder(folder)
-    return await preparePglite(await createPglite({ fs: privateFs(folder), postgresqlconf }), {
-      timeZone,
-      onClosed: unlock,
-    })
+    return await open(await createPglite({ fs: privateFs(folder), postgresqlconf }), unlock)
   } catch (error) {
     unlock()
     const reason = error instanceof Error ? error.message : String(error)
@@ -45,7 +67,7 @@ export async function preparePglite(
   client: PGlite,
   { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void } = {},
 ): Promise<Database> {
-  const pool = new BoundedPool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+  const pool = poolOn(client)
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
@@ -57,12 +79,17 @@ export async function preparePglite(
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),
+    withSession: onlySession(client, pool),
     close: async () => {
       await pool.end()
       await client.close()
       onClosed?.()
     },
   }
+}
+
+function poolOn(client: PGlite) {
+  return new BoundedPool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
 }
 
 // Creates the folder under another name and renames it, so that a killed process leaves no incomplete database.

@@ -6,12 +6,13 @@ import { Client } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { BoundedPool } from '../pool/pool.ts'
+import { addressOf, reasonOf, sessionsAt } from '../session/postgres-session.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
 import { setTimeZone } from './time-zone.ts'
 
-// An arbitrary number, the same for all instances.
-const migrationLock = 7_305_114
+/** The advisory lock of the instance that migrates. */
+export const migrationLock = 7_305_114
 
 /** Opens a pool of connections to PostgreSQL 15 or newer. Ten connections: one process keeps about two busy, and several instances share the
  *  server.
@@ -39,6 +40,7 @@ export async function openPostgres(
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
     migrate: (migrations) => migrateAlone(connectionString, migrations),
+    withSession: sessionsAt(connectionString),
     close: () => pool.end(),
   }
 }
@@ -67,16 +69,4 @@ async function migrateAlone(
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-function addressOf(connectionString: string) {
-  const { host, pathname } = new URL(connectionString)
-  return `${host}${pathname}`
-}
-
-// A connection refused over both IPv4 and IPv6 has a code but no message. The message of a failed migration contains SQL; its cause does not.
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.cause) return reasonOf(error.cause)
-  return error.message || ('code' in error ? String(error.code) : error.name)
 }

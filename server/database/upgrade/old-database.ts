@@ -10,6 +10,8 @@ import { inject } from 'vitest'
 import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
 import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { onlySession } from '#server/database/session/pglite-session.ts'
+import { sessionsAt } from '#server/database/session/postgres-session.ts'
 
 /** The clinic's zone in these tests. */
 export const timeZone = 'America/New_York'
@@ -25,7 +27,8 @@ export async function closeDatabases(): Promise<void> {
 /** The time zone that the server sets before it migrates. */
 type Options = { timeZone: string | undefined }
 
-/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a server does. */
+/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a server does;
+ *  `withSession` is for backups. */
 export async function databaseAt(tag: string, options: Options = { timeZone }) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
   cleanUp.push(async () => rmSync(folder, { recursive: true }))
@@ -34,7 +37,7 @@ export async function databaseAt(tag: string, options: Options = { timeZone }) {
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
   const last = entries.findIndex((entry: { tag: string }) => entry.tag === tag)
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
-  const { pool, open } = await emptyDatabase(options)
+  const { pool, open, withSession } = await emptyDatabase(options)
   const db = drizzle(pool)
   await migrate(db, { migrationsFolder: folder })
   const upgrade = async () => {
@@ -43,24 +46,25 @@ export async function databaseAt(tag: string, options: Options = { timeZone }) {
     cleanUp.push(database.close)
     return database
   }
-  return { db, upgrade }
+  return { db, upgrade, withSession }
 }
 
-async function emptyDatabase(options: Options) {
+/** Returns a database without tables, on the engine of the running Vitest project. */
+export async function emptyDatabase(options: Options = { timeZone }) {
   const engine = inject('engine')
-  const { pool, open } =
+  const { pool, open, withSession } =
     engine.kind === 'pglite' ? await emptyPglite(options) : await emptyPostgres(engine.url, options)
   // Dropping its database cuts connections that are still closing.
   pool.on('error', () => {})
   cleanUp.push(async () => (pool.ending ? undefined : pool.end()))
-  return { pool, open }
+  return { pool, open, withSession }
 }
 
 async function emptyPglite(options: Options) {
   const client = await createPglite()
   cleanUp.push(async () => (client.closed ? undefined : client.close()))
   const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
-  return { pool, open: () => preparePglite(client, options) }
+  return { pool, open: () => preparePglite(client, options), withSession: onlySession(client, pool) }
 }
 
 async function emptyPostgres(server: string, options: Options) {
@@ -70,7 +74,7 @@ async function emptyPostgres(server: string, options: Options) {
       { databaseUrl, dataDir: '', ...(options.timeZone && { clinic: { timeZone: options.timeZone } }) },
       pino({ level: 'silent' }),
     )
-  return { pool: new Pool({ connectionString: databaseUrl }), open }
+  return { pool: new Pool({ connectionString: databaseUrl }), open, withSession: sessionsAt(databaseUrl) }
 }
 
 async function createDatabase(server: string): Promise<string> {

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { loadMigrations } from '#server/app/backup/migrations.ts'
+import { timeZone } from '#server/database/upgrade/old-database.ts'
+import { contentsOf } from '#server/testing/backup/contents.ts'
+import { fillEveryTable } from '#server/testing/backup/every-table.ts'
+import { newPlace, type Place, runBackupCommand } from '#server/testing/backup/places.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { type Comparison, move } from './move.ts'
+
+const hasPostgres = inject('engine').kind === 'postgres'
+
+let source: Place
+let target: TestDatabase
+beforeEach(async () => {
+  source = await newPlace('pglite')
+  await source.use(fillEveryTable)
+  target = await freshDatabase()
+})
+afterEach(async () => {
+  await target.close()
+  await source.remove()
+})
+
+const contentsOfSource = () => source.use(({ withSession }) => contentsOf(withSession))
+
+it.runIf(hasPostgres)('copies an embedded database to PostgreSQL, compares all rows and says what to set', async () => {
+  const before = await contentsOfSource()
+  const url = target.url ?? ''
+
+  const { code, output, errors } = await runBackupCommand('move', [url], source.env)
+
+  expect([code, errors]).toEqual([0, ''])
+  expect(await contentsOf(target.withSession)).toEqual(before)
+  expect(await contentsOfSource()).toEqual(before)
+  for (const [table, { rows, checksum }] of Object.entries(before)) {
+    expect(output).toMatch(new RegExp(`^${table} +${rows} +${rows} +${checksum} +same$`, 'm'))
+  }
+  expect(output).toContain(`AUTH_SECRET to the contents of ${source.env.DATA_DIR}/auth-secret`)
+  expect(output).not.toContain(new URL(url).password)
+  expect(existsSync(join(source.env.DATA_DIR, 'move.backup'))).toBe(false)
+
+  const again = await runBackupCommand('move', [url], source.env)
+  expect([again.code, again.errors]).toEqual([1, expect.stringContaining('has data')])
+  await source.use(async () => {
+    const used = await runBackupCommand('move', [url], source.env)
+    expect([used.code, used.errors]).toEqual([1, expect.stringContaining('is in use by another process')])
+  })
+})
+
+it('moves nothing if a row differs', async () => {
+  const before = await contentsOf(target.withSession)
+  const compared: Comparison[] = []
+  const moving = source.use(async ({ withSession }) =>
+    move(
+      withSession,
+      (work) =>
+        target.withSession((session) =>
+          work({
+            ...session,
+            writeRows: async (table, blocks) => {
+              await session.writeRows(table, blocks)
+              if (table.table === 'mail') await session.query(`UPDATE mail SET recipient = 'bob@example.org'`)
+            },
+          }),
+        ),
+      {
+        folder: source.env.DATA_DIR,
+        migrations: await loadMigrations(),
+        timeZone,
+        target: { name: 'test', replace: undefined },
+        onCompared: (tables) => compared.push(...tables),
+      },
+    ),
+  )
+  await expect(moving).rejects.toThrow('The copy differs: nothing was moved')
+  const different = compared.filter(({ source, target }) => source.checksum !== target.checksum)
+  expect(different.map(({ table }) => table)).toEqual(['public.mail'])
+  expect(await contentsOf(target.withSession)).toEqual(before)
+})

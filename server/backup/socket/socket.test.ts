@@ -1,0 +1,90 @@
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StartError } from '#server/config/start-error.ts'
+import { offerBackups, requestBackup } from './socket.ts'
+
+let dataDir: string
+const closers: (() => Promise<void>)[] = []
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'clinic-socket-'))
+})
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function offer(backup: () => AsyncIterable<Buffer>, folder = dataDir) {
+  const { close } = await offerBackups(folder, backup)
+  closers.push(close)
+  return close
+}
+
+async function receive(folder = dataDir): Promise<string> {
+  const text = await requestBackup(folder)
+  if (!text) return 'no offer'
+  let received = ''
+  for await (const chunk of text) received += chunk
+  return received
+}
+
+async function* twoChunks() {
+  yield Buffer.from('one ')
+  yield Buffer.from('two')
+}
+
+it('passes a backup on, one connection after the other', async () => {
+  const close = await offer(twoChunks)
+  expect([await receive(), await receive()]).toEqual(['one two', 'one two'])
+  expect(lstatSync(join(dataDir, 'backup.sock')).mode & 0o777).toBe(0o600)
+  await close()
+  expect(await receive()).toBe('no offer')
+})
+
+it('says so while another backup is running, and offers the next one afterwards', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  await offer(async function* () {
+    yield Buffer.from('one ')
+    await held
+    yield Buffer.from('two')
+  })
+  const first = await requestBackup(dataDir)
+  const chunks = first?.[Symbol.asyncIterator]()
+  expect(String((await chunks?.next())?.value)).toBe('one ')
+  await expect(receive()).rejects.toThrow(new StartError('Another backup is running: try again afterwards'))
+  finish()
+  expect(String((await chunks?.next())?.value)).toBe('two')
+  expect((await chunks?.next())?.done).toBe(true)
+  await expect.poll(() => receive().catch(() => 'busy')).toBe('one two')
+})
+
+it('passes on why a backup is impossible, and ends one that fails on the way', async () => {
+  let yields = 0
+  await offer(async function* () {
+    if (yields > 0) yield Buffer.from('one ')
+    throw new StartError('There is nothing to back up')
+  })
+  await expect(receive()).rejects.toThrow(new StartError('There is nothing to back up'))
+  yields = 1
+  expect(await receive()).toBe('one ')
+})
+
+it('replaces the socket of a server that was killed', async () => {
+  writeFileSync(join(dataDir, 'backup.sock'), '')
+  expect(await receive()).toBe('no offer')
+  await offer(twoChunks)
+  expect(await receive()).toBe('one two')
+})
+
+it('works in a folder whose name is too long for a socket', async () => {
+  const long = join(dataDir, 'a'.repeat(120))
+  mkdirSync(long)
+  const close = await offer(twoChunks, long)
+  expect(await receive(long)).toBe('one two')
+  await close()
+  expect(existsSync(join(long, 'backup.sock'))).toBe(false)
+})

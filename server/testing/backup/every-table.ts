@@ -1,0 +1,65 @@
+import type { Database } from '#server/database/db.ts'
+import { addTestData } from '../prepared/test-data.ts'
+
+// Text with everything that COPY text escapes, and characters of one to four bytes.
+const awkward = `E'tab\\tline\\nreturn\\r backslash \\\\ \\\\. \\\\N quote '' é – 🦷'`
+const ann = `'ann', 'ann@example.org'`
+
+/** Adds at least one row to each table of the product and the sandbox. */
+export async function fillEveryTable(database: Database): Promise<void> {
+  await addTestData(database)
+  await database.executeSql(account)
+  await database.executeSql(clinic)
+  await database.executeSql(appointment)
+  await database.executeSql(sandbox)
+}
+
+const account = `
+  INSERT INTO "user" (id, name, email) VALUES ('ann', ${awkward}, 'ann@example.org'), ('bob', '', 'bob@example.org');
+  INSERT INTO account (id, account_id, provider_id, user_id, password) VALUES ('a1', 'ann', 'credential', 'ann', 'hash');
+  INSERT INTO session (id, token, user_id, expires_at) VALUES ('s1', 'secret', 'ann', 'infinity');
+  INSERT INTO passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
+    VALUES ('k1', 'key', 'ann', 'credential', 7, 'multiDevice', true);
+  INSERT INTO two_factor (id, secret, backup_codes, user_id) VALUES ('f1', 'secret', 'codes', 'ann');
+  INSERT INTO verification (id, identifier, value, expires_at) VALUES ('v1', 'ann', 'value', '2030-01-01 00:00:00.123456+00');
+  INSERT INTO attempt_bucket (key, full_at) VALUES ('bucket', '2030-01-01');
+  INSERT INTO rate_limit (id, key, count, last_request) VALUES ('r1', 'key', 2, 9007199254740993);
+  INSERT INTO audit (user_id, email, action, subject, client_address)
+    SELECT ${ann}, 'promote-user', 'bob@example.org', '192.0.2.1' FROM generate_series(1, 3);
+  INSERT INTO mail (id, kind, recipient, details) VALUES (gen_random_uuid(), 'verify-email', 'ann@example.org', '{"link": "https://a/?b=\\\\"}');`
+
+const clinic = `
+  INSERT INTO clinic_policy DEFAULT VALUES ON CONFLICT DO NOTHING;
+  INSERT INTO clinic_hours (weekday, opens, closes) VALUES (1, 480, 720), (1, 780, 1020);
+  INSERT INTO clinic_day (date, note) VALUES ('2030-01-01', ${awkward});
+  INSERT INTO clinic_day_hours (date, opens, closes) VALUES ('2030-01-01', 600, 660);
+  INSERT INTO chair (id, name) VALUES ('00000000-0000-4000-8000-00000000000c', 'Chair 1');
+  INSERT INTO photo (id, url, large, small) VALUES ('00000000-0000-4000-8000-00000000000f', '/image/1', '\\x00ff5c0a09', '\\x5c2e');
+  INSERT INTO doctor (id, name, email, specialty, img)
+    SELECT '00000000-0000-4000-8000-00000000000d', 'Dr. Bell', 'bell@example.org', name, '/image/1' FROM treatment LIMIT 1;
+  INSERT INTO doctor_hours (doctor_id, weekday, starts, ends) SELECT id, 1, 480, 720 FROM doctor;
+  INSERT INTO doctor_absence (id, doctor_id, first_day, last_day) SELECT gen_random_uuid(), id, '2030-02-01', '2030-02-02' FROM doctor;
+  INSERT INTO doctor_treatment (doctor_id, treatment_id) SELECT d.id, t.id FROM doctor d, treatment t ON CONFLICT DO NOTHING;
+  INSERT INTO calendar_feed (id, patient_id) VALUES (gen_random_uuid(), 'ann');`
+
+const appointment = `
+  INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at,
+      starts_at, ends_at, busy, doctor_id, chair_id, note)
+    SELECT gen_random_uuid(), id, name, '2030-01-07', '08.00 AM - 08.30 AM', price, ${ann}, 'Ann', '1', 'pi_1', '2029-12-01',
+      '2030-01-07 13:00Z', '2030-01-07 13:30Z', '[2030-01-07 13:00Z,2030-01-07 13:30Z)',
+      '00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000c', ${awkward}
+    FROM treatment LIMIT 1;
+  INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state)
+    SELECT 'pi_1', id, 'ann', price, 'usd', 'settled' FROM booking;
+  INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount)
+    SELECT gen_random_uuid(), 'settled', 'pi_1', id, price FROM booking;
+  INSERT INTO refund (id, intent_id, amount, reason) VALUES (gen_random_uuid(), 'pi_1', 100, 'by-staff');`
+
+const sandbox = `
+  INSERT INTO sandbox.intent (id, client_secret, status, amount, currency, method_types, metadata)
+    VALUES ('pi_1', 'secret', 'succeeded', 5900, 'usd', '{card,"with, comma"}', '{}');
+  INSERT INTO sandbox.charge (id, intent_id, amount, currency, card, metadata) VALUES ('ch_1', 'pi_1', 5900, 'usd', '{}', '{}');
+  INSERT INTO sandbox.refund (id, charge_id, intent_id, amount, currency, metadata) VALUES ('re_1', 'ch_1', 'pi_1', 100, 'usd', '{}');
+  INSERT INTO sandbox.event (id, type, object, request) SELECT 'evt_' || n, 'charge.succeeded', '{}', '{}' FROM generate_series(1, 2) n;
+  INSERT INTO sandbox.call (key, fingerprint, request_id) VALUES ('key', 'print', 'req_1');
+  INSERT INTO sandbox.fault (webhooks) VALUES ('{}');`
