@@ -7,6 +7,7 @@ export const foundations: Record<string, readonly string[]> = {
   access: ['config', 'database', 'http'],
   http: ['config'],
   icalendar: [],
+  telemetry: ['config', 'database', 'http'],
   site: ['config', 'http'],
 }
 

@@ -33,9 +33,11 @@ import type { Bookings, PaymentDeps } from '#server/payment/deps.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { type CardAccount, cardProvider } from '#server/payment/provider/provider.ts'
 import { openPhotos } from '#server/photo/open.ts'
+import type { Report } from '#server/telemetry/report.ts'
 import type { AppDeps } from './deps.ts'
 import { openDeskEvents, publishingTo } from './desk/events.ts'
 import { openSandbox } from './sandbox.ts'
+import { openTelemetry } from './telemetry.ts'
 
 /** Opens the services that several features share or that must be ready before the first request. */
 export async function openFeatures(deps: AppDeps) {
@@ -43,7 +45,9 @@ export async function openFeatures(deps: AppDeps) {
   const { db } = database
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
-  const jobs = await openJobs({ database, log })
+  const telemetry = await openTelemetry(deps)
+  const { report } = telemetry
+  const jobs = await openJobs({ database, log, onRun: report.job })
   const sendMail: SendMail = async (request) => {
     await addMail(db, jobs, request)
     jobs.wake(emails)
@@ -75,6 +79,7 @@ export async function openFeatures(deps: AppDeps) {
   })
   return {
     ...accounts,
+    telemetry,
     sandbox,
     security,
     jobs,
@@ -87,7 +92,7 @@ export async function openFeatures(deps: AppDeps) {
     linkTokens: openLinkTokens(secret),
     feedAddresses: openFeedAddresses(secret, config.publicUrl),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
-    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),
+    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs, report }),
   }
 }
 export type Features = Awaited<ReturnType<typeof openFeatures>>
@@ -120,7 +125,12 @@ function openAccounts(
 
 function paymentDeps(
   { config, database: { db }, log }: AppDeps,
-  { account, limits, jobs }: { account: CardAccount; limits: ReturnType<typeof openLimits>; jobs: Jobs },
+  {
+    account,
+    limits,
+    jobs,
+    report,
+  }: { account: CardAccount; limits: ReturnType<typeof openLimits>; jobs: Jobs; report: Report },
 ): PaymentDeps {
   return {
     db,
@@ -131,7 +141,10 @@ function paymentDeps(
     limits: config.rateLimit ? limits : noLimits,
     addReceipt: (tx, { refunded, ...receipt }) =>
       addMail(tx, jobs, { kind: refunded === undefined ? 'receipt' : 'refunded', ...receipt, refunded }),
-    onPaid: () => jobs.wake(emails),
+    onPaid: () => {
+      report.payment()
+      jobs.wake(emails)
+    },
   }
 }
 

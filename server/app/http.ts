@@ -52,9 +52,10 @@ import { cardOnPages } from './sandbox.ts'
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log } = deps
   const { security } = features
-  const app = await openEdge(config, log)
+  const app = await openEdge(config, log, features.telemetry.instrument)
   app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
   closeWith(app, features, jobs)
+  await features.telemetry.listen(app, features)
   await describeRoutes(app, { title: config.clinic.name })
   healthRoutes(app, { isReady: () => isResponding(database.db) })
   addAccountRoutes(app, deps, features)
@@ -114,6 +115,7 @@ function addClinicRoutes(
     identity,
     rules,
     onBooked: (date) => onChanged([date]),
+    onOutcome: (outcome) => features.telemetry.report.booking('patient', outcome),
     recordRead,
   })
   const changes = {

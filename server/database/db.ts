@@ -17,6 +17,9 @@ export type Listen = (
 /** Executes one statement with parameters (`$1`), or several without. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
+/** Called when a query starts, with the name of its prepared statement or else its first word. Returns what to call when it ends. */
+export type QueryObserver = (name: string) => (succeeded: boolean) => void
+
 /** An open, migrated database. */
 export type Database = {
   db: Db
@@ -27,6 +30,10 @@ export type Database = {
   listen: Listen
   /** Applies further migrations, one instance at a time. */
   migrate: (migrations: MigrationConfig) => Promise<void>
+  /** Returns the connections of the pool, how many of them are idle, and how many callers wait for one. */
+  poolState: () => { size: number; idle: number; waiting: number }
+  /** Observes all queries until the returned function is called. */
+  observeQueries: (observer: QueryObserver) => () => void
   /** Resolves after all running queries have ended. */
   close: () => Promise<void>
 }

@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
+import { observePool } from '../observe/pool.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
@@ -46,6 +47,7 @@ export async function preparePglite(
   { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void } = {},
 ): Promise<Database> {
   const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+  const observed = observePool(pool)
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
@@ -57,6 +59,7 @@ export async function preparePglite(
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),
+    ...observed,
     close: async () => {
       await pool.end()
       await client.close()

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client, Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
+import { observePool } from '../observe/pool.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
 import { setTimeZone } from './time-zone.ts'
@@ -38,6 +39,7 @@ export async function openPostgres(
     engine: 'postgres',
     listen: listenOnPostgres(connectionString, log),
     migrate: (migrations) => migrateAlone(connectionString, migrations),
+    ...observePool(pool),
     close: () => pool.end(),
   }
 }

@@ -17,9 +17,12 @@ import { rawErrorHandler, refuseExpectation } from './raw-error.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'origins' | 'trustProxy' | 'rateLimit' | 'logLevel' | 'demo'>
 
+/** Instruments an app before its hooks and routes are added. */
+type Instrument = (app: App) => Promise<void>
+
 /** Opens an app without routes that applies security headers, problem responses, rate limits, the same-origin rule and redirects to canonical
  *  paths to every request. */
-export async function openEdge(config: Settings, log: FastifyBaseLogger): Promise<App> {
+export async function openEdge(config: Settings, log: FastifyBaseLogger, instrument?: Instrument): Promise<App> {
   const { answer: headers } = securityHeaders({ https: config.publicUrl.startsWith('https:') })
   const app: App = Fastify({
     loggerInstance: log,
@@ -39,6 +42,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
       sendProblem(reply, statusCode, statusCode === 414 ? 'The address is too long.' : 'The address is not valid.')
     },
   }).withTypeProvider<ZodTypeProvider>()
+  await instrument?.(app)
   app.server.on('checkExpectation', refuseExpectation(headers))
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.setValidatorCompiler(validatorCompiler)
