@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { loadSecret } from './config/secret.ts'
 import { reportAndExit, StartError } from './config/start-error.ts'
 import { openDatabase } from './database/open.ts'
 import { seed } from './database/seed.ts'
+import { openLog } from './http/log/log.ts'
 import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
 
@@ -13,7 +13,7 @@ const shutdownTimeoutMs = 10_000
 
 try {
   const config = readConfig()
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const permissionsWarning = keepPrivate(config.dataDir)
   if (permissionsWarning) log.warn(permissionsWarning)
   const database = await openDatabase(config, log)

@@ -25,6 +25,7 @@ import { doctorRoutes } from '#server/doctor/routes.ts'
 import type { App } from '#server/http/app-type.ts'
 import { openEdge } from '#server/http/edge/edge.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { withinRequest } from '#server/http/log/request-id.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
@@ -51,9 +52,8 @@ import { cardOnPages } from './sandbox.ts'
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log } = deps
-  const { security } = features
   const app = await openEdge(config, log, features.telemetry.instrument)
-  app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
+  app.addHook('preHandler', ({ id }, _reply, done) => withinRequest(id, done))
   closeWith(app, features, jobs)
   await features.telemetry.listen(app, features)
   await describeRoutes(app, { title: config.clinic.name })
