@@ -10,10 +10,12 @@ import type { AppDeps } from './deps.ts'
 /** Opens metrics and traces, each only if a setting asks for it. Their packages are loaded only then (docs/decisions/0039). */
 export async function openTelemetry(deps: AppDeps) {
   const metrics = await openMetrics(deps)
+  const tracing = await openTracing(deps)
   return {
     report: metrics?.report ?? noReport,
     /** Instruments `app`, before its hooks and routes are added. */
     instrument: async (app: App) => {
+      await tracing?.instrument(app)
       metrics?.measure(app)
     },
     /** Serves the metrics until `app` closes. */
@@ -22,9 +24,16 @@ export async function openTelemetry(deps: AppDeps) {
       app.addHook('onClose', async () => {
         await listener?.close()
         metrics?.close()
+        await tracing?.close()
       })
     },
   }
+}
+
+async function openTracing({ config: { otlpUrl }, database }: AppDeps) {
+  if (!otlpUrl) return undefined
+  const { openTracing: open } = await import('#server/telemetry/tracing/tracing.ts')
+  return open(otlpUrl, database)
 }
 
 async function openMetrics({ config: { metrics: address, dataDir }, database }: AppDeps) {
