@@ -10,7 +10,7 @@ afterEach(() => server?.stop())
 const hook = `import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
-    const [, name] = url.match(/node_modules\\/(prom-client|@opentelemetry)\\//) ?? []
+    const [, name] = url.match(/node_modules\\/(prom-client|@opentelemetry\\/sdk-trace)\\//) ?? []
     if (name) process.stderr.write('loads ' + name + '\\n')
     return next(url, context)
   },
@@ -23,7 +23,7 @@ it.each([
   [
     'traces for OTEL_EXPORTER_OTLP_ENDPOINT',
     async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }),
-    ['@opentelemetry'],
+    ['@opentelemetry/sdk-trace'],
   ],
 ])('loads %s', async (_what, env, loaded) => {
   const databaseServer = engine.kind === 'postgres' ? engine.url : undefined

@@ -16,6 +16,8 @@ export function openTracing(url: string, { observeQueries }: Pick<Database, 'obs
   const provider = new NodeTracerProvider({ spanProcessors: [processor] })
   // Without a propagator, the headers of a request can't name its trace.
   provider.register({ propagator: null })
+  // Keeps the context, but libraries such as Better Auth add no spans, whose names this server doesn't choose.
+  trace.disable()
   const stopObserving = observeQueries(queryObserver(provider.getTracer('clinic.database')))
   return {
     instrument: async (app: App) => {
@@ -26,7 +28,6 @@ export function openTracing(url: string, { observeQueries }: Pick<Database, 'obs
     close: async () => {
       stopObserving()
       await provider.shutdown().catch(() => {})
-      trace.disable()
       context.disable()
     },
   }
