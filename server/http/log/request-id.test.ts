@@ -37,7 +37,7 @@ test('an error of the server and all its log lines have the id of the response, 
   const requestId = answer.headers['x-request-id']
   expect(answer.json()).toMatchObject({ status: 500, requestId })
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { msg: 'deep inside', requestId },
+    { msg: 'deep inside', requestId, time: expect.any(Number) },
     { msg: 'request failed', requestId },
   ])
   for (const line of lines) expect(line.split('requestId')).toHaveLength(2)
