@@ -8,6 +8,8 @@ type Render = () => Promise<{ text: string; type: string }>
  *  @throws StartError if it can't listen there */
 export async function listenForScrapes({ host, port }: { host: string; port: number }, render: Render) {
   const server = createServer(({ method, url }, response) => {
+    // A scrape comes every few seconds, when an idle connection would just be closing.
+    response.setHeader('connection', 'close')
     if (url !== '/metrics') return void response.writeHead(404).end()
     if (method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end()
     void answer(response, render)

@@ -33,11 +33,12 @@ const sampleOf = async (series: string) => {
 
 it('serves /metrics on its own port only, and nothing else there', async () => {
   const answer = await read()
-  expect(answer.status).toBe(200)
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# TYPE')])
   expect(answer.headers.get('content-type')).toContain('text/plain')
   expect((await read('/')).status).toBe(404)
   expect((await read('/metrics', { method: 'POST' })).status).toBe(405)
-  expect((await server.app.inject('/metrics')).statusCode).toBe(404)
+  // Not by a request: a busy machine would answer it with 503.
+  expect(server.app.hasRoute({ method: 'GET', url: '/metrics' })).toBe(false)
 })
 
 it('counts requests by the pattern of their route, never by their address', async () => {
@@ -54,10 +55,10 @@ it('counts requests by the pattern of their route, never by their address', asyn
 })
 
 it('counts requests that a limit refuses', async () => {
-  const url = '/service'
-  for (let n = 0; n < 601; n += 1) await server.app.inject({ url, remoteAddress: '192.0.2.9' })
+  const send = async () => (await server.app.inject({ url: '/available/month', remoteAddress: '192.0.2.9' })).statusCode
+  let statusCode = await send()
+  while (statusCode !== 429) statusCode = await send()
   expect(await sampleOf('clinic_http_requests_refused_total{status="429"}')).toBe(1)
-  expect(await sampleOf('clinic_http_requests_refused_total{status="503"}')).toBe(0)
 })
 
 it('counts bookings and why they were refused, and payments', async () => {
