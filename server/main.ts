@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { openBackups } from './app/backup/server.ts'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
@@ -7,6 +6,7 @@ import { loadSecret } from './config/secret.ts'
 import { reportAndExit, StartError } from './config/start-error.ts'
 import { openDatabase } from './database/open.ts'
 import { seed } from './database/seed.ts'
+import { openLog } from './http/log/log.ts'
 import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
 
@@ -14,7 +14,7 @@ const shutdownTimeoutMs = 10_000
 
 try {
   const config = readConfig()
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const permissionsWarning = keepPrivate(config.dataDir)
   if (permissionsWarning) log.warn(permissionsWarning)
   const database = await openDatabase(config, log)

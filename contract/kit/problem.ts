@@ -1,6 +1,10 @@
 import { z } from 'zod/mini'
 
-/** Problem details (RFC 9457). `errors` has a message for each invalid field (400); `code` is the reason for a refused sign-in or payment. */
+/** The response header with the id of the request. */
+export const requestIdHeader = 'x-request-id'
+
+/** Problem details (RFC 9457). `errors` has a message for each invalid field (400); `code` is the reason for a refused sign-in or payment;
+ *  `requestId` is the id under which the log has an error of the server (5xx). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -8,5 +12,6 @@ export const problem = z.object({
   detail: z.string(),
   code: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.string())),
+  requestId: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof problem>

@@ -5,8 +5,9 @@ export const foundations: Record<string, readonly string[]> = {
   database: ['config', 'start'],
   jobs: ['config', 'database'],
   access: ['config', 'database', 'http'],
-  http: ['config'],
+  http: ['config', 'start'],
   icalendar: [],
+  telemetry: ['config', 'database', 'http'],
   site: ['config', 'http'],
 }
 

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { currentRequestId } from '#server/http/log/request-id.ts'
 
 type SecurityEvent =
   | 'sign-in-failed'
@@ -27,17 +27,14 @@ type Details = {
  *  meaningless without it. */
 export function openSecurityLog(log: FastifyBaseLogger, secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32))
-  const requests = new AsyncLocalStorage<string>()
   const hashOf = (email: string) =>
     createHmac('sha256', key).update(email.toLowerCase()).digest('base64url').slice(0, 22)
 
   return {
-    record: (security: SecurityEvent, { subject, actor, requestId = requests.getStore(), ...more }: Details): void => {
+    record: (security: SecurityEvent, { subject, actor, requestId = currentRequestId(), ...more }: Details): void => {
       const hashes = { subject: subject && hashOf(subject), actor: actor && hashOf(actor) }
       log.info({ security, requestId, ...more, ...hashes }, security.replaceAll('-', ' '))
     },
-    /** Runs `next` with `requestId` as the id of the current request. */
-    within: (requestId: string, next: () => void): void => requests.run(requestId, next),
   }
 }
 export type SecurityLog = ReturnType<typeof openSecurityLog>

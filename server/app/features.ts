@@ -35,9 +35,11 @@ import type { Bookings, PaymentDeps } from '#server/payment/deps.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { type CardAccount, cardProvider } from '#server/payment/provider/provider.ts'
 import { openPhotos } from '#server/photo/open.ts'
+import type { Report } from '#server/telemetry/report.ts'
 import type { AppDeps } from './deps.ts'
 import { openDeskEvents, publishingTo } from './desk/events.ts'
 import { openSandbox } from './sandbox.ts'
+import { openTelemetry } from './telemetry.ts'
 
 /** Opens the services that several features share or that must be ready before the first request. */
 export async function openFeatures(deps: AppDeps) {
@@ -46,7 +48,9 @@ export async function openFeatures(deps: AppDeps) {
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
   if (config.previousSecret) await renewEncryption(db, { current: secret, previous: config.previousSecret })
-  const jobs = await openJobs({ database, log })
+  const telemetry = await openTelemetry(deps)
+  const { report } = telemetry
+  const jobs = await openJobs({ database, log, onRun: report.job })
   const sendMail: SendMail = async (request) => {
     await addMail(db, jobs, request)
     jobs.wake(emails)
@@ -78,6 +82,7 @@ export async function openFeatures(deps: AppDeps) {
   })
   return {
     ...accounts,
+    telemetry,
     sandbox,
     security,
     limits,
@@ -91,7 +96,7 @@ export async function openFeatures(deps: AppDeps) {
     linkTokens: openLinkTokens(secret, config.previousSecret),
     feedAddresses: openFeedAddresses(secret, config.publicUrl, config.previousSecret),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
-    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs }),
+    payments: paymentDeps(deps, { account: sandbox.accounts.cards, limits, jobs, report }),
   }
 }
 export type Features = Awaited<ReturnType<typeof openFeatures>>
@@ -130,7 +135,12 @@ function openAccounts(
 
 function paymentDeps(
   { config, database: { db }, log }: AppDeps,
-  { account, limits, jobs }: { account: CardAccount; limits: ReturnType<typeof openLimits>; jobs: Jobs },
+  {
+    account,
+    limits,
+    jobs,
+    report,
+  }: { account: CardAccount; limits: ReturnType<typeof openLimits>; jobs: Jobs; report: Report },
 ): PaymentDeps {
   return {
     db,
@@ -141,7 +151,10 @@ function paymentDeps(
     limits: config.rateLimit ? limits : noLimits,
     addReceipt: (tx, { refunded, ...receipt }) =>
       addMail(tx, jobs, { kind: refunded === undefined ? 'receipt' : 'refunded', ...receipt, refunded }),
-    onPaid: () => jobs.wake(emails),
+    onPaid: () => {
+      report.payment()
+      jobs.wake(emails)
+    },
   }
 }
 

@@ -29,6 +29,7 @@ import { doctorRoutes } from '#server/doctor/routes.ts'
 import type { App } from '#server/http/app-type.ts'
 import { openEdge } from '#server/http/edge/edge.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { withinRequest } from '#server/http/log/request-id.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
@@ -55,11 +56,11 @@ import { cardOnPages } from './sandbox.ts'
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log } = deps
-  const { security } = features
-  const app = await openEdge(config, log)
-  app.addHook('preHandler', ({ id }, _reply, done) => security.within(id, done))
+  const app = await openEdge(config, log, features.telemetry.instrument)
+  app.addHook('preHandler', ({ id }, _reply, done) => withinRequest(id, done))
   acceptPreviousSecret(app, deps)
   closeWith(app, features, jobs)
+  await features.telemetry.listen(app, features)
   await describeRoutes(app, { title: config.clinic.name })
   healthRoutes(app, { isReady: () => isResponding(database.db) })
   addAccountRoutes(app, deps, features)
@@ -129,6 +130,7 @@ function addClinicRoutes(
     identity,
     rules,
     onBooked: (date) => onChanged([date]),
+    onOutcome: (outcome) => features.telemetry.report.booking('patient', outcome),
     recordRead,
   })
   const changes = {

@@ -12,7 +12,7 @@ import type { Features } from './features.ts'
  *  stops all jobs of this process. */
 export async function startJobs(
   { config, database: { db }, log, clock }: AppDeps,
-  { jobs, auth, payments, linkTokens }: Features,
+  { jobs, auth, payments, linkTokens, telemetry: { report } }: Features,
 ) {
   const transport = openTransport(config)
   await startMailJobs(jobs, {
@@ -23,8 +23,9 @@ export async function startJobs(
     passwordLink: (kind, recipient) =>
       resetLink(auth, recipient, config.publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
+    onAttempt: report.email,
   })
-  await startReconciliation(jobs, payments)
+  await startReconciliation(jobs, payments, report.reconciliation)
   const notices = await startNotices(jobs, {
     db,
     clock,

@@ -21,6 +21,8 @@ type Deps = {
   rules: BookingRules
   /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
+  /** Called with 'booked' or the reason of the refusal after each attempt to book. */
+  onOutcome: (outcome: 'booked' | Refusal['reason']) => void
   /** Records that staff look at another person's appointments. */
   recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
 }
@@ -34,7 +36,7 @@ export function bookingRoutes(app: App, deps: Deps) {
   getRoute(app, deps)
 }
 
-function bookRoute(app: App, { db, identity, rules, onBooked }: Deps) {
+function bookRoute(app: App, { db, identity, rules, onBooked, onOutcome }: Deps) {
   app.post(
     '/booking',
     {
@@ -56,6 +58,7 @@ function bookRoute(app: App, { db, identity, rules, onBooked }: Deps) {
       const { body } = request
       authorize(holder, 'book', { email: body.patient })
       const outcome = await book(db, holder.sessionId, { ...body, price: toCents(body.price) }, rules)
+      onOutcome(outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       onBooked(body.date)
       return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })

@@ -59,6 +59,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustProxy: rest.TRUST_PROXY,
     apiReference: (rest.API_REFERENCE ?? (isPrivate ? 'on' : 'off')) === 'on',
     logLevel: rest.LOG_LEVEL,
+    /** Where /metrics is served. Undefined: nowhere. */
+    metrics: rest.METRICS_PORT === undefined ? undefined : { host: rest.METRICS_HOST, port: rest.METRICS_PORT },
+    /** Undefined: no traces. */
+    otlpUrl: rest.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
 export type Config = ReturnType<typeof readConfig>
@@ -79,6 +83,7 @@ const secretNames = new Set([
   'STRIPE_WEBHOOK_SECRET',
   'IMAGE_HOST_KEY',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ])
 
 function invalidSetting(error: z.ZodError, input: NodeJS.ProcessEnv) {

@@ -140,6 +140,14 @@ export const settings = {
     })
     .default('info')
     .describe('what is logged; debug adds a line for each request'),
+  METRICS_PORT: wholeNumber(1, 65_535, 'a port')
+    .optional()
+    .describe('port of its own for /metrics, in the text format of Prometheus; without it there are no metrics'),
+  METRICS_HOST: text.default('127.0.0.1').describe('address to listen on for METRICS_PORT; nothing else protects it'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'an address such as http://localhost:4318' })
+    .optional()
+    .describe('OpenTelemetry collector (OTLP over HTTP) that traces are sent to; without it there are no traces'),
 }
 
 function wholeNumber(min: number, max: number, noun = 'a whole number') {

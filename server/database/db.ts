@@ -18,6 +18,9 @@ export type Listen = (
 /** Executes one statement with parameters (`$1`), or several without. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
+/** Called when a query starts, with the name of its prepared statement or else its first word. Returns what to call when it ends. */
+export type QueryObserver = (name: string) => (succeeded: boolean) => void
+
 /** An open, migrated database. */
 export type Database = {
   db: Db
@@ -30,6 +33,10 @@ export type Database = {
   migrate: (migrations: MigrationConfig) => Promise<void>
   /** A connection of its own on PostgreSQL; on the embedded database, all other queries wait. */
   withSession: WithSession
+  /** Returns the connections of the pool, how many of them are idle, and how many callers wait for one. */
+  poolState: () => { size: number; idle: number; waiting: number }
+  /** Observes all queries until the returned function is called. */
+  observeQueries: (observer: QueryObserver) => () => void
   /** Resolves after all running queries have ended. */
   close: () => Promise<void>
 }

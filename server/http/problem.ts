@@ -27,9 +27,10 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
   return fieldsOf(error.validation, error.validationContext ?? 'body')
 }
 
-/** Answers with a problem. */
+/** Answers with a problem. One of the server (5xx) has the id of the request, so that the log lines about it can be found. */
 export function sendProblem(reply: FastifyReply, status: number, detail: string, extensions?: Record<string, unknown>) {
-  const problem = { ...createProblem(status, detail), ...extensions }
+  const requestId = status >= 500 ? reply.request.id : undefined
+  const problem = { ...createProblem(status, detail), ...extensions, requestId }
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 

@@ -3,6 +3,7 @@ import type { Job, PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/database/db.ts'
 import { executorIn } from '#server/database/execute.ts'
 import { createQueue, pollSecondsOf, startBoss } from './boss.ts'
+import { countUnfinishedJobs } from './count.ts'
 import { codesOf, type Queue, type Run, secondsUntilNext } from './queue.ts'
 
 type EnqueueOptions = {
@@ -18,14 +19,20 @@ type Deps = {
   log: FastifyBaseLogger
   stopping: AbortSignal
   wake: (queue: Queue<object>) => void
+  onRun: OnRun
 }
+
+/** Called after each run of a job. `failed`: it was rejected and will run again. */
+type OnRun = (queue: string, outcome: 'done' | 'postponed' | 'failed') => void
+
+type OpenDeps = { database: Database; log: FastifyBaseLogger; onRun?: OnRun }
 
 const stopMs = 5_000
 
 export type Jobs = Awaited<ReturnType<typeof openJobs>>
 
 /** Opens the background jobs of this process (docs/decisions/0030). */
-export async function openJobs({ database, log }: { database: Database; log: FastifyBaseLogger }) {
+export async function openJobs({ database, log, onRun = () => {} }: OpenDeps) {
   const stopping = new AbortController()
   const workers = new Map<string, string>()
   const boss = await startBoss(database, log)
@@ -61,7 +68,7 @@ export async function openJobs({ database, log }: { database: Database; log: Fas
 
   /** Runs the jobs of a queue on this instance, one at a time, and keeps its schedule. */
   const work = async <Data extends object>(queue: Queue<Data>, run: Run<Data>): Promise<void> => {
-    const deps = { boss, db: database.db, log, stopping: stopping.signal, wake }
+    const deps = { boss, db: database.db, log, stopping: stopping.signal, wake, onRun }
     await declare(queue)
     if (queue.schedule) await boss.schedule(queue.name, queue.schedule)
     const polling = { pollingIntervalSeconds: pollSecondsOf(queue) }
@@ -71,23 +78,28 @@ export async function openJobs({ database, log }: { database: Database; log: Fas
     workers.set(queue.name, worker)
   }
 
+  /** Counts the jobs that are not finished, by queue. */
+  const countUnfinished = () => countUnfinishedJobs(database.executeSql)
+
   /** Stops polling and waits up to five seconds for running jobs. Jobs that take longer return to their queues. */
   const close = async (): Promise<void> => {
     stopping.abort()
     await boss.stop({ timeout: stopMs })
   }
 
-  return { declare, enqueue, wake, runNow, work, close }
+  return { declare, enqueue, wake, runNow, work, countUnfinished, close }
 }
 
 async function perform<Data extends object>(deps: Deps, queue: Queue<Data>, run: Run<Data>, job: Job<Data>) {
-  const { log, stopping, wake } = deps
+  const { log, stopping, wake, onRun } = deps
   const attempts = job.retryCount + 1
   try {
     const signal = AbortSignal.any([stopping, job.signal])
     const retry = await run(job.data, { attempts, signal })
     if (retry) await postpone(deps, queue, job, retry.retryInSeconds)
+    onRun(queue.name, retry ? 'postponed' : 'done')
   } catch (error) {
+    onRun(queue.name, 'failed')
     log.warn({ queue: queue.name, job: job.id, attempts, ...codesOf(error) }, 'a job failed; it will run again')
     await postpone(deps, queue, job, secondsUntilNext(attempts))
   } finally {

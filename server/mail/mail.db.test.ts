@@ -12,6 +12,7 @@ import { abandonJob, emptyQueue, expireHeartbeats, jobsIn, makeDue, repeatFinish
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
 import { addMail, emails, startMailJobs } from './jobs.ts'
+import type { MailOutcome } from './mail.ts'
 import type { MailRequest } from './store.ts'
 import { openTransport, type Transport } from './transport.ts'
 
@@ -47,6 +48,7 @@ function settings(env: Record<string, string> = {}) {
 
 async function start({ env = {}, transport }: { env?: Record<string, string>; transport?: Transport } = {}) {
   const lines: string[] = []
+  const outcomes: MailOutcome[] = []
   const config = settings(env)
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) })
   const running = await openJobs({ database, log })
@@ -57,9 +59,10 @@ async function start({ env = {}, transport }: { env?: Record<string, string>; tr
     transport: transport ?? openTransport(config),
     passwordLink: async () => undefined,
     isReminderDue: async () => true,
+    onAttempt: (outcome) => outcomes.push(outcome),
   })
   ending.push(running.close)
-  return { close: running.close, wake: () => running.wake(emails), log: () => lines.join('') }
+  return { close: running.close, wake: () => running.wake(emails), log: () => lines.join(''), outcomes }
 }
 
 async function startSmtp(replyTo?: (recipient: string) => string) {

@@ -17,7 +17,12 @@ export type MailDeps = {
   passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
   /** Returns whether a reminder of this appointment is still right. */
   isReminderDue: (appointment: MailAppointment) => Promise<boolean>
+  /** Called after each attempt to send an email. */
+  onAttempt: (outcome: MailOutcome) => void
 }
+
+/** Outcome of an attempt. `undeliverable`: no further attempt follows. */
+export type MailOutcome = 'sent' | 'postponed' | 'undeliverable'
 
 /** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail server refused the
  *  recipient or the email is more than a day old. */
@@ -31,10 +36,14 @@ export async function deliverMail(
   if (!mail) return
   try {
     const message = await write(deps, mail)
-    if (message) await transport.send({ ...message, id, to: mail.recipient })
+    if (message) {
+      await transport.send({ ...message, id, to: mail.recipient })
+      deps.onAttempt('sent')
+    }
   } catch (error) {
     const isFinal = isRecipientRefused(error) || mail.isExpired
     if (isFinal) await finishMail(db, id)
+    deps.onAttempt(isFinal ? 'undeliverable' : 'postponed')
     // Only codes are logged, because a mail server's messages contain email addresses.
     const outcome = isFinal ? 'an email could not be delivered' : 'an email was not sent yet'
     log.warn({ mail: id, kind: mail.kind, attempts, ...codesOf(error) }, outcome)

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
 import type { MailKind } from './message/message.ts'
@@ -45,6 +45,18 @@ export type UnsentMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>
 export async function listUnsentMail(db: Db): Promise<string[]> {
   const unsent = await db.select({ id: mail.id }).from(mail).where(isNull(mail.doneAt)).orderBy(mail.id)
   return unsent.map(({ id }) => id)
+}
+
+/** Counts the emails that are not done. `oldestSeconds` is the age of the oldest, 0 without any. */
+export async function countUnsentMail(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+  const [found] = await db
+    .select({
+      count: count(),
+      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${mail.createdAt})), 0)::float8`,
+    })
+    .from(mail)
+    .where(isNull(mail.doneAt))
+  return found ?? { count: 0, oldestSeconds: 0 }
 }
 
 /** Marks an email as done, sent or undeliverable, and deletes its details, which may contain a secret link. */

@@ -8,6 +8,7 @@ import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config/config.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
+import { openLog } from '#server/http/log/log.ts'
 import { builtPages } from '#testbed/built-pages.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { cookieOf, retryWhileBusy } from './sessions.ts'
@@ -41,7 +42,7 @@ export async function openTestApp({
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-app-'))
   const defaults = { RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', SANDBOX: 'stripe,google' }
   const config = readConfig({ DATA_DIR: dataDir, ...defaults, ...env })
-  const log = pino({ level: config.logLevel }, logTo)
+  const log = openLog(config.logLevel, logTo)
   const siteFolder = pages ? await builtPages() : undefined
   const app = await openApp({ config, database: opened, secret, log, clock, siteFolder })
   const tokens = accessTokens(secret, config.publicUrl)

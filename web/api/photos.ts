@@ -1,7 +1,14 @@
+import { requestIdHeader } from '#contract/kit/problem.ts'
 import { photoKept } from '#contract/photo.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { parseBody, toJson } from './http/call.ts'
 import { ApiError, toProblem } from './http/errors.ts'
+
+interface Answer {
+  status: number
+  text: string
+  headers: Headers
+}
 
 interface Upload {
   /** Called with the fraction sent so far, 0 to 1. */
@@ -16,18 +23,22 @@ export async function uploadPhoto(admin: string, file: File, { onProgress, signa
   signal.throwIfAborted()
   const form = new FormData()
   form.set('image', file)
-  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+  const { status, text, headers } = await new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/image')
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('load', () => {
+      const requestId = request.getResponseHeader(requestIdHeader)
+      const headers = new Headers(requestId === null ? {} : { [requestIdHeader]: requestId })
+      resolve({ status: request.status, text: request.responseText, headers })
+    })
     request.addEventListener('error', () => reject(new TypeError('The upload failed')))
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
-  if (status >= 200 && status < 300) return parseBody(photoKept, text).data.url
-  throw new ApiError(toProblem(status, toJson(text)))
+  if (status >= 200 && status < 300) return parseBody(photoKept, text, headers).data.url
+  throw new ApiError(toProblem(status, toJson(text), headers))
 }

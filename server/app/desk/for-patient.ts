@@ -18,7 +18,7 @@ export function addForPatientRoutes(
   features: Features,
   { sendNotices }: StartedJobs,
 ) {
-  const { identity, calendar, jobs } = features
+  const { identity, calendar, jobs, telemetry } = features
   const { recordAuditFor, recordRead } = auditBy(features)
   forPatientRoutes(app, {
     ...{ db, identity, clock },
@@ -40,5 +40,6 @@ export function addForPatientRoutes(
       sendNotices()
       jobs.wake(emails)
     },
+    onOutcome: (outcome) => telemetry.report.booking('staff', outcome),
   })
 }

@@ -32,6 +32,8 @@ type Deps = ForPatientDeps & {
   recordSearch: (request: FastifyRequest, text: string) => Promise<void>
   /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
+  /** Called with 'booked' or the reason of the refusal after each attempt to book. */
+  onOutcome: (outcome: string) => void
 }
 
 const tags = ['desk']
@@ -84,7 +86,7 @@ function timesRoute(app: App, { identity, listTimes }: Deps) {
   )
 }
 
-function bookRoute(app: App, { identity, recordAuditFor, onBooked, ...deps }: Deps) {
+function bookRoute(app: App, { identity, recordAuditFor, onBooked, onOutcome, ...deps }: Deps) {
   app.post(
     '/desk/appointments',
     {
@@ -100,6 +102,7 @@ function bookRoute(app: App, { identity, recordAuditFor, onBooked, ...deps }: De
     },
     async (request, reply) => {
       const outcome = await bookForPatient(deps, request.body, recordAuditFor(request))
+      onOutcome(outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok && outcome.reason === 'has-account') {
         const [patient] = await withContacts(deps, [outcome.patient])
         throw hasAccount(patient ?? { _id: outcome.patient.id, name: outcome.patient.name })

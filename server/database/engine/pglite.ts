@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
+import { observePool } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
@@ -68,6 +69,7 @@ export async function preparePglite(
   { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void } = {},
 ): Promise<Database> {
   const pool = poolOn(client)
+  const observed = observePool(pool)
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
@@ -80,6 +82,7 @@ export async function preparePglite(
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),
     withSession: onlySession(client, pool),
+    ...observed,
     close: async () => {
       await pool.end()
       await client.close()

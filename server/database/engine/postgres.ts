@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
+import { observePool } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
 import { addressOf, reasonOf, sessionsAt } from '../session/postgres-session.ts'
 import { prepareJobTables } from './job-tables.ts'
@@ -41,6 +42,7 @@ export async function openPostgres(
     listen: listenOnPostgres(connectionString, log),
     migrate: (migrations) => migrateAlone(connectionString, migrations),
     withSession: sessionsAt(connectionString),
+    ...observePool(pool),
     close: () => pool.end(),
   }
 }

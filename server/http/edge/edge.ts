@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { METHODS } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { requestIdHeader } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 import type { Config } from '#server/config/config.ts'
+import { trustsPeer } from '#server/start/trust-proxy.ts'
 import type { App } from '../app-type.ts'
 import { closeWithLastRequest } from '../closing.ts'
 import { isHealthCall } from '../health.ts'
+import { requestIdField } from '../log/log.ts'
+import { requestIdOf } from '../log/request-id.ts'
 import { answerErrorsWithProblems, ProblemError, sendBusy, sendProblem } from '../problem.ts'
 import { sameOriginOnly } from '../same-origin.ts'
 import { securityHeaders } from '../security.ts'
@@ -17,28 +20,33 @@ import { rawErrorHandler, refuseExpectation } from './raw-error.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'origins' | 'trustProxy' | 'rateLimit' | 'logLevel' | 'demo'>
 
+/** Instruments an app before its hooks and routes are added. */
+type Instrument = (app: App) => Promise<void>
+
 /** Opens an app without routes that applies security headers, problem responses, rate limits, the same-origin rule and redirects to canonical
  *  paths to every request. */
-export async function openEdge(config: Settings, log: FastifyBaseLogger): Promise<App> {
+export async function openEdge(config: Settings, log: FastifyBaseLogger, instrument?: Instrument): Promise<App> {
   const { answer: headers } = securityHeaders({ https: config.publicUrl.startsWith('https:') })
+  const isTrustedProxy = trustsPeer(config.trustProxy)
   const app: App = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: requestIdField }),
     trustProxy: config.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => requestIdOf(request, isTrustedProxy),
     forceCloseConnections: 'idle',
     // An email of 254 characters, all percent-encoded.
     routerOptions: { maxParamLength: 3 * 254 },
     // Node's own response to a missing Host has no problem body and no security headers.
     http: { requireHostHeader: false },
     clientErrorHandler: rawErrorHandler(headers),
-    frameworkErrors: ({ statusCode = 400 }, _request, reply) => {
-      reply.headers(headers)
+    frameworkErrors: ({ statusCode = 400 }, { id }, reply) => {
+      reply.headers({ ...headers, [requestIdHeader]: id })
       sendProblem(reply, statusCode, statusCode === 414 ? 'The address is too long.' : 'The address is not valid.')
     },
   }).withTypeProvider<ZodTypeProvider>()
+  await instrument?.(app)
   app.server.on('checkExpectation', refuseExpectation(headers))
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.setValidatorCompiler(validatorCompiler)
@@ -49,7 +57,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger): Promis
   app.addHook('onRequest', (request, reply, done) => {
     // The client has closed the connection. It has no address any more, by which the rate limit could count it.
     if (request.raw.socket.remoteAddress === undefined) return void reply.hijack()
-    reply.headers(headers)
+    reply.headers(headers).header(requestIdHeader, request.id)
     done(hasHost(request) ? undefined : new ProblemError(400, 'The request names no host.'))
   })
   if (config.rateLimit) await limitRates(app, config.demo)

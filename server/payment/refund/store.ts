@@ -87,6 +87,11 @@ export async function claimRefund(db: Db, intentId?: string): Promise<RefundRow 
   return claimed
 }
 
+/** Counts the refunds that have not arrived at a card. */
+export async function countWaitingRefunds(db: Db): Promise<number> {
+  return db.$count(refund, sql`${refund.state} in ('due', 'pending', 'failed')`)
+}
+
 /** Requests a failed refund again. Returns false if it has not failed. */
 export async function retryRefund(tx: Db, id: string): Promise<boolean> {
   const retried = await tx

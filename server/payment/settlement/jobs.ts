@@ -17,10 +17,10 @@ export async function reconcileSoon(jobs: Jobs, db: Db): Promise<void> {
   jobs.wake(reconciliation)
 }
 
-/** Runs the reconciliation on this instance whenever no other instance does. */
-export async function startReconciliation(jobs: Jobs, deps: PaymentDeps): Promise<void> {
+/** Runs the reconciliation on this instance whenever no other instance does. Calls `onReconciled` after each round without a failure. */
+export async function startReconciliation(jobs: Jobs, deps: PaymentDeps, onReconciled: () => void): Promise<void> {
   await jobs.work(reconciliation, async (_data, { signal }) => {
-    await reconcileAll(deps, signal)
+    if (await reconcileAll(deps, signal)) onReconciled()
   })
   await reconcileSoon(jobs, deps.db)
 }

@@ -203,7 +203,7 @@ it('reconciles on one instance at a time, and on another one if that instance di
       slowly,
     )
     .toBe(true)
-  await startReconciliation(jobs, pay.depsWith())
+  await startReconciliation(jobs, pay.depsWith(), () => {})
   expect(await unfinishedJobs()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
   await expireHeartbeats(database, reconciliation.name)

@@ -12,17 +12,19 @@ const unknown = { detail: 'unknown to the provider' }
 type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
 
 /** Reconciles every due refund and intent with the provider, one after the other. Stops after the current one once `signal` is aborted. A failure
- *  ends the round; the next round continues. */
-export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
+ *  ends the round, which then resolves to false; the next round continues. */
+export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
   const { db, log } = deps
   try {
     await carryOutRefunds(deps, { signal })
     for (let due = await claimDueIntent(db); due; due = signal.aborted ? undefined : await claimDueIntent(db)) {
       await reconcile(deps, due)
     }
+    return true
   } catch (error) {
     const reason = error instanceof ProviderUnavailable ? error.reason : codesOf(error)
     log.warn(reason, 'payments could not be reconciled')
+    return false
   }
 }
 

@@ -18,5 +18,5 @@ async function fetchFile(path: string, init: RequestInit): Promise<Blob> {
   const response = await fetch(path, init)
   if (response.ok) return response.blob()
   const refused = toJson(await response.text())
-  throw new ApiError(toProblem(response.status, refused, response.headers.get('retry-after')))
+  throw new ApiError(toProblem(response.status, refused, response.headers))
 }

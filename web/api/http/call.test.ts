@@ -54,6 +54,25 @@ test('no response, or an incomplete one, is reported as a server that was not re
   expect(messageFor(await failure(call(fruit, '/fruit')))).toBe(unreached)
 })
 
+test.each([
+  ['an error of the server', { status: 500, title: 'Internal Server Error', detail: 'Something went wrong.' }, true],
+  ['another error', { status: 409, title: 'Conflict', detail: 'Something went wrong.' }, false],
+])('%s that names its request asks for its number: %j %j', async (_what, problem, isNumbered) => {
+  const body = JSON.stringify({ type: 'about:blank', ...problem, requestId: '1234-5678-9012' })
+  respondWith(body, { status: problem.status, headers: { 'content-type': 'application/problem+json' } })
+  const numbered = 'Something went wrong. If it happens again, tell us this number: 1234-5678-9012.'
+  expect(messageFor(await failure(call(fruit, '/fruit')))).toBe(isNumbered ? numbered : 'Something went wrong.')
+})
+
+test.each([
+  ['an unreadable answer', 200, unreadable],
+  ['an error of the server without a problem', 502, 'Something went wrong on our side. Please try again in a minute.'],
+])('%s asks for the number in its header', async (_what, status, sentence) => {
+  respondWith('<html>', { status, headers: { 'x-request-id': '1234-5678-9012' } })
+  const numbered = `${sentence} If it happens again, tell us this number: 1234-5678-9012.`
+  expect(messageFor(await failure(call(fruit, '/fruit')))).toBe(numbered)
+})
+
 test('z.unknown() accepts any body', async () => {
   respondWith(null, { status: 204 })
   await expect(call(z.unknown(), '/fruit', { method: 'DELETE' })).resolves.not.toThrow()

@@ -3,7 +3,7 @@ import { totalHeader } from '#contract/kit/list.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { attempt } from '#web/attempt.ts'
 import { isAttended } from './attendance.ts'
-import { ApiError, toProblem, UnreadableError } from './errors.ts'
+import { ApiError, requestIdIn, toProblem, UnreadableError } from './errors.ts'
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -51,17 +51,17 @@ async function request<S extends z.ZodMiniType>(schema: S, path: string, options
   })
   const { headers } = response
   const isProblem = headers.get('content-type')?.includes('problem+json')
-  if (response.ok && !isProblem) return { data: parseBody(schema, await response.text()), headers }
+  if (response.ok && !isProblem) return { data: parseBody(schema, await response.text(), headers), headers }
   const refused = toJson(await response.text().catch(() => ''))
   const parsed = readsRefusals ? schema.safeParse(refused) : undefined
   if (parsed?.success) return { data: parsed.data, headers }
-  throw new ApiError(toProblem(response.status, refused, headers.get('retry-after')))
+  throw new ApiError(toProblem(response.status, refused, headers))
 }
 
 /** Parses the body of a response by `schema`. An empty body is null. @throws UnreadableError */
-export function parseBody<S extends z.ZodMiniType>(schema: S, body: string): z.output<S> {
+export function parseBody<S extends z.ZodMiniType>(schema: S, body: string, headers: Headers): z.output<S> {
   const { success, data, error } = schema.safeParse(body === '' ? null : toJson(body))
-  if (!success) throw new UnreadableError({ cause: error })
+  if (!success) throw new UnreadableError(requestIdIn(headers), { cause: error })
   return data
 }
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { toProblem } from './errors.ts'
 
+const retryHeader = (value: string | null) => new Headers(value === null ? {} : { 'retry-after': value })
 const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429 }
 
 test('a 429 shows the detail of the problem', () => {
   const detail = 'Too many attempts. Please wait 7 minutes and try again.'
-  expect(toProblem(429, { ...problem, detail }, '420').detail).toBe(detail)
+  expect(toProblem(429, { ...problem, detail }, retryHeader('420')).detail).toBe(detail)
 })
 
 test.each([
@@ -17,7 +18,7 @@ test.each([
   [null, 'Too many attempts. Please try again later.', null],
   [null, 'Too many attempts. Please try again later.', 'Wed, 21 Oct 2026 07:28:00 GMT'],
 ])('a 429 with the body %j shows “%s” for Retry-After %j', (answer, sentence, retryAfter) => {
-  expect(toProblem(429, answer, retryAfter).detail).toBe(sentence)
+  expect(toProblem(429, answer, retryHeader(retryAfter)).detail).toBe(sentence)
 })
 
 test('another error with an unreadable body is reported as our fault', () => {

@@ -1,21 +1,22 @@
 import { problemCodes } from '#contract/access/problem-codes.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import { type Problem, problem, requestIdHeader } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 
-/** The server refused the request. `message` is a sentence for the user. */
+/** The server refused the request. `message` is a sentence for the user; after an error of the server (5xx) it names the request. */
 export class ApiError extends Error {
   readonly problem: Problem
 
   constructor(problem: Problem) {
-    super(problem.detail)
+    super(withNumber(problem.detail, problem.status >= 500 ? problem.requestId : undefined))
     this.problem = problem
   }
 }
 
 /** The response is not JSON or does not match its schema. The request may have had its effect all the same. */
 export class UnreadableError extends Error {
-  constructor(options?: ErrorOptions) {
-    super('The clinic’s server sent an answer that this page can’t read. Please try again in a minute.', options)
+  constructor(requestId?: string, options?: ErrorOptions) {
+    const sentence = 'The clinic’s server sent an answer that this page can’t read. Please try again in a minute.'
+    super(withNumber(sentence, requestId), options)
   }
 }
 
@@ -23,6 +24,11 @@ const questions: unknown[] = Object.values(problemCodes)
 
 /** The browser did not do what a request needs, such as use a passkey. `message` is a sentence for the user. */
 export class BrowserError extends Error {}
+
+// With this number the clinic finds the request in its log.
+function withNumber(sentence: string, requestId: string | undefined): string {
+  return requestId ? `${sentence} If it happens again, tell us this number: ${requestId}.` : sentence
+}
 
 /** Tells whether the session has ended or lacks permission. A refusal that the person can resolve in this session is another matter. */
 export function isUnauthorized(error: unknown): boolean {
@@ -42,12 +48,18 @@ export function messageFor(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
-/** Converts an error response, whatever its body, to a problem. `retryAfter` is the header of that name, in seconds. */
-export function toProblem(status: number, answer: unknown, retryAfter: string | null = null): Problem {
+/** Converts an error response, whatever its body, to a problem. */
+export function toProblem(status: number, answer: unknown, headers = new Headers()): Problem {
   const read = problem.safeParse(answer)
   if (read.success) return read.data
-  if (status === 429) return ownProblem(status, tooMany(Number(retryAfter)))
-  return ownProblem(status, messageOf(answer) ?? 'Something went wrong on our side. Please try again in a minute.')
+  if (status === 429) return ownProblem(status, tooMany(Number(headers.get('retry-after'))))
+  const detail = messageOf(answer) ?? 'Something went wrong on our side. Please try again in a minute.'
+  return { ...ownProblem(status, detail), requestId: requestIdIn(headers) }
+}
+
+/** Returns the id that the server gave the request; undefined if the response is not from it. */
+export function requestIdIn(headers: Headers): string | undefined {
+  return headers.get(requestIdHeader) ?? undefined
 }
 
 function tooMany(seconds: number): string {

@@ -46,6 +46,8 @@ export function openDayEvents({ isPermitted, heartbeatMs = 15_000, checkMs = 60_
     publish: (date: string) => send(`event: day\ndata: ${date}\n\n`),
     /** Sends an event that anything may have changed. */
     publishAll: () => send('event: all\ndata: all\n\n'),
+    /** Returns the number of open streams. */
+    count: () => streams.size,
     /** Ends all streams. */
     close: () => {
       for (const stream of streams.keys()) stream.push(null)

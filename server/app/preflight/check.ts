@@ -1,0 +1,49 @@
+/** What a check found. `text` says what to do, unless all is well. */
+export type Finding = { level: 'ok' | 'warning' | 'wrong'; text: string }
+
+/** A check of one subject. It rejects if the subject can't be checked. */
+export type Check = { name: string; run: () => Promise<Finding[]> }
+
+export const ok = (text: string): Finding => ({ level: 'ok', text })
+export const warning = (text: string): Finding => ({ level: 'warning', text })
+export const wrong = (text: string): Finding => ({ level: 'wrong', text })
+
+/** Runs all checks beside each other. One that rejects, or takes longer than `timeoutMs`, is wrong. Replaces `secrets` in what they found.
+ *  Returns a line for each finding, in the order of the checks. */
+export async function runChecks(
+  checks: readonly Check[],
+  { timeoutMs = 10_000, secrets = [] }: { timeoutMs?: number; secrets?: readonly string[] } = {},
+): Promise<{ lines: string[]; isFine: boolean }> {
+  const results = await Promise.all(checks.map(async (check) => ({ check, findings: await runOne(check, timeoutMs) })))
+  const lines = results.flatMap(({ check: { name }, findings }) =>
+    findings.map(({ level, text }) => `${level.padEnd(8)} ${name}: ${withoutSecrets(text, secrets)}`),
+  )
+  const isFine = results.every(({ findings }) => findings.every(({ level }) => level !== 'wrong'))
+  return { lines, isFine }
+}
+
+/** Says why something failed, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  const [line = ''] = error.message.split('\n')
+  return line || ('code' in error ? String(error.code) : error.name)
+}
+
+async function runOne({ run }: Check, timeoutMs: number): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, [wrong(`there was no answer within ${timeoutMs / 1_000} seconds`)])
+  })
+  try {
+    return await Promise.race([run(), timeout])
+  } catch (error) {
+    return [wrong(reasonOf(error))]
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]) {
+  return secrets.filter(Boolean).reduce((clean, secret) => clean.replaceAll(secret, '•••'), text)
+}

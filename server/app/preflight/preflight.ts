@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { reportAndExit } from '#server/config/start-error.ts'
+import { cardsCheck } from './cards.ts'
+import { runChecks } from './check.ts'
+import { clockCheck } from './clock.ts'
+import { databaseCheck } from './database.ts'
+import { diskCheck, nodeCheck, settingsCheck } from './machine.ts'
+import { mailCheck } from './mail.ts'
+import { googleCheck, imageHostCheck } from './services.ts'
+
+/** Tries everything that the settings name, without changing anything. Sends an email only to `sendTo`. */
+export function preflight(config: Config, sendTo?: string) {
+  const checks = [
+    nodeCheck(),
+    settingsCheck(config),
+    diskCheck(config),
+    databaseCheck(config),
+    mailCheck(config, sendTo),
+    cardsCheck(config),
+    googleCheck(config),
+    imageHostCheck(config),
+    clockCheck(config),
+  ]
+  return runChecks(checks, { secrets: secretsOf(config) })
+}
+
+/** Returns what must not appear in the output, should another program repeat it in an error. */
+function secretsOf({ authSecret, databaseUrl, smtpUrl, stripe, google, imageHost, otlpUrl }: Config): string[] {
+  const passwords = [databaseUrl, smtpUrl, otlpUrl].flatMap((url) => {
+    const { password } = url ? new URL(url) : { password: '' }
+    return [password, decodeURIComponent(password)]
+  })
+  return [
+    ...passwords,
+    ...[authSecret, stripe?.secretKey, stripe?.webhookSecret, google?.clientSecret, imageHost?.key],
+  ].filter((secret) => secret !== undefined)
+}
+
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({ options: { 'send-to': { type: 'string' } } })
+    const { lines, isFine } = await preflight(readConfig(), values['send-to'])
+    process.stdout.write(`${lines.join('\n')}\n`)
+    process.exit(isFine ? 0 : 1)
+  } catch (error) {
+    reportAndExit(error)
+  }
+}

@@ -1,0 +1,15 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentRequestId } from './request-id.ts'
+
+/** The field of log lines with the id of the request. */
+export const requestIdField = 'requestId'
+
+/** Opens the log. Lines that are written while a request is handled carry its id. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  // The request's own logger has the id already.
+  const mixin = (_line: object, _level: number, logger: Logger) => {
+    const requestId = requestIdField in logger.bindings() ? undefined : currentRequestId()
+    return requestId === undefined ? {} : { [requestIdField]: requestId }
+  }
+  return destination ? pino({ level, mixin }, destination) : pino({ level, mixin })
+}
