@@ -22,7 +22,9 @@ const VITE_CLINIC = JSON.stringify({
 const databaseTests = [`${folders}/**/*.db.test.ts`]
 // Their SQL is the stores', whose tests run on both engines. With a PostgreSQL, these run on it alone; journeys call the embedded database.
 const callTests = [
-  'server/{access,auth,site}/**/*.db.test.ts',
+  'server/{access,site}/**/*.db.test.ts',
+  'server/auth/{*,!(password)/*}.db.test.ts',
+  'server/auth/password/{calls,upgrade}.db.test.ts',
   'server/sandbox/stripe/{api,fault,site}/*.db.test.ts',
   'server/http/openapi/{generated,described}.db.test.ts',
   'server/{booking,payment}/routes.db.test.ts',

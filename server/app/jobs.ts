@@ -5,6 +5,7 @@ import { isReminderDue } from '#server/booking/notice/store.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
+import { startRetention } from '#server/privacy/retention/jobs.ts'
 import type { AppDeps } from './deps.ts'
 import type { Features } from './features.ts'
 
@@ -26,6 +27,7 @@ export async function startJobs(
     onAttempt: report.email,
   })
   await startReconciliation(jobs, payments, report.reconciliation)
+  await startRetention(jobs, { db, log, days: config.retention })
   const notices = await startNotices(jobs, {
     db,
     clock,

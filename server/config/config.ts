@@ -55,6 +55,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       hours: rest.CLINIC_HOURS,
     },
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
+    /** Days. */
+    retention: {
+      unconfirmedAccounts: rest.RETAIN_UNCONFIRMED_DAYS,
+      emails: rest.RETAIN_EMAILS_DAYS,
+      audit: rest.RETAIN_AUDIT_DAYS,
+    },
     rateLimit,
     trustProxy: rest.TRUST_PROXY,
     apiReference: (rest.API_REFERENCE ?? (isPrivate ? 'on' : 'off')) === 'on',

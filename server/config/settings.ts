@@ -117,6 +117,15 @@ export const settings = {
   BOOKING_MAX_UPCOMING: wholeNumber(1, 1_000)
     .default(20)
     .describe('maximum number of upcoming appointments per account, at the first start'),
+  RETAIN_UNCONFIRMED_DAYS: wholeNumber(1, 3_650)
+    .default(30)
+    .describe('days after which an unused account without confirmed email, appointments and payments is deleted'),
+  RETAIN_EMAILS_DAYS: wholeNumber(1, 3_650)
+    .default(365)
+    .describe('days for which it is recorded which emails were sent to whom'),
+  RETAIN_AUDIT_DAYS: wholeNumber(30, 36_500)
+    .default(1_095)
+    .describe('days for which the actions of admins stay in the audit trail'),
   RATE_LIMIT: z
     .enum(['on', 'off'], { error: 'on or off' })
     .default('on')

@@ -39,6 +39,18 @@ export async function startBoss({ engine, executeSql }: Database, log: FastifyBa
   return boss.start()
 }
 
+/** Queues of earlier releases, whose schedules would add jobs that nobody runs. */
+const retired = ['email-cleanup']
+
+/** Deletes the queues that this release no longer has. */
+export async function deleteRetiredQueues(boss: PgBoss): Promise<void> {
+  const found = await boss.getQueues(retired)
+  for (const { name } of found) {
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
+  }
+}
+
 /** Creates a queue unless it exists. */
 export async function createQueue<Data extends object>(boss: PgBoss, { name, exclusive }: Queue<Data>): Promise<void> {
   await boss.createQueue(name, { ...queueOptions, policy: exclusive ? 'exclusive' : 'standard' })

@@ -173,3 +173,16 @@ it('creates its tables once if several instances open an empty database', async 
   if (!url) await prepareJobTables(database.executeSql)
   expect((await database.executeSql('SELECT count(*)::int FROM pgboss.version')).rows).toEqual([{ count: 1 }])
 })
+
+it('deletes the queues of earlier releases with their schedules', async () => {
+  const earlier: Queue<object> = { name: 'email-cleanup', exclusive: true, schedule: '17 * * * *' }
+  const before = await open()
+  await before.work(earlier, async () => undefined)
+  await before.close()
+  await open()
+  const { rows } = await database.executeSql(
+    `SELECT name FROM pgboss.queue WHERE name = $1 UNION ALL SELECT name FROM pgboss.schedule WHERE name = $1`,
+    [earlier.name],
+  )
+  expect(rows).toEqual([])
+})

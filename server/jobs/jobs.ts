@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Job, PgBoss } from 'pg-boss'
 import type { Database, Db } from '#server/database/db.ts'
 import { executorIn } from '#server/database/execute.ts'
-import { createQueue, pollSecondsOf, startBoss } from './boss.ts'
+import { createQueue, deleteRetiredQueues, pollSecondsOf, startBoss } from './boss.ts'
 import { countUnfinishedJobs } from './count.ts'
 import { codesOf, type Queue, type Run, secondsUntilNext } from './queue.ts'
 
@@ -36,6 +36,7 @@ export async function openJobs({ database, log, onRun = () => {} }: OpenDeps) {
   const stopping = new AbortController()
   const workers = new Map<string, string>()
   const boss = await startBoss(database, log)
+  await deleteRetiredQueues(boss)
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
 
   /** Creates the queue unless it exists. `work` does this too; without a worker, call it before the first `enqueue`. */

@@ -6,12 +6,10 @@ import type { Queue } from '#server/jobs/queue.ts'
 import { deliverMail, type MailDeps } from './mail.ts'
 import { isAppointmentMail } from './message/appointment.ts'
 import type { MailKind } from './message/message.ts'
-import { deleteOldMail, insertMail, listUnsentMail, type MailRequest } from './store.ts'
+import { insertMail, listUnsentMail, type MailRequest } from './store.ts'
 
 /** The queue of emails to send. A job contains the id of its row in `mail`, which is also the job's id. */
 export const emails: Queue<{ mail: string }> = { name: 'email' }
-
-const cleanup: Queue<object> = { name: 'email-cleanup', exclusive: true, schedule: '17 * * * *' }
 
 // A patient can have 20 upcoming appointments.
 const maxPerHour = (kind: MailKind) => (isAppointmentMail(kind) ? 20 : 5)
@@ -31,9 +29,6 @@ export async function addMail(db: Db, jobs: Jobs, request: MailRequest): Promise
 /** Sends emails on this instance (docs/decisions/0030). */
 export async function startMailJobs(jobs: Jobs, deps: MailDeps): Promise<void> {
   await jobs.work(emails, ({ mail }, { attempts }) => deliverMail(deps, mail, attempts))
-  await jobs.work(cleanup, async () => {
-    await deleteOldMail(deps.db)
-  })
   await enqueueUnsent(deps.db, jobs)
 }
 

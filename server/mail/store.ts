@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
 import type { MailKind } from './message/message.ts'
@@ -62,9 +62,4 @@ export async function countUnsentMail(db: Db): Promise<{ count: number; oldestSe
 /** Marks an email as done, sent or undeliverable, and deletes its details, which may contain a secret link. */
 export async function finishMail(db: Db, id: string): Promise<void> {
   await db.update(mail).set({ doneAt: sql`now()`, details: {} }).where(eq(mail.id, id))
-}
-
-/** Deletes the emails that have been done for more than a day. */
-export async function deleteOldMail(db: Db): Promise<void> {
-  await db.delete(mail).where(and(isNotNull(mail.doneAt), lt(mail.doneAt, sql`now() - interval '1 day'`)))
 }

@@ -14,7 +14,7 @@ import { type Client, signInStaff, signUpPatient } from '#server/testing/outside
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 // APPOINTMENTS=1000 runs the long form.
-const count = Number(process.env.APPOINTMENTS ?? 60)
+const count = Number(process.env.APPOINTMENTS ?? 40)
 const concurrency = 12
 const perPatient = 15
 const engine = inject('engine')

@@ -11,7 +11,8 @@ import { type Client, signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
-const count = 200
+// PAYMENTS=200 runs the long form.
+const count = Number(process.env.PAYMENTS ?? 80)
 const concurrency = 20
 
 let server: Server | undefined
@@ -23,7 +24,7 @@ const start = () =>
     env: { BOOKING_HORIZON_DAYS: '3650', BOOKING_MAX_UPCOMING: '1000' },
   })
 
-it('ledger, bookings and provider agree to the cent after a kill -9 during 200 concurrent payments', async () => {
+it('ledger, bookings and provider agree to the cent after a kill -9 during concurrent payments', async () => {
   server = await start()
   const patient = await signUpPatient(server.url)
   const bookings = await bookAll(patient, count)

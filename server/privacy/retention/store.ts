@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { roles } from '#contract/access/access.ts'
+import type { Db } from '#server/database/db.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
+import { booking } from '#server/database/schema/booking.ts'
+import { mail } from '#server/database/schema/mail.ts'
+import { paymentIntent } from '#server/database/schema/payment.ts'
+import { user } from '#server/database/schema/user.ts'
+
+/** Rows per statement: few enough that no other query waits long on the embedded database's only connection. */
+const batch = 1_000
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment and no payment. */
+export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
+  const isOld = and(
+    eq(user.emailVerified, false),
+    ne(user.role, roles.admin),
+    isNull(user.erasedAt),
+    lt(user.createdAt, daysAgo(days)),
+    notExists(
+      db
+        .select()
+        .from(session)
+        .where(and(eq(session.userId, user.id), sql`${session.usedAt} > ${daysAgo(days)}`)),
+    ),
+    notExists(db.select().from(booking).where(eq(booking.patientId, user.id))),
+    notExists(db.select().from(paymentIntent).where(eq(paymentIntent.patientId, user.id))),
+  )
+  return deleteInBatches(db, user, user.id, isOld)
+}
+
+/** Deletes the entries of the audit trail that are older than `days`, at least 30. */
+export function deleteOldAudit(db: Db, days: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    // The trigger that keeps the trail asks for it (migration 0020).
+    await tx.execute(sql`select set_config('clinic.audit_days', ${String(days)}, true)`)
+    return deleteInBatches(tx, audit, audit.id, lt(audit.at, daysAgo(Math.max(days, 30))))
+  })
+}
+
+/** Deletes the record of emails that have been done for more than `days`. */
+export function deleteOldEmails(db: Db, days: number): Promise<number> {
+  return deleteInBatches(db, mail, mail.id, and(isNotNull(mail.doneAt), lt(mail.doneAt, daysAgo(days))))
+}
+
+/** Deletes what has expired: sessions, links, counted attempts. */
+export async function deleteExpired(db: Db): Promise<number> {
+  const aDay = daysAgo(1)
+  const counts = [
+    await deleteInBatches(db, session, session.id, lt(session.expiresAt, aDay)),
+    await deleteInBatches(db, verification, verification.id, lt(verification.expiresAt, aDay)),
+    await deleteInBatches(db, attemptBucket, attemptBucket.key, lt(attemptBucket.fullAt, aDay)),
+    await deleteInBatches(
+      db,
+      rateLimit,
+      rateLimit.id,
+      sql`${rateLimit.lastRequest} < extract(epoch from ${aDay}) * 1000`,
+    ),
+  ]
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function deleteInBatches(db: Db, table: PgTable, id: PgColumn, condition: SQL | undefined): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const some = db.select({ id }).from(table).where(condition).limit(batch)
+    const deleted = await db.delete(table).where(inArray(id, some)).returning({ id })
+    sum += deleted.length
+    if (deleted.length < batch) return sum
+  }
+}
