@@ -2,6 +2,7 @@ import { claimLifetime, resetLifetime } from '#server/auth/better-auth.ts'
 import { resetLink } from '#server/auth/reset/reset.ts'
 import { startNotices } from '#server/booking/notice/jobs.ts'
 import { isReminderDue } from '#server/booking/notice/store.ts'
+import { hasNoBooking } from '#server/booking/store.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
@@ -27,7 +28,7 @@ export async function startJobs(
     onAttempt: report.email,
   })
   await startReconciliation(jobs, payments, report.reconciliation)
-  await startRetention(jobs, { db, log, days: config.retention })
+  await startRetention(jobs, { db, log, days: config.retention, hasNoBooking })
   const notices = await startNotices(jobs, {
     db,
     clock,

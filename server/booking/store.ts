@@ -19,6 +19,9 @@ export const withDoctor = {
   >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
 }
 
+/** Matches the users without an appointment, also a cancelled one. */
+export const hasNoBooking = sql<boolean>`not exists (select from ${booking} where ${booking.patientId} = ${user.id})`
+
 /** Lists the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. */
 export async function listBookings(db: Db, email: string, withCancelled = false): Promise<BookingWithDoctor[]> {
   const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))

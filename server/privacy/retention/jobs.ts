@@ -9,7 +9,13 @@ const retention: Queue<object> = { name: 'retention', exclusive: true, schedule:
 /** How many days data is kept that is needed no more. */
 type Retention = { unconfirmedAccounts: number; emails: number; audit: number }
 
-type Deps = { db: Db; log: FastifyBaseLogger; days: Retention }
+type Deps = {
+  db: Db
+  log: FastifyBaseLogger
+  days: Retention
+  /** Matches the users without an appointment. */
+  hasNoBooking: Parameters<typeof deleteUnconfirmedAccounts>[2]
+}
 
 /** Deletes each day what is older than its retention time. A run that was interrupted is repeated, and finds what is left. */
 export async function startRetention(jobs: Jobs, deps: Deps): Promise<void> {
@@ -19,8 +25,8 @@ export async function startRetention(jobs: Jobs, deps: Deps): Promise<void> {
 }
 
 /** Deletes once what is older than its retention time. */
-export async function deleteWhatIsOld({ db, log, days }: Deps): Promise<void> {
-  const accounts = await deleteUnconfirmedAccounts(db, days.unconfirmedAccounts)
+export async function deleteWhatIsOld({ db, log, days, hasNoBooking }: Deps): Promise<void> {
+  const accounts = await deleteUnconfirmedAccounts(db, days.unconfirmedAccounts, hasNoBooking)
   const emails = await deleteOldEmails(db, days.emails)
   const audit = await deleteOldAudit(db, days.audit)
   const expired = await deleteExpired(db)

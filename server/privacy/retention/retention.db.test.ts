@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hasNoBooking } from '#server/booking/store.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, session } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const days = { unconfirmedAccounts: 30, emails: 365, audit: 1_095 }
-const run = () => deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), days })
+const run = () => deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), days, hasNoBooking })
 const ago = (count: number) => sql`now() - make_interval(days => ${count})`
 
 describe('an account without a confirmed email', () => {
@@ -35,6 +36,19 @@ describe('an account without a confirmed email', () => {
     const kept = [await add(29), await add(99, { emailVerified: true }), await add(99, { role: 'admin' })]
     await run()
     expect((await left()).sort()).toEqual(kept.sort())
+  })
+
+  it('stays with an appointment', async () => {
+    const [booked, other] = [await add(99), await add(99)]
+    await database.db.execute(sql`
+      insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
+      select gen_random_uuid(), id, name, '2026-05-04', '08.00 AM - 08.30 AM', price, ${booked}, 'a@example.org', 'Ann', '',
+        '2026-05-04 12:00Z', '2026-05-04 12:30Z', tstzrange('2026-05-04 12:00Z', '2026-05-04 12:30Z')
+      from treatment limit 1`)
+    await run()
+    expect(await left()).toEqual([booked])
+    expect(other).not.toBe(booked)
+    await database.db.execute(sql`delete from booking`)
   })
 
   it('stays while somebody uses it', async () => {

@@ -4,7 +4,6 @@ import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
-import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -14,8 +13,8 @@ const batch = 1_000
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment and no payment. */
-export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
+/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment (`hasNoBooking`) and no payment. */
+export function deleteUnconfirmedAccounts(db: Db, days: number, hasNoBooking: SQL): Promise<number> {
   const isOld = and(
     eq(user.emailVerified, false),
     ne(user.role, roles.admin),
@@ -27,7 +26,7 @@ export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number>
         .from(session)
         .where(and(eq(session.userId, user.id), sql`${session.usedAt} > ${daysAgo(days)}`)),
     ),
-    notExists(db.select().from(booking).where(eq(booking.patientId, user.id))),
+    hasNoBooking,
     notExists(db.select().from(paymentIntent).where(eq(paymentIntent.patientId, user.id))),
   )
   return deleteInBatches(db, user, user.id, isOld)
