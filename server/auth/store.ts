@@ -78,7 +78,7 @@ export async function endSessions(db: Db, userId: string) {
 
 /** Deletes a user's credentials and sessions. Bookings stay. */
 export async function revokeAccess(db: Db, userId: string) {
-  await db.delete(session).where(eq(session.userId, userId))
+  await endSessions(db, userId)
   await db.delete(account).where(eq(account.userId, userId))
 }
 

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
 import { authorize, authorizeRow, unauthenticated } from '#server/access/authorize.ts'
+import type { RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -24,7 +23,7 @@ type Deps = {
   /** Called with 'booked' or the reason of the refusal after each attempt to book. */
   onOutcome: (outcome: 'booked' | Refusal['reason']) => void
   /** Records that staff look at another person's appointments. */
-  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
+  recordRead: RecordRead
 }
 
 const tags = ['booking']

@@ -29,7 +29,7 @@ export const deleteOtherDevices = () => send('DELETE', devicesPath)
 /** Refetches the devices after one was signed out. */
 export const refreshDevices = (client: QueryClient) => client.invalidateQueries({ queryKey: devicesKey })
 
-/** Proves again who is signed in. */
+/** Confirms by the password that the same person still uses this session. */
 export const postConfirmation = (form: Confirmation) => send('POST', '/api/auth/confirm', form)
 
 /** Changes the password. The server replaces the session, and the current token becomes invalid. */

@@ -11,12 +11,11 @@ import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo/demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { relay } from '../relay.ts'
-import { hasSecondFactor } from '../second-factor/store.ts'
 import { findPasswordHash } from '../store.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { toDevice } from './device.ts'
 import { fieldRefusals, refused } from './refusals.ts'
-import { confirmSession, deleteOtherSessions, deleteSession, isEmailVerified, listSessions } from './store.ts'
+import { confirmSession, deleteOtherSessions, deleteSession, findAccountState, listSessions } from './store.ts'
 
 type Deps = {
   auth: Auth
@@ -176,16 +175,15 @@ function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
 async function accountState({ db, needsSecondFactor }: Deps, caller: Caller): Promise<Account> {
   const { userId, email } = caller
   const isFixed = isDemoAdmin(email)
-  const [emailConfirmed, hash, isOn] = await Promise.all([
-    isEmailVerified(db, userId),
+  const [{ emailConfirmed, hasSecondFactor }, hash] = await Promise.all([
+    findAccountState(db, userId),
     findPasswordHash(db, email),
-    hasSecondFactor(db, userId),
   ])
   const isRequired = isAdmin(caller) && needsSecondFactor(email)
   return {
     emailConfirmed,
     password: isFixed ? 'advertised' : hash ? 'own' : 'none',
-    secondFactor: isFixed ? 'none' : isOn ? 'on' : isRequired ? 'required' : 'off',
+    secondFactor: isFixed ? 'none' : hasSecondFactor ? 'on' : isRequired ? 'required' : 'off',
   }
 }
 

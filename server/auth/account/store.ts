@@ -34,8 +34,11 @@ export async function confirmSession(db: Db, id: string): Promise<void> {
   await db.update(session).set({ confirmedAt: sql`now()` }).where(eq(session.id, id))
 }
 
-/** Tells whether the user's email is verified. */
-export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
-  const [found] = await db.select({ verified: user.emailVerified }).from(user).where(eq(user.id, userId))
-  return found?.verified ?? false
+/** Returns what an account has: a verified email, a second factor. */
+export async function findAccountState(db: Db, userId: string) {
+  const [found] = await db
+    .select({ emailConfirmed: user.emailVerified, hasSecondFactor: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, userId))
+  return found ?? { emailConfirmed: false, hasSecondFactor: false }
 }

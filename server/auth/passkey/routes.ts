@@ -7,7 +7,7 @@ import { ProblemError } from '#server/http/problem.ts'
 import { noBody, signInResponse } from '../answers.ts'
 import { relay } from '../relay.ts'
 import { refused, sentences } from '../second-factor/refusals.ts'
-import type { SecondFactorDeps } from '../second-factor/routes.ts'
+import { reportChange, type SecondFactorDeps } from '../second-factor/routes.ts'
 import { deletePasskey, hasSecondFactor, listPasskeys } from '../second-factor/store.ts'
 import { webRequest } from '../web-request.ts'
 import type { PasskeyAuth } from './passkey.ts'
@@ -25,7 +25,8 @@ export function passkeyRoutes(app: App, deps: PasskeyDeps) {
   signInRoutes(app, deps)
 }
 
-function listRoutes(app: App, { db, identity, security, sendMail }: PasskeyDeps) {
+function listRoutes(app: App, deps: PasskeyDeps) {
+  const { db, identity } = deps
   app.get(
     '/api/auth/passkeys',
     {
@@ -53,8 +54,7 @@ function listRoutes(app: App, { db, identity, security, sendMail }: PasskeyDeps)
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
       if (!(await deletePasskey(db, userId, request.params.id))) throw refused('unknown-passkey')
-      security.record('second-factor-changed', { kind: 'passkey-removed', subject: email })
-      await sendMail({ kind: 'second-factor-changed', recipient: email })
+      await reportChange(deps, email, 'passkey-removed')
       return reply.code(204).send()
     },
   )
@@ -62,7 +62,7 @@ function listRoutes(app: App, { db, identity, security, sendMail }: PasskeyDeps)
 
 // Only in a session that has passed the second factor: whoever knows just the password can't add a passkey of their own.
 function registrationRoutes(app: App, deps: PasskeyDeps) {
-  const { db, identity, security, sendMail } = deps
+  const { db, identity } = deps
   const onRequest = [identity.confirmedSession]
   const requireApp = async (request: FastifyRequest) => {
     if (!(await hasSecondFactor(db, identity.caller(request).userId))) throw refused('no-app')
@@ -101,9 +101,7 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
       await requireApp(request)
       const response = await forward(deps, request)
       if (!response.ok) return relay(response, reply, sentences)
-      const { email } = identity.caller(request)
-      security.record('second-factor-changed', { kind: 'passkey-added', subject: email })
-      await sendMail({ kind: 'second-factor-changed', recipient: email })
+      await reportChange(deps, identity.caller(request).email, 'passkey-added')
       return reply.code(204).send()
     },
   )

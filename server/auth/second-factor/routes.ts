@@ -12,7 +12,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import type { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
 import { invalid } from '#server/http/problem.ts'
 import { fieldRefusals } from '../account/refusals.ts'
 import { signInResponse, statusResponse } from '../answers.ts'
@@ -45,62 +45,70 @@ export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
 }
 
 function setUpRoutes(app: App, deps: SecondFactorDeps) {
-  const { identity, db, sendMail, security } = deps
-  const onRequest = [identity.session]
-  app.post(
-    '/api/auth/two-factor/enable',
-    {
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'setUpSecondFactor',
-        summary: 'Begin to set up an authenticator app',
-        problems: [403, 409],
-        body: secondFactorConfirmation,
-        response: { 200: z.looseObject(secondFactorSetup.shape) },
-      },
+  changeRoute(app, deps, {
+    call: 'enable',
+    operationId: 'setUpSecondFactor',
+    summary: 'Begin to set up an authenticator app',
+    answer: z.looseObject(secondFactorSetup.shape),
+  })
+  changeRoute(app, deps, {
+    call: 'generate-backup-codes',
+    operationId: 'renewRecoveryCodes',
+    summary: 'Replace the recovery codes',
+    answer: z.looseObject(newRecoveryCodes.shape),
+  })
+  changeRoute(app, deps, {
+    call: 'disable',
+    operationId: 'turnOffSecondFactor',
+    summary: 'Remove the authenticator app, the recovery codes and the passkeys',
+    answer: statusResponse,
+    onDone: async ({ userId, email }) => {
+      await deletePasskeys(deps.db, userId)
+      await reportChange(deps, email, 'off')
     },
-    async (request, reply) => relay(await changeSecondFactor(deps, request), reply, sentences),
-  )
+  })
+}
+
+type Change = {
+  /** The last part of Better Auth's path. */
+  call: string
+  operationId: string
+  summary: string
+  answer: z.ZodType
+  onDone?: (caller: Caller) => Promise<void>
+}
+
+/** Registers a call that changes the second factor, once the caller has confirmed it. */
+function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summary, answer, onDone }: Change) {
   app.post(
-    '/api/auth/two-factor/generate-backup-codes',
+    `/api/auth/two-factor/${call}`,
     {
-      onRequest,
+      onRequest: [deps.identity.session],
       schema: {
         tags,
-        operationId: 'renewRecoveryCodes',
-        summary: 'Replace the recovery codes',
+        operationId,
+        summary,
         problems: [403, 409],
         body: secondFactorConfirmation,
-        response: { 200: z.looseObject(newRecoveryCodes.shape) },
-      },
-    },
-    async (request, reply) => relay(await changeSecondFactor(deps, request), reply, sentences),
-  )
-  app.post(
-    '/api/auth/two-factor/disable',
-    {
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'turnOffSecondFactor',
-        summary: 'Remove the authenticator app, the recovery codes and the passkeys',
-        problems: [403, 409],
-        body: secondFactorConfirmation,
-        response: { 200: statusResponse },
+        response: { 200: answer },
       },
     },
     async (request, reply) => {
-      const { userId, email } = identity.caller(request)
       const response = await changeSecondFactor(deps, request)
-      if (response.ok) {
-        await deletePasskeys(db, userId)
-        security.record('second-factor-changed', { kind: 'off', subject: email })
-        await sendMail({ kind: 'second-factor-changed', recipient: email })
-      }
+      if (response.ok) await onDone?.(deps.identity.caller(request))
       return relay(response, reply, sentences)
     },
   )
+}
+
+/** Records a change of a second factor in the security log, and tells its owner by email. */
+export async function reportChange(
+  { security, sendMail }: Pick<SecondFactorDeps, 'security' | 'sendMail'>,
+  email: string,
+  kind: 'on' | 'off' | 'passkey-added' | 'passkey-removed',
+): Promise<void> {
+  security.record('second-factor-changed', { kind, subject: email })
+  await sendMail({ kind: 'second-factor-changed', recipient: email })
 }
 
 /** Forwards a change to Better Auth. An account with a password must name it; another must have signed in within the hour. */
@@ -152,7 +160,7 @@ async function verify(
   request: FastifyRequest<{ Body: { code: string } }>,
   reply: FastifyReply,
 ) {
-  const { auth, db, publicUrl, limits, security, sendMail } = deps
+  const { auth, db, publicUrl, limits, security } = deps
   const ownerId = await userOfSession(deps, request)
   if (ownerId !== undefined && (await hasSecondFactor(db, ownerId))) throw refused('already-on')
   const response = await auth.handler(webRequest(request, publicUrl))
@@ -170,10 +178,7 @@ async function verify(
     await deleteSessionByToken(db, token)
     throw refused('used-code')
   }
-  if (ownerId !== undefined) {
-    security.record('second-factor-changed', { kind: 'on', subject: user.email })
-    await sendMail({ kind: 'second-factor-changed', recipient: user.email })
-  }
+  if (ownerId !== undefined) await reportChange(deps, user.email, 'on')
   return relay(response, reply, sentences)
 }
 

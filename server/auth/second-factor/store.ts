@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { passkey, session, twoFactor } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
+import { endSessions } from '../store.ts'
 
 /** Returns whether the user has set up an authenticator app. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
@@ -47,6 +48,6 @@ export async function removeSecondFactor(tx: Db, userId: string): Promise<boolea
   if (changed.length === 0) return false
   await tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
   await deletePasskeys(tx, userId)
-  await tx.delete(session).where(eq(session.userId, userId))
+  await endSessions(tx, userId)
   return true
 }

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { device } from '#contract/account.ts'
-import type { AuditAction } from '#contract/audit.ts'
 import { email } from '#contract/kit/text/email.ts'
+import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -18,10 +17,8 @@ type Deps = {
   db: Db
   identity: Identity
   sendMail: SendMail
-  /** Appends to the audit trail, in the transaction, what the caller of `request` does. */
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
-  /** Records what the caller reads. */
-  recordRead: (request: FastifyRequest, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: RecordAuditFor
+  recordRead: RecordRead
 }
 
 const tags = ['user']

@@ -58,7 +58,7 @@ export function SessionsDialog({ admin, email, onClose }: SessionsDialogProps) {
         {email !== admin && (
           <InlineConfirm
             label="Remove second factor"
-            question="Only for somebody who lost their phone and codes. Check who is asking."
+            question="Do this only for a person who lost their phone and codes. Make sure that it is them."
             onConfirm={() =>
               change(() => deleteSecondFactor(admin, email), `The second factor of ${email} was removed.`)
             }
