@@ -38,7 +38,7 @@ export async function openTestRefunds() {
     /** The cents of each refund at the provider, the latest first. */
     atProvider: async () =>
       (await pay.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount),
-    carryOut: (overrides?: Partial<CardProvider>) => carryOutRefunds(pay.depsWith(overrides), { intentId: intent }),
+    carryOut: (overrides?: Partial<CardProvider>) => carryOutRefunds(pay.depsWith(overrides), intent),
     close: async () => {
       await pay.sandbox.close()
       await server.close()

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { paymentIntent, paymentLedger, refund } from '#server/database/schema/payment.ts'
-import { charge } from '#server/sandbox/stripe/schema.ts'
+import { call, charge } from '#server/sandbox/stripe/schema.ts'
 import { type Client, signInStaff, signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
@@ -116,10 +116,11 @@ async function liveThrough({ id, patient, price }: Appointment, staff: Client, r
   }
 }
 
-/** Makes the work of the killed process due, and appointments old enough to be reminded of. */
+/** Makes the work of the killed process due, lets the idempotency keys of its calls expire, and makes appointments old enough to be reminded of. */
 async function letTimePass(db: Database['db']) {
   await db.update(paymentIntent).set({ due: sql`now()` })
   await db.update(refund).set({ checkAt: sql`now()` })
+  await db.delete(call).where(isNull(call.status))
   await db.execute(sql`UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'`)
   await db.update(clinicPolicy).set({ reminderHours: 336 })
   await db.update(booking).set({ scheduledAt: sql`now() - interval '30 days'` })

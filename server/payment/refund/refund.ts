@@ -37,16 +37,18 @@ export async function requestRefund(
   return wanted
 }
 
-/** Carries out the refunds that are due, of one intent if given. Stops after the current one once `signal` is aborted.
+/** Carries out the refund that has been due for longest, of one intent if given. Returns false if none is due.
  *  @throws ProviderUnavailable; the reconciliation continues later */
-export async function carryOutRefunds(
-  deps: PaymentDeps,
-  { intentId, signal }: { intentId?: string; signal?: AbortSignal },
-) {
-  for (let row = await claimRefund(deps.db, intentId); row; row = await claimRefund(deps.db, intentId)) {
-    await carryOut(deps, row)
-    if (signal?.aborted) return
-  }
+export async function carryOutNextRefund(deps: PaymentDeps, intentId?: string): Promise<boolean> {
+  const row = await claimRefund(deps.db, intentId)
+  if (row) await carryOut(deps, row)
+  return row !== undefined
+}
+
+/** Carries out the refunds of an intent that are due.
+ *  @throws ProviderUnavailable; the reconciliation continues later */
+export async function carryOutRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
+  while (await carryOutNextRefund(deps, intentId));
 }
 
 // Before each request the provider is asked for the refunds that it has, because the response to an earlier request may have been lost. The key
@@ -102,13 +104,13 @@ export async function refundUnsettled(deps: PaymentDeps, intentId: string, reaso
   })
   await recordRefunds(deps, intentId, known)
   await deps.db.transaction((tx) => requestRefund(deps, tx, { intentId, reason }))
-  await carryOutRefunds(deps, { intentId })
+  await carryOutRefunds(deps, intentId)
 }
 
 /** Carries out the refunds of an intent now, if the provider is available. */
 export async function tryRefunds(deps: PaymentDeps, intentId: string): Promise<void> {
   try {
-    await carryOutRefunds(deps, { intentId })
+    await carryOutRefunds(deps, intentId)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     const outcome = 'a refund failed because the card provider is unavailable; the reconciliation retries it'

@@ -186,6 +186,29 @@ it('settles in the next round if the provider was unavailable in this one', asyn
   expect(await pay.findBooking(id)).toMatchObject({ transactionId: intent })
 })
 
+it('settles the others in a round in which one payment fails, and asks a provider that is down three times', async () => {
+  const ids = [await pay.book(ann), await pay.book(ann), await pay.book(ann), await pay.book(ann)]
+  const intents = await Promise.all(ids.map((id) => pay.intentFor(ann, id)))
+  for (const intent of intents) await pay.charge(intent)
+  const makeDue = async () => {
+    for (const intent of intents) await age(intent, 0.1)
+  }
+  const settled = async () => (await Promise.all(ids.map(pay.findBooking))).filter(({ paidAt }) => paidAt).length
+  await makeDue()
+  const asked: string[] = []
+  const down = (id: string) => {
+    asked.push(id)
+    return unavailable()
+  }
+  expect(await reconcileOnce(pay.depsWith({ findIntent: down }))).toBe(false)
+  expect([asked.length, await settled()]).toEqual([3, 0])
+  await makeDue()
+  const { findIntent } = pay.depsWith().cards
+  const oneFails = (id: string) => (id === intents[0] ? unavailable() : findIntent(id))
+  expect(await reconcileOnce(pay.depsWith({ findIntent: oneFails }))).toBe(false)
+  expect(await settled()).toBe(3)
+})
+
 it('reconciles on one instance at a time, and on another one if that instance dies', async () => {
   const { database } = server
   const unfinishedJobs = () =>

@@ -1,31 +1,41 @@
 import { codesOf } from '#server/jobs/queue.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { ProviderUnavailable } from '../provider/provider.ts'
-import { carryOutRefunds, refundUnsettled } from '../refund/refund.ts'
+import { carryOutNextRefund, refundUnsettled } from '../refund/refund.ts'
 import { claimDueIntent, updateState } from '../store.ts'
 import { settle } from './settle.ts'
 
 const abandonedAfterHours = 24
 const unclaimedAfterHours = 1
+const maxFailures = 3
 const unknown = { detail: 'unknown to the provider' }
 
 type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
 
-/** Reconciles every due refund and intent with the provider, one after the other. Stops after the current one once `signal` is aborted. A failure
- *  ends the round, which then resolves to false; the next round continues. */
+/** Reconciles every due refund and intent with the provider, one after the other. Stops after the current one once `signal` is aborted, and
+ *  after three failures: one payment that fails holds up no other, and a provider that is down is not asked for each payment. Resolves to
+ *  false if any failed; a later round continues with those. */
 export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
-  const { db, log } = deps
-  try {
-    await carryOutRefunds(deps, { signal })
-    for (let due = await claimDueIntent(db); due; due = signal.aborted ? undefined : await claimDueIntent(db)) {
-      await reconcile(deps, due)
+  let failures = 0
+  for (const next of [carryOutNextRefund, reconcileNext]) {
+    let isMore = true
+    while (isMore && !signal.aborted && failures < maxFailures) {
+      try {
+        isMore = await next(deps)
+      } catch (error) {
+        failures += 1
+        const reason = error instanceof ProviderUnavailable ? error.reason : codesOf(error)
+        deps.log.warn(reason, 'a payment could not be reconciled')
+      }
     }
-    return true
-  } catch (error) {
-    const reason = error instanceof ProviderUnavailable ? error.reason : codesOf(error)
-    log.warn(reason, 'payments could not be reconciled')
-    return false
   }
+  return failures === 0
+}
+
+async function reconcileNext(deps: PaymentDeps): Promise<boolean> {
+  const due = await claimDueIntent(deps.db)
+  if (due) await reconcile(deps, due)
+  return due !== undefined
 }
 
 /** Settles, refunds or cancels an open or unclaimed intent. An unpaid one is cancelled after a day, or at once if it is unclaimed or unknown to the provider. */
