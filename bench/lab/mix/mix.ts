@@ -1,11 +1,10 @@
 import { Agent, request } from 'node:http'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { formatSlot } from '#contract/kit/time/slot.ts'
 
 /** A signed-in patient. No two connections should share one. */
 export type Patient = { email: string; authorization: string }
-/** `price` in dollars. */
-export type Treatment = { _id: string; price: number }
+/** As `GET /service` lists it. */
+export type Treatment = { _id: string; price: number; slots: string[] }
 
 /** A closed loop: each of `connections` sends its next request when the last one is answered. `from` is the number of the first booking:
  *  two loops with far numbers book different times. With `spread` each request comes from another address, as a proxy reports it. */
@@ -34,7 +33,6 @@ type Answer = { status: number; body: string; ms: number; retryAfter: string | u
 type Sent = { kind: Kind; answer: Answer | string }
 
 const days = 3_000
-const slots = [8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 13, 13.5, 14, 14.5, 15, 15.5, 16, 16.5]
 const expected: Record<Kind, number> = { available: 200, list: 200, book: 201, cancel: 200 }
 const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
 let addresses = 0
@@ -77,14 +75,14 @@ async function listOwn(mix: Mix, agent: Agent, connection: number): Promise<Sent
 async function bookAndCancel(mix: Mix, agent: Agent, connection: number, number: number, sent: Sent[]) {
   const patient = patientOf(mix, connection)
   const wanted = (mix.from ?? 0) + number
-  const treatment = mix.treatments[Math.floor(wanted / slots.length) % mix.treatments.length]
-  const day = Math.floor(wanted / slots.length / mix.treatments.length) % days
-  const start = (slots[wanted % slots.length] ?? 0) * 60
+  const starts = mix.treatments.flatMap(({ _id, price, slots }) => slots.map((slot) => ({ _id, price, slot })))
+  const start = starts[wanted % starts.length]
+  const day = Math.floor(wanted / starts.length) % days
   const answer = await send(mix, agent, 'POST', '/booking', patient, {
-    treatmentId: treatment?._id,
-    price: treatment?.price,
+    treatmentId: start?._id,
+    price: start?.price,
     date: formatMediumDate(addDays(firstDay, day)),
-    slot: formatSlot(start, start + 30),
+    slot: start?.slot,
     patient: patient.email,
     phone: '+1 212 555 0100',
   })
