@@ -25,17 +25,20 @@ export function signInStaff(url: string) {
   return openClient(url, 'admin@example.com', 'sign-in', { password: 'demo-admin' })
 }
 
-async function openClient(url: string, email: string, call: 'sign-up' | 'sign-in', account: object) {
-  const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url + path, {
+async function openClient(url: string, email: string, entry: 'sign-up' | 'sign-in', account: object) {
+  const call = (method: string, path: string, body?: object, more: RequestInit = {}) =>
+    fetch(url + path, {
+      ...more,
       method,
-      headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: { origin: url, ...(body && { 'content-type': 'application/json' }), ...more.headers },
       ...(body && { body: JSON.stringify(body) }),
     })
+  const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await call(method, path, body, { headers })
     if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
     return answer
   }
-  const signedIn = await send('POST', `/api/auth/${call}/email`, { ...account, email })
+  const signedIn = await send('POST', `/api/auth/${entry}/email`, { ...account, email })
   const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
   const issued = await send('PUT', `/user/${email}`, { email }, { cookie: cookies.join('; ') })
   const authorization = `Bearer ${((await issued.json()) as { token: string }).token}`
@@ -47,6 +50,9 @@ async function openClient(url: string, email: string, call: 'sign-up' | 'sign-in
     email,
     authorization,
     request,
+    /** Sends a call and returns its answer, whatever its status. Throws if there is none after `timeoutMs`. */
+    send: (method: string, path: string, body: object | undefined, timeoutMs: number) =>
+      call(method, path, body, { headers: { authorization }, signal: AbortSignal.timeout(timeoutMs) }),
     list,
     listAll: () => list('&cancelled=true'),
     unpaid: async () => (await list()).filter(({ paid }) => !paid).map(({ _id }) => _id),
