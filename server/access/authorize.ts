@@ -12,6 +12,7 @@ const refusals: Record<PatientAction, Refusal> = {
   'issue-token': { status: 403, sentence: 'A token is only given for your own account.' },
   'verify-email': { status: 403, sentence: 'This link belongs to another account.' },
   'read-role': { status: 403, sentence: 'You can only ask about your own account.' },
+  'erase-own-account': { status: 403, sentence: 'You are signed in with another account. Reload this page.' },
   book: { status: 403, sentence: 'You can only book for yourself.' },
   'list-bookings': { status: 403, sentence: 'You can only see your own appointments.' },
   'read-booking': unknownBooking,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditAction } from '#contract/audit.ts'
+import type { RecordAudit, RecordRead } from '#server/access/record-audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
-import type { Db } from '#server/database/db.ts'
 import type { Features } from './features.ts'
 
 /** Returns functions that record in the audit trail what the caller of a request does, and what they read of patients. */
@@ -12,9 +11,11 @@ export function auditBy({ identity, recordRead }: Pick<Features, 'identity' | 'r
   }
   return {
     actorOf,
-    recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) =>
-      appendAudit(tx, { ...actorOf(request), action, target }),
-    recordRead: (request: FastifyRequest, action: AuditAction, target: string) =>
-      recordRead({ ...actorOf(request), action, target }),
+    recordAuditFor:
+      (request: FastifyRequest): RecordAudit =>
+      (tx, action, target, personIds = []) =>
+        appendAudit(tx, { ...actorOf(request), action, target, personIds }),
+    recordRead: ((request, action, target, personIds) =>
+      recordRead({ ...actorOf(request), action, target, personIds })) satisfies RecordRead,
   }
 }

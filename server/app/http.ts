@@ -51,6 +51,7 @@ import { addDeskRoutes } from './desk/routes.ts'
 import type { Features } from './features.ts'
 import type { StartedJobs } from './jobs.ts'
 import { openPageData } from './pages/page-data.ts'
+import { addPrivacyRoutes } from './privacy.ts'
 import { cardOnPages } from './sandbox.ts'
 
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
@@ -67,6 +68,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   addClinicRoutes(app, deps, features, jobs)
   addForPatientRoutes(app, deps, features, jobs)
   await addAdminRoutes(app, deps, features, jobs)
+  addPrivacyRoutes(app, deps, features)
   await features.sandbox.addRoutes(app)
   await addPageRoutes(app, deps, features)
   return app

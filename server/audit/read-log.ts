@@ -11,7 +11,7 @@ export function openReadLog({ db, clock }: { db: Db; clock: () => Date }) {
   const recent = new Set<string>()
   return async (entry: AuditRecord): Promise<void> => {
     const hour = Math.floor(clock().getTime() / 3_600_000)
-    const key = JSON.stringify([hour, entry.userId, entry.action, entry.target])
+    const key = JSON.stringify([hour, entry.userId, entry.action, entry.target, entry.personIds])
     if (recent.has(key)) return
     const [oldest] = recent
     if (oldest !== undefined && recent.size >= maxRecent) recent.delete(oldest)

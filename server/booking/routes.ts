@@ -84,8 +84,9 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
       const caller = identity.caller(request)
       authorize(caller, 'list-bookings', { email: patient })
       const rows = await listBookings(db, patient, cancelled)
-      if (rows.length > 0 && patient !== caller.email)
-        await recordRead(request, 'read-appointment', `the appointments of ${patient}`)
+      const [first] = rows
+      if (first && patient !== caller.email)
+        await recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
       return rows.map(toResponse)
     },
   )
@@ -109,7 +110,7 @@ function getRoute(app: App, { db, identity, recordRead }: Deps) {
       const caller = identity.caller(request)
       const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
       if (found.patientId !== caller.userId)
-        await recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`)
+        await recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [found.patientId])
       return toResponse(found)
     },
   )

@@ -37,6 +37,7 @@ it('promotes a patient from their next request on and records it', async () => {
       action: 'promote-user',
       target: ann.email,
       ip: '127.0.0.1',
+      personIds: [ann.userId],
       at: expect.any(Date),
     },
   ])

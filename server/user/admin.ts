@@ -16,8 +16,9 @@ export type DemotionOutcome = { ok: true; modifiedCount: 0 | 1 } | { ok: false; 
  *  the user does not exist or is an admin already. */
 export async function promote(db: Db, appendAudit: AppendAudit, email: string, actor: Actor): Promise<0 | 1> {
   return db.transaction(async (tx) => {
-    if (!(await updateToAdmin(tx, email))) return 0
-    await appendAudit(tx, { ...actor, action: 'promote-user', target: email })
+    const id = await updateToAdmin(tx, email)
+    if (id === undefined) return 0
+    await appendAudit(tx, { ...actor, action: 'promote-user', target: email, personIds: [id] })
     return 1
   })
 }
@@ -33,7 +34,7 @@ export async function demote(db: Db, appendAudit: AppendAudit, email: string, ac
     const target = admins.find((admin) => admin.email === email)
     if (!target) return { ok: true, modifiedCount: 0 }
     await updateToPatient(tx, target.id)
-    await appendAudit(tx, { ...actor, action: 'demote-user', target: email })
+    await appendAudit(tx, { ...actor, action: 'demote-user', target: email, personIds: [target.id] })
     return { ok: true, modifiedCount: 1 }
   })
 }

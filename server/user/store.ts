@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
@@ -11,15 +11,15 @@ export async function findRole(db: Db, email: string): Promise<Role | undefined>
   return found?.role
 }
 
-/** Makes the user with this email an admin. Returns false if the user does not exist or is an admin already. Of concurrent calls, one
- *  returns true. */
-export async function updateToAdmin(db: Db, email: string): Promise<boolean> {
+/** Makes the user with this email an admin. Returns their id; undefined if the user does not exist or is an admin already. Of concurrent
+ *  calls, one returns the id. */
+export async function updateToAdmin(db: Db, email: string): Promise<string | undefined> {
   const changed = await db
     .update(user)
     .set({ role: roles.admin, updatedAt: sql`now()` })
-    .where(and(eq(user.email, email), ne(user.role, roles.admin)))
+    .where(and(eq(user.email, email), ne(user.role, roles.admin), isNull(user.erasedAt)))
     .returning({ id: user.id })
-  return changed.length > 0
+  return changed[0]?.id
 }
 
 /** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers can't deadlock. */
@@ -45,8 +45,12 @@ const orders = {
   admins: [asc(user.role), asc(user.email)],
 } satisfies Record<UserSort, unknown[]>
 
+// Nobody stands behind the row of an erased account.
 const matching = (search: string) =>
-  search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`
+  and(
+    isNull(user.erasedAt),
+    search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`,
+  )
 
 // A placeholder has words of its own, by which nobody is meant to be found.
 const isNamed = (search: string) =>
@@ -71,7 +75,7 @@ export async function listUsersById(db: Db, ids: string[]): Promise<UserRef[]> {
   return db
     .select(userRef)
     .from(user)
-    .where(inArray(user.id, ids))
+    .where(and(inArray(user.id, ids), isNull(user.erasedAt)))
     .orderBy(...orders.name)
 }
 

@@ -34,7 +34,7 @@ export function addForPatientRoutes(
     },
     addClaimEmail: (tx, recipient) => addMail(tx, jobs, { kind: 'claim-account', recipient }),
     recordAuditFor,
-    recordSearch: (request, target) => recordRead(request, 'search-patients', target),
+    recordSearch: (request, target, foundIds) => recordRead(request, 'search-patients', target, foundIds),
     onBooked: (date: IsoDate) => {
       calendar.invalidate(date)
       sendNotices()

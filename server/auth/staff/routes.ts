@@ -47,7 +47,7 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
     },
     async (request) => {
       const found = await findKnown(db, request.params.email)
-      await recordRead(request, 'read-sessions', request.params.email)
+      await recordRead(request, 'read-sessions', request.params.email, [found.id])
       const { sessionId } = identity.caller(request)
       return (await listSessions(db, found.id)).map((row) => toDevice(row, sessionId))
     },
@@ -72,7 +72,7 @@ function endRoute(app: App, { db, identity, recordAuditFor }: Deps) {
       const found = await findKnown(db, request.params.email)
       await db.transaction(async (tx) => {
         await endSessions(tx, found.id)
-        await recordAuditFor(request)(tx, 'end-sessions', request.params.email)
+        await recordAuditFor(request)(tx, 'end-sessions', request.params.email, [found.id])
       })
       return reply.code(204).send()
     },
@@ -99,7 +99,7 @@ function removeSecondFactorRoute(app: App, { db, identity, recordAuditFor, sendM
       const found = await findKnown(db, target)
       await db.transaction(async (tx) => {
         if (!(await removeSecondFactor(tx, found.id))) throw refused('no-second-factor')
-        await recordAuditFor(request)(tx, 'remove-second-factor', target)
+        await recordAuditFor(request)(tx, 'remove-second-factor', target, [found.id])
       })
       await sendMail({ kind: 'second-factor-changed', recipient: target })
       return reply.code(204).send()

@@ -55,7 +55,7 @@ export function mark(
     const isMarked = await markBooking(tx, id, { from, to, startsAt: found.startsAt })
     const now = await existing(tx, id)
     if (!isMarked) return { ok: false, reason: 'status-changed', status: now.status }
-    await record(tx, 'mark-appointment', `${toAuditTarget(found)} as ${to}`)
+    await record(tx, 'mark-appointment', `${toAuditTarget(found)} as ${to}`, [found.patientId])
     return { ok: true, appointment: now }
   })
 }
@@ -71,7 +71,7 @@ export function setNote(
     const found = await findDeskBooking(tx, id)
     if (!found) return { ok: false, reason: 'unknown-appointment' }
     if (!(await noteBooking(tx, id, input))) return { ok: false, reason: 'note-changed' }
-    await record(tx, 'note-appointment', toAuditTarget(found))
+    await record(tx, 'note-appointment', toAuditTarget(found), [found.patientId])
     return { ok: true, appointment: await existing(tx, id) }
   })
 }
@@ -90,7 +90,7 @@ export async function moveByStaff(
     onMoved: (tx: Db, { date, slot, doctorName }: BookingWithDoctor) => {
       const place = `${formatMediumDate(date as IsoDate)}, ${slot}${doctorName ? ` with ${doctorName}` : ''}`
       const target = `${toAuditTarget(found)} to ${place}${override ? ', in spite of the rules' : ''}`
-      return record(tx, 'move-appointment', target)
+      return record(tx, 'move-appointment', target, [found.patientId])
     },
   }
   const outcome = override

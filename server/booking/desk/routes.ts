@@ -51,8 +51,8 @@ function dayRoute(app: App, { db, identity, readRoster, recordRead }: Deps) {
     },
     async (request) => {
       const { date } = request.query
-      await recordRead(request, 'read-day', formatMediumDate(date))
       const [roster, rows] = await Promise.all([readRoster(date), listDay(db, date)])
+      await recordRead(request, 'read-day', formatMediumDate(date), personsIn(rows))
       return toDay(date, roster, rows)
     },
   )
@@ -146,6 +146,10 @@ function moveRoute(app: App, deps: Deps) {
 function existing(found: DeskRow | undefined): DeskRow {
   if (!found) throw problemOf({ reason: 'unknown-appointment' })
   return found
+}
+
+function personsIn(rows: { patientId: string }[]): string[] {
+  return [...new Set(rows.map(({ patientId }) => patientId))]
 }
 
 function respond(outcome: DeskOutcome, onChanged: Deps['onChanged']) {

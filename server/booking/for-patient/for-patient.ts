@@ -87,7 +87,7 @@ async function bookIn(
     namedDoctor: (override && doctor) ?? null,
   })
   if (!outcome.ok) return outcome
-  await record(tx, 'book-appointment', toAuditTarget(outcome.booking))
+  await record(tx, 'book-appointment', toAuditTarget(outcome.booking), [patient.id])
   return { ...outcome, patientAdded }
 }
 
@@ -123,7 +123,7 @@ async function findOrAdd(
     const holder = await deps.users.findByEmail(tx, added.email)
     return holder ? { ok: false, reason: 'has-account', patient: holder } : { ok: false, reason: 'unknown-patient' }
   }
-  await record(tx, 'add-patient', `${added.name} (${patient.email ?? 'no email'})`)
+  await record(tx, 'add-patient', `${added.name} (${patient.email ?? 'no email'})`, [added.id])
   if (hasEmail(added.email)) await deps.addClaimEmail(tx, added.email)
   return { ok: true, patient: added, phone: patient.phone, patientAdded: true }
 }

@@ -29,7 +29,7 @@ type Deps = ForPatientDeps & {
   }) => Promise<{ slot: string; doctors: { id: string; name: string }[] }[]>
   recordAuditFor: RecordAuditFor
   /** Records a search, at most once an hour. */
-  recordSearch: (request: FastifyRequest, text: string) => Promise<void>
+  recordSearch: (request: FastifyRequest, text: string, foundIds: string[]) => Promise<void>
   /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
   /** Called with 'booked' or the reason of the refusal after each attempt to book. */
@@ -60,8 +60,13 @@ function searchRoute(app: App, { identity, recordSearch, ...deps }: Deps) {
     },
     async (request) => {
       const { search } = request.query
-      await recordSearch(request, search)
-      return searchPatients(deps, search)
+      const found = await searchPatients(deps, search)
+      await recordSearch(
+        request,
+        search,
+        found.map(({ _id }) => _id),
+      )
+      return found
     },
   )
 }

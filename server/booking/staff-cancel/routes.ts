@@ -41,7 +41,7 @@ export function staffCancelRoute(app: App, deps: Deps) {
       const requestedBy = deps.identity.caller(request).email
       const choice = { refund: toCents(refund), note, requestedBy }
       const outcome = await cancelByStaff(deps, request.params.id, choice, (tx, booking) =>
-        deps.recordAuditFor(request)(tx, 'cancel-appointment', toAuditTarget(booking)),
+        deps.recordAuditFor(request)(tx, 'cancel-appointment', toAuditTarget(booking), [booking.patientId]),
       )
       if (!outcome.ok) throw problemOf(outcome.reason)
       deps.onChanged([outcome.booking.date as IsoDate])

@@ -55,12 +55,12 @@ export function resolve(
     const target = describe(appointment)
     if (resolution.action === 'keep') {
       await bookings.override(tx, id, resolution.note)
-      await record(tx, 'keep-appointment', target)
+      await record(tx, 'keep-appointment', target, [appointment.patientId])
       return undefined
     }
     if (resolution.action === 'cancel') {
       if (!(await bookings.cancel(tx, id))) return 'not-refundable'
-      await record(tx, 'cancel-appointment', target)
+      await record(tx, 'cancel-appointment', target, [appointment.patientId])
       return undefined
     }
     const others = upcoming.filter((each) => each.id !== id)
@@ -68,7 +68,9 @@ export function resolve(
     const place = findPlace(rules, resolution, appointment, others, clock())
     if (!place) return 'time-not-free'
     await bookings.reschedule(tx, id, place)
-    await record(tx, 'move-appointment', `${target} to ${formatMediumDate(place.date)}, ${place.slot}`)
+    await record(tx, 'move-appointment', `${target} to ${formatMediumDate(place.date)}, ${place.slot}`, [
+      appointment.patientId,
+    ])
     return undefined
   })
 }

@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AuditAction } from '#contract/audit.ts'
 import { calendar, changeEffect } from '#contract/calendar/calendar.ts'
 import { changeRequest } from '#contract/calendar/change.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -27,7 +26,7 @@ type Deps = {
   today: () => IsoDate
   removeDoctor: ApplyDeps['removeDoctor']
   /** Returns a function that records actions of the caller of `request` in the audit trail. */
-  recordAuditFor: (request: FastifyRequest) => (tx: Db, action: AuditAction, target: string) => Promise<void>
+  recordAuditFor: RecordAuditFor
 }
 
 /** Registers the routes by which admins read and change the clinic's rules. */

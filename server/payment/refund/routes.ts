@@ -49,7 +49,9 @@ function detailsRoute(app: App, { identity, recordRead, ...deps }: Deps) {
     async (request) => {
       const booking = await deps.bookings.findAny(deps.db, request.params.id)
       if (!booking) throw unknown()
-      await recordRead(request, 'read-appointment', `the payment of ${booking.patientName}’s ${booking.treatment}`)
+      await recordRead(request, 'read-appointment', `the payment of ${booking.patientName}’s ${booking.treatment}`, [
+        booking.patientId,
+      ])
       return detailsOf(deps.db, booking)
     },
   )
@@ -82,7 +84,7 @@ function refundRoute(app: App, { identity, toResponse, recordAuditFor, onRefundR
         const outcome = await requestRefund(deps, tx, { ...wish, reason: 'by-staff' })
         if (typeof outcome === 'string') throw refundProblem(outcome)
         // A repeated request is not recorded again.
-        if (outcome > 0) await recordAuditFor(request)(tx, 'refund-payment', targetOf(found, cents))
+        if (outcome > 0) await recordAuditFor(request)(tx, 'refund-payment', targetOf(found, cents), [found.patientId])
         return deps.bookings.lock(tx, found.id)
       })
       await onRefundRequested()
@@ -114,7 +116,7 @@ function retryRoute(app: App, { identity, recordAuditFor, onRefundRequested, db,
         const bookingId = (await findIntent(tx, refund.intentId))?.bookingId
         const booking = bookingId ? await bookings.findAny(tx, bookingId) : undefined
         const target = booking ? targetOf(booking, refund.amount) : formatCents(refund.amount)
-        await recordAuditFor(request)(tx, 'refund-payment', target)
+        await recordAuditFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
       })
       await onRefundRequested()
       return { success: true as const }

@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+
+const instant = z.iso.datetime()
+const instantOrNull = z.nullable(instant)
+
+/** All that the clinic's software keeps about a person. Amounts in dollars, instants as ISO 8601, `date` in the medium format. */
+export const personalData = z.object({
+  exportedAt: instant,
+  clinic: z.string(),
+  account: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    emailConfirmed: z.boolean(),
+    picture: z.nullable(z.string()),
+    role: z.string(),
+    createdAt: instant,
+    /** Ways to sign in: `password`, `google`. */
+    signIn: z.array(z.string()),
+    authenticatorApp: z.boolean(),
+    calendarFeedSince: instantOrNull,
+  }),
+  passkeys: z.array(z.object({ name: z.nullable(z.string()), createdAt: instant })),
+  devices: z.array(
+    z.object({
+      browser: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+      signedIn: instant,
+      lastUsed: instant,
+    }),
+  ),
+  appointments: z.array(
+    z.object({
+      id: z.string(),
+      treatment: z.string(),
+      dentist: z.nullable(z.string()),
+      date: z.string(),
+      slot: z.string(),
+      status: z.string(),
+      price: z.number(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      /** What the clinic noted. */
+      note: z.string(),
+      bookedAt: instant,
+      cancelledAt: instantOrNull,
+      cancelReason: z.nullable(z.string()),
+      paidAt: instantOrNull,
+      payment: z.nullable(z.string()),
+      refunded: z.number(),
+      refundedAt: instantOrNull,
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      appointment: z.nullable(z.string()),
+      amount: z.number(),
+      currency: z.string(),
+      state: z.string(),
+      startedAt: instant,
+      refunds: z.array(
+        z.object({ amount: z.number(), reason: z.string(), note: z.string(), state: z.string(), requestedAt: instant }),
+      ),
+    }),
+  ),
+  /** Emails to the person. What was in them is not kept. `sentAt` is null while an email waits. */
+  emails: z.array(z.object({ kind: z.string(), address: z.string(), requestedAt: instant, sentAt: instantOrNull })),
+  /** What the person did, as the clinic's trail records it. */
+  activity: z.array(z.object({ action: z.string(), about: z.string(), at: instant, address: z.string() })),
+  /** When the clinic's staff looked at the person's data or changed it. */
+  accesses: z.array(z.object({ action: z.string(), at: instant })),
+})
+export type PersonalData = z.infer<typeof personalData>
+
+/** Formats of an export. */
+export const exportFormat = z.enum(['json', 'html'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+/** Query of the routes that export a person's data. */
+export const exportQuery = z.object({ format: z._default(exportFormat, 'json') })
+
+/** Codes of refusals to erase an account. */
+export const erasureRefusal = z.enum(['staff-account', 'upcoming-appointments', 'refund-under-way'])
+export type ErasureRefusal = z.infer<typeof erasureRefusal>

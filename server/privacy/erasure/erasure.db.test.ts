@@ -1,0 +1,194 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { countUnfinished, erasePatient, lockBookingsOf } from '#server/booking/personal/store.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { account, session, verification } from '#server/database/schema/auth.ts'
+import { booking, calendarFeed } from '#server/database/schema/booking.ts'
+import { mail } from '#server/database/schema/mail.ts'
+import { user } from '#server/database/schema/user.ts'
+import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { erase } from './erasure.ts'
+
+const password = 'a long enough password'
+
+let refunds: TestRefunds
+let boss: Awaited<ReturnType<TestRefunds['server']['person']>>
+let database: TestRefunds['server']['database']
+
+beforeAll(async () => {
+  refunds = await openTestRefunds()
+  database = refunds.server.database
+  boss = await refunds.server.person({ role: 'admin' })
+})
+afterAll(() => refunds.close())
+
+/** Makes an appointment one of the past. */
+const makePast = (id: string) =>
+  database.db.execute(sql`
+    update booking set date = '2026-03-02', slot = '08.00 AM - 08.30 AM', starts_at = '2026-03-02 13:00Z', ends_at = '2026-03-02 13:30Z',
+      busy = '[2026-03-02 13:00Z,2026-03-02 13:30Z)', doctor_id = null, overridden = true where id = ${id}`)
+const eraseByStaff = (email: string) => refunds.post(`/user/erasure/${encodeURIComponent(email)}`, {})
+const eraseOwn = (cookie: string, email: string) =>
+  refunds.server.app.inject({
+    method: 'POST',
+    url: '/api/auth/erasure',
+    headers: { cookie, origin: refunds.server.origin },
+    payload: { email },
+  })
+/** All rows of all tables that contain a text, as `table: row`. */
+async function traces(text: string): Promise<string[]> {
+  const { rows } = await database.executeSql(
+    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+  )
+  const found = await Promise.all(
+    z
+      .array(z.object({ name: z.string() }))
+      .parse(rows)
+      .map(async ({ name }) => {
+        const found = await database.executeSql(
+          `SELECT t::text AS row FROM ${name} t WHERE position($1 in t::text) > 0`,
+          [text],
+        )
+        return z
+          .array(z.object({ row: z.string() }))
+          .parse(found.rows)
+          .map(({ row }) => `${name}: ${row}`)
+      }),
+  )
+  return found.flat()
+}
+
+describe('an account with a past appointment that was paid', () => {
+  it('is erased by its owner: nothing of the person is left but the trail and the last email', async () => {
+    const email = 'gone@example.org'
+    const { cookie } = await refunds.server.signUp({ name: 'Gonda Gone', email, password })
+    const [{ id: userId } = { id: '' }] = await database.db.select().from(user).where(eq(user.email, email))
+    const { id, intent } = await refunds.paid()
+    await makePast(id)
+    await database.db
+      .update(booking)
+      .set({
+        patientId: userId,
+        patient: email,
+        patientName: 'Gonda Gone',
+        phone: '+1 212 555 0142',
+        note: 'Gonda is shy',
+      })
+      .where(eq(booking.id, id))
+    await database.db.insert(calendarFeed).values({ id: crypto.randomUUID(), patientId: userId })
+    const answer = await eraseOwn(cookie, email)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+
+    for (const text of ['Gonda', '555 0142', password]) expect(await traces(text)).toEqual([])
+    expect((await traces(email)).map((row) => row.split(':')[0])).toEqual(['public.mail'])
+    expect(await database.db.select().from(mail).where(eq(mail.recipient, email))).toMatchObject([
+      { kind: 'account-erased' },
+    ])
+    const [row] = await database.db.select().from(booking).where(eq(booking.id, id))
+    expect(row).toMatchObject({
+      transactionId: intent,
+      price: 59_00,
+      patientName: 'Erased account',
+      phone: '',
+      note: '',
+    })
+    for (const table of [session, account, calendarFeed])
+      expect(await database.db.select().from(table)).not.toContainEqual(expect.objectContaining({ userId }))
+    expect(await database.db.select().from(audit).where(eq(audit.userId, userId))).toMatchObject([
+      { action: 'erase-account', personIds: [userId] },
+    ])
+    const signIn = await refunds.server.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: refunds.server.origin },
+      payload: { email, password },
+    })
+    expect(signIn.statusCode).toBe(401)
+    expect((await eraseOwn(cookie, email)).statusCode).toBe(401)
+    const again = await refunds.server.signUp({ name: 'Another', email, password })
+    expect(again.answer.statusCode).toBe(200)
+  })
+
+  it('is erased by staff who are asked to, and is in no list of users', async () => {
+    const { ann, id } = await refunds.paid()
+    await makePast(id)
+    expect((await eraseByStaff(ann.email)).statusCode).toBe(204)
+    expect((await eraseByStaff(ann.email)).statusCode).toBe(404)
+    const users = await refunds.server.app.inject({ url: '/user?search=erased', headers: boss.bearer })
+    expect([users.headers['x-total-count'], users.json()]).toEqual(['0', []])
+    const patients = await refunds.server.app.inject({ url: '/desk/patients?search=erased', headers: boss.bearer })
+    expect(patients.json()).toEqual([])
+    const day = await refunds.server.app.inject({ url: '/desk/day?date=Mar 2, 2026', headers: boss.bearer })
+    expect(day.statusCode).toBe(200)
+    expect(day.body).toContain('Erased account')
+  })
+})
+
+describe('an erasure is refused and changes nothing', () => {
+  const refusal = async (email: string) => {
+    const before = await database.db.select().from(user).where(eq(user.email, email))
+    const answer = await eraseByStaff(email)
+    expect(await database.db.select().from(user).where(eq(user.email, email))).toEqual(before)
+    return [answer.statusCode, answer.json().code]
+  }
+
+  it('with an upcoming appointment, and while a refund is under way', async () => {
+    const { ann, id } = await refunds.paid('4000000000007726')
+    expect(await refusal(ann.email)).toEqual([409, 'upcoming-appointments'])
+    await makePast(id)
+    await refunds.refundOf(20)
+    expect(await refusal(ann.email)).toEqual([409, 'refund-under-way'])
+  })
+
+  it('for staff, for another account than the one that is signed in, and without a fresh sign-in', async () => {
+    const second = await refunds.server.person({ role: 'admin' })
+    expect(await refusal(second.email)).toEqual([409, 'staff-account'])
+    const { cookie } = await refunds.server.signUp({ name: 'Bea', email: 'bea@example.org', password })
+    expect((await eraseOwn(cookie, 'someone@example.org')).statusCode).toBe(403)
+    await database.db.execute(sql`
+      update session set confirmed_at = now() - interval '2 hours' where user_id = (select id from "user" where email = 'bea@example.org')`)
+    const stale = await eraseOwn(cookie, 'bea@example.org')
+    expect([stale.statusCode, stale.json().code]).toEqual([403, 'CONFIRMATION_NEEDED'])
+    expect(await database.db.$count(user, eq(user.email, 'bea@example.org'))).toBe(1)
+  })
+})
+
+it('that fails at its last step leaves everything as it was', async () => {
+  const { ann, id } = await refunds.paid()
+  await makePast(id)
+  const deps = {
+    ...{ db: database.db, clock: () => new Date('2026-03-10T14:00:00Z') },
+    bookings: { lock: lockBookingsOf, countUnfinished, erase: erasePatient },
+    appendAudit: () => Promise.reject(new Error('no trail')),
+    addEmail: async () => {},
+  }
+  // The receipt is sent meanwhile.
+  await expect.poll(() => database.db.$count(mail, and(eq(mail.recipient, ann.email), isNull(mail.doneAt)))).toBe(0)
+  const before = await traces(ann.email)
+  await expect(erase(deps, ann.email, 'owner', '192.0.2.1')).rejects.toThrow('no trail')
+  expect(await traces(ann.email)).toEqual(before)
+})
+
+it('and bookings at the same time leave no appointment of an erased account', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const ann = await refunds.server.person()
+    const [outcome] = await Promise.all([eraseByStaff(ann.email), refunds.pay.book(ann).catch(() => undefined)])
+    const [row] = await database.db.select().from(user).where(eq(user.id, ann.userId))
+    const appointments = await database.db.$count(booking, eq(booking.patientId, ann.userId))
+    expect([outcome.statusCode, appointments, row?.erasedAt !== null]).toEqual(
+      appointments === 1 ? [409, 1, false] : [204, 0, true],
+    )
+  }
+})
+
+it('of an account deletes its unused links', async () => {
+  const { ann, id } = await refunds.paid()
+  await makePast(id)
+  await database.db.insert(verification).values({
+    ...{ id: crypto.randomUUID(), identifier: 'reset-password:x', value: ann.userId },
+    expiresAt: new Date(Date.now() + 60_000),
+  })
+  await eraseByStaff(ann.email)
+  expect(await database.db.$count(verification, eq(verification.value, ann.userId))).toBe(0)
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { email } from '#contract/kit/text/email.ts'
+import { authorize } from '#server/access/authorize.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { refusedErasure, unknownPerson } from '../refusals.ts'
+import { type ErasureDeps, type ErasureOutcome, erase } from './erasure.ts'
+
+type Deps = ErasureDeps & {
+  identity: Identity
+  /** Called after an account was erased. */
+  onErased: () => void
+}
+
+// The page names the account that it shows: another one may be signed in meanwhile.
+const ownAccount = z.object({ email })
+
+/** Registers the routes by which people erase their account, and admins on behalf of a person. */
+export function erasureRoutes(app: App, { identity, onErased, ...deps }: Deps) {
+  const respond = (outcome: ErasureOutcome) => {
+    if (outcome === 'unknown') throw unknownPerson()
+    if (outcome !== 'erased') throw refusedErasure(outcome)
+    onErased()
+  }
+
+  app.post(
+    '/api/auth/erasure',
+    {
+      onRequest: [identity.confirmedSession],
+      schema: {
+        tags: ['account'],
+        operationId: 'eraseAccount',
+        summary: 'Erase the account of the caller',
+        problems: [403, 409],
+        body: ownAccount,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { email: own } = request.body
+      authorize(identity.caller(request), 'erase-own-account', { email: own })
+      respond(await erase(deps, own, 'owner', request.ip))
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/user/erasure/:email',
+    {
+      onRequest: [identity.mayConfirmed('erase-account')],
+      schema: {
+        tags: ['user'],
+        operationId: 'eraseAccountOf',
+        summary: 'Erase the account of somebody who asked for it',
+        problems: [404, 409],
+        params: z.object({ email }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { userId, email: actor } = identity.caller(request)
+      respond(await erase(deps, request.params.email, { staff: { userId, actor } }, request.ip))
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,135 @@
+import { toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { PersonalData } from '#contract/privacy/personal-data.ts'
+import type { Db } from '#server/database/db.ts'
+import type { BookingRow } from '#server/database/schema/booking.ts'
+import {
+  findPerson,
+  listAccessesTo,
+  listActivityOf,
+  listAllSessions,
+  listEmailsTo,
+  listPasskeys,
+  listPayments,
+  listProviders,
+  type Person,
+} from './store.ts'
+
+export type CollectDeps = {
+  db: Db
+  clock: () => Date
+  clinicName: string
+  /** The booking feature's data about a patient. */
+  bookings: {
+    listOf: (db: Db, patientId: string) => Promise<(BookingRow & { doctorName: string | null })[]>
+    findFeedOf: (db: Db, patientId: string) => Promise<Date | undefined>
+  }
+}
+
+/** Collects all that is kept about the person with this email, as of one moment. Returns undefined without an account. */
+export async function collectPersonalData(deps: CollectDeps, email: string): Promise<PersonalData | undefined> {
+  return deps.db.transaction(
+    async (tx) => {
+      const person = await findPerson(tx, email)
+      return person && collect(tx, deps, person)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<PersonalData> {
+  const { clock, clinicName, bookings } = deps
+  const { id } = person
+  const feed = await bookings.findFeedOf(tx, id)
+  return {
+    exportedAt: clock().toISOString(),
+    clinic: clinicName,
+    account: {
+      id,
+      name: person.name,
+      email: person.email,
+      emailConfirmed: person.emailVerified,
+      picture: person.image,
+      role: person.role,
+      createdAt: person.createdAt.toISOString(),
+      signIn: await listProviders(tx, id),
+      authenticatorApp: person.twoFactorEnabled,
+      calendarFeedSince: toText(feed),
+    },
+    passkeys: (await listPasskeys(tx, id)).map(({ name, createdAt }) => ({ name, createdAt: createdAt.toISOString() })),
+    devices: (await listAllSessions(tx, id)).map(({ userAgent, ipAddress, createdAt, usedAt }) => ({
+      browser: userAgent,
+      address: ipAddress,
+      signedIn: createdAt.toISOString(),
+      lastUsed: usedAt.toISOString(),
+    })),
+    appointments: (await bookings.listOf(tx, id)).map(toAppointment),
+    payments: (await listPayments(tx, id)).map(toPayment),
+    emails: (await listEmailsTo(tx, person.email)).map(({ kind, createdAt, doneAt }) => ({
+      kind,
+      address: person.email,
+      requestedAt: createdAt.toISOString(),
+      sentAt: toText(doneAt),
+    })),
+    activity: (await listActivityOf(tx, id)).map(({ action, target, at, ip }) => ({
+      action,
+      about: target,
+      at: at.toISOString(),
+      address: ip,
+    })),
+    accesses: (await listAccessesTo(tx, id)).map(({ action, at }) => ({ action, at: at.toISOString() })),
+  }
+}
+
+function toAppointment(row: BookingRow & { doctorName: string | null }): PersonalData['appointments'][number] {
+  return {
+    id: row.id,
+    treatment: row.treatment,
+    dentist: row.doctorName,
+    date: formatMediumDate(row.date as IsoDate),
+    slot: row.slot,
+    status: row.status,
+    price: toDollars(row.price),
+    name: row.patientName,
+    email: row.patient,
+    phone: row.phone,
+    note: row.note,
+    bookedAt: row.createdAt.toISOString(),
+    cancelledAt: toText(row.cancelledAt),
+    cancelReason: row.cancelReason,
+    paidAt: toText(row.paidAt),
+    payment: row.transactionId,
+    refunded: toDollars(row.refunded),
+    refundedAt: toText(row.refundedAt),
+  }
+}
+
+function toPayment({
+  id,
+  bookingId,
+  amount,
+  currency,
+  state,
+  createdAt,
+  refunds,
+}: Awaited<ReturnType<typeof listPayments>>[number]): PersonalData['payments'][number] {
+  return {
+    id,
+    appointment: bookingId,
+    amount: toDollars(amount),
+    currency,
+    state,
+    startedAt: createdAt.toISOString(),
+    refunds: refunds.map((one) => ({
+      amount: toDollars(one.amount),
+      reason: one.reason,
+      note: one.note,
+      state: one.state,
+      requestedAt: one.createdAt.toISOString(),
+    })),
+  }
+}
+
+function toText(moment: Date | null | undefined): string | null {
+  return moment?.toISOString() ?? null
+}

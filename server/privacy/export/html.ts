@@ -1,0 +1,131 @@
+import { formatDollars } from '#contract/kit/money.ts'
+import { formatMoment } from '#contract/kit/time/clinic-date.ts'
+import type { PersonalData } from '#contract/privacy/personal-data.ts'
+import { escapeHtml } from '#server/http/html.ts'
+import { inWords } from './words.ts'
+
+/** The contents of a cell; without any it shows a dash. */
+type Cell = string | number | null | undefined
+
+const style = `
+:root { color-scheme: light dark }
+body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
+table { width: 100%; border-collapse: collapse; display: block; overflow-x: auto }
+th, td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8885; text-align: left; vertical-align: top }
+h2 { margin-top: 2.5rem }
+`
+
+/** Renders a person's data as a page that needs nothing else. Moments are in the clinic's time zone. */
+export function personalDataPage(data: PersonalData, timeZone: string): string {
+  const moment = (text: string | null) => text && formatMoment(new Date(text), timeZone)
+  const { account } = data
+  const title = `Data of ${account.name} at ${data.clinic}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(timeZone)}.</p>
+${section('Your account', accountFacts(data, moment))}
+${appointmentSection(data, moment)}
+${paymentSection(data, moment)}
+${section(
+  'Emails that we sent you',
+  table(
+    ['Email', 'To', 'Sent'],
+    data.emails.map(({ kind, address, sentAt }) => [inWords(kind), address, sentAt ? moment(sentAt) : 'Waiting']),
+  ),
+  'We keep that we sent an email, not what was in it.',
+)}
+${section(
+  'Who looked at your data',
+  table(
+    ['Our staff', 'When'],
+    data.accesses.map(({ action, at }) => [inWords(action), moment(at)]),
+  ),
+  'Looks at the same thing within an hour count once.',
+)}
+${section(
+  'What you did',
+  table(
+    ['Action', 'About', 'When', 'From the address'],
+    data.activity.map(({ action, about, at, address }) => [action.replaceAll('-', ' '), about, moment(at), address]),
+  ),
+)}
+${section(
+  'Where you were signed in',
+  table(
+    ['Browser', 'Address', 'Signed in', 'Last used'],
+    data.devices.map(({ browser, address, signedIn, lastUsed }) => [
+      browser,
+      address,
+      moment(signedIn),
+      moment(lastUsed),
+    ]),
+  ),
+)}
+</body>
+</html>
+`
+}
+
+type Moment = (text: string | null) => string | null
+
+function accountFacts({ account, passkeys }: PersonalData, moment: Moment): string {
+  return table(
+    [],
+    [
+      ['Name', account.name],
+      ['Email', `${account.email} (${account.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
+      ['Picture', account.picture],
+      ['Role', account.role],
+      ['Since', moment(account.createdAt)],
+      ['Ways to sign in', account.signIn.join(', ')],
+      ['Authenticator app', account.authenticatorApp ? 'Set up' : null],
+      ['Passkeys', passkeys.map(({ name }) => name ?? 'without a name').join(', ')],
+      ['Calendar address', account.calendarFeedSince && `Since ${moment(account.calendarFeedSince)}`],
+    ],
+  )
+}
+
+function appointmentSection({ appointments }: PersonalData, moment: Moment): string {
+  const rows = appointments.map((one) => [
+    `${one.date}, ${one.slot}`,
+    `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
+    inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
+    `${one.name}, ${one.email}, ${one.phone}`,
+    one.note,
+    `Booked ${moment(one.bookedAt)}`,
+    formatDollars(one.price) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),
+  ])
+  return section('Your appointments', table(['Time', 'Treatment', 'State', 'For', 'Note', 'Booked', 'Price'], rows))
+}
+
+function paymentSection({ payments }: PersonalData, moment: Moment): string {
+  const rows = payments.flatMap(({ id, amount, state, startedAt, refunds }) => [
+    [id, formatDollars(amount), inWords(state), moment(startedAt)],
+    ...refunds.map((one) => [
+      `Refund (${inWords(one.reason)}${one.note && `: ${one.note}`})`,
+      formatDollars(one.amount),
+      inWords(one.state),
+      moment(one.requestedAt),
+    ]),
+  ])
+  return section('Your payments', table(['Payment', 'Amount', 'State', 'Begun'], rows))
+}
+
+function section(title: string, content: string, note = ''): string {
+  return `<section><h2>${escapeHtml(title)}</h2>${note && `<p>${escapeHtml(note)}</p>`}${content}</section>`
+}
+
+function table(head: string[], rows: Cell[][]): string {
+  if (rows.length === 0) return '<p>Nothing.</p>'
+  const cell = (content: Cell) => `<td>${escapeHtml(String(content ?? '') || '–')}</td>`
+  const headRow = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('')
+  return `<table>${headRow && `<thead><tr>${headRow}</tr></thead>`}<tbody>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n')}</tbody></table>`
+}

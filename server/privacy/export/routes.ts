@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { email } from '#contract/kit/text/email.ts'
+import { type ExportFormat, exportQuery, type PersonalData, personalData } from '#contract/privacy/personal-data.ts'
+import type { RecordAuditFor } from '#server/access/record-audit.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { unknownPerson } from '../refusals.ts'
+import { type CollectDeps, collectPersonalData } from './collect.ts'
+
+type Deps = CollectDeps & { identity: Identity; timeZone: string; recordAuditFor: RecordAuditFor }
+
+const response = {
+  200: {
+    description: 'A file',
+    content: { 'application/json': { schema: personalData }, 'text/html': { schema: z.string() } },
+  },
+}
+
+/** Registers the routes by which people get all data about them, and admins on behalf of a person. */
+export function exportRoutes(app: App, deps: Deps) {
+  ownRoute(app, deps)
+  staffRoute(app, deps)
+}
+
+function ownRoute(app: App, { identity, ...deps }: Deps) {
+  app.get(
+    '/api/auth/personal-data',
+    {
+      onRequest: [identity.confirmedSession],
+      schema: {
+        tags: ['account'],
+        operationId: 'exportPersonalData',
+        summary: 'All data about the caller, as a file',
+        querystring: exportQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const data = await collectPersonalData(deps, identity.caller(request).email)
+      if (!data) throw unknownPerson()
+      return send(reply, data, request.query.format, deps.timeZone)
+    },
+  )
+}
+
+function staffRoute(app: App, { identity, recordAuditFor, ...deps }: Deps) {
+  app.get(
+    '/user/personalData/:email',
+    {
+      onRequest: [identity.mayConfirmed('export-data')],
+      schema: {
+        tags: ['user'],
+        operationId: 'exportPersonalDataOf',
+        summary: 'All data about somebody, as a file for them',
+        problems: [404],
+        params: z.object({ email }),
+        querystring: exportQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const data = await collectPersonalData(deps, request.params.email)
+      if (!data) throw unknownPerson()
+      await recordExport(request, data)
+      return send(reply, data, request.query.format, deps.timeZone)
+    },
+  )
+
+  function recordExport(request: FastifyRequest, { account: { id, email: target } }: PersonalData) {
+    return recordAuditFor(request)(deps.db, 'export-data', target, [id])
+  }
+}
+
+async function send(reply: FastifyReply, data: PersonalData, format: ExportFormat, timeZone: string) {
+  const [type, content] =
+    format === 'json'
+      ? ['application/json; charset=utf-8', data]
+      : // Imported on first use, because few people ask for it.
+        ['text/html; charset=utf-8', (await import('./html.ts')).personalDataPage(data, timeZone)]
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="personal-data.${format}"`)
+    .header('cache-control', 'no-store')
+    .send(content)
+}

@@ -1,0 +1,76 @@
+import { and, arrayContains, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import type { Db } from '#server/database/db.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { account, passkey, session } from '#server/database/schema/auth.ts'
+import { mail } from '#server/database/schema/mail.ts'
+import { paymentIntent, refund } from '#server/database/schema/payment.ts'
+import { user } from '#server/database/schema/user.ts'
+
+/** Returns the account's row, unless the person had it erased. */
+export async function findPerson(db: Db, email: string) {
+  const [found] = await db.select().from(user).where(eq(user.email, email))
+  return found?.erasedAt === null ? found : undefined
+}
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** Lists the ways in which a person can sign in. */
+export async function listProviders(db: Db, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ provider: account.providerId })
+    .from(account)
+    .where(eq(account.userId, userId))
+    .orderBy(asc(account.createdAt))
+  return found.map(({ provider }) => (provider === 'credential' ? 'password' : provider))
+}
+
+export async function listPasskeys(db: Db, userId: string) {
+  const { name, createdAt } = passkey
+  return db.select({ name, createdAt }).from(passkey).where(eq(passkey.userId, userId)).orderBy(asc(createdAt))
+}
+
+/** Lists the sessions of a person, also those that have ended and are not deleted yet. */
+export async function listAllSessions(db: Db, userId: string) {
+  const { userAgent, ipAddress, createdAt, usedAt } = session
+  return db
+    .select({ userAgent, ipAddress, createdAt, usedAt })
+    .from(session)
+    .where(eq(session.userId, userId))
+    .orderBy(desc(createdAt))
+}
+
+export async function listPayments(db: Db, userId: string) {
+  const intents = await db
+    .select()
+    .from(paymentIntent)
+    .where(eq(paymentIntent.patientId, userId))
+    .orderBy(desc(paymentIntent.createdAt))
+  const ids = intents.map(({ id }) => id)
+  const refunds =
+    ids.length > 0 ? await db.select().from(refund).where(inArray(refund.intentId, ids)).orderBy(refund.createdAt) : []
+  return intents.map((intent) => ({ ...intent, refunds: refunds.filter(({ intentId }) => intentId === intent.id) }))
+}
+
+export async function listEmailsTo(db: Db, recipient: string) {
+  const { kind, createdAt, doneAt } = mail
+  return db
+    .select({ kind, createdAt, doneAt })
+    .from(mail)
+    .where(eq(mail.recipient, recipient))
+    .orderBy(desc(createdAt), desc(mail.id))
+}
+
+/** Lists what a person did. */
+export async function listActivityOf(db: Db, userId: string) {
+  const { action, target, at, ip } = audit
+  return db.select({ action, target, at, ip }).from(audit).where(eq(audit.userId, userId)).orderBy(desc(audit.id))
+}
+
+/** Lists what others did with a person's data. */
+export async function listAccessesTo(db: Db, userId: string) {
+  const { action, at } = audit
+  return db
+    .select({ action, at })
+    .from(audit)
+    .where(and(arrayContains(audit.personIds, [userId]), ne(audit.userId, userId)))
+    .orderBy(desc(audit.id))
+}

@@ -1,0 +1,30 @@
+import type { AuditAction } from '#contract/audit.ts'
+
+/** What staff did with a person's data, for that person. */
+const actions: Partial<Record<AuditAction, string>> = {
+  'promote-user': 'Made you an admin',
+  'demote-user': 'Took your admin role away',
+  'read-day': 'Looked at the appointments of a day on which you have one',
+  'read-appointment': 'Looked at your appointments or a payment',
+  'search-patients': 'Searched for patients and found you',
+  'add-patient': 'Added you as a patient',
+  'book-appointment': 'Booked an appointment for you',
+  'move-appointment': 'Moved your appointment',
+  'cancel-appointment': 'Cancelled your appointment',
+  'keep-appointment': 'Kept your appointment',
+  'mark-appointment': 'Noted that you arrived, were treated or did not come',
+  'note-appointment': 'Changed the note of your appointment',
+  'refund-payment': 'Refunded a payment',
+  'read-sessions': 'Looked at where you are signed in',
+  'end-sessions': 'Signed you out everywhere',
+  'remove-second-factor': 'Removed your second factor',
+  'export-data': 'Exported your data',
+}
+
+const known = new Map<string, string>(Object.entries(actions))
+
+/** Returns a code such as `read-day` or `appointment-booked` in words. */
+export function inWords(code: string): string {
+  const words = known.get(code) ?? code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
