@@ -17,6 +17,7 @@ const VITE_CLINIC = JSON.stringify({
   emailLink: 'mailto:a@clinic.example',
   mapLink: 'https://map.example',
   card: { publishableKey: 'pk_test_1', script: null },
+  privacy: { services: '', unconfirmed: '', emails: '', audit: '' },
   demo: null,
 })
 const databaseTests = [`${folders}/**/*.db.test.ts`]

@@ -16,6 +16,12 @@ const placeholders: Clinic = {
   emailLink: '{{clinic.emailLink}}',
   mapLink: '{{clinic.mapLink}}',
   card: { publishableKey: '', script: null },
+  privacy: {
+    services: '{{clinic.privacy.services}}',
+    unconfirmed: '{{clinic.privacy.unconfirmed}}',
+    emails: '{{clinic.privacy.emails}}',
+    audit: '{{clinic.privacy.audit}}',
+  },
   demo: { email: '{{clinic.demo.email}}', password: '{{clinic.demo.password}}', outbox: false },
 }
 

@@ -5,7 +5,8 @@ import { z } from 'zod/mini'
  *  https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords` has a line for each such day. `nextFree`, on the landing page only,
  *  names the next free time and the lowest price. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site.
  *  The links start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is set only in demo
- *  mode; `outbox` tells whether emails can be read on a page. */
+ *  mode; `outbox` tells whether emails can be read on a page. `privacy` is for the privacy page: a line for each service that gets data, and how
+ *  long unconfirmed accounts, the record of emails and the trail of actions are kept, in words. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -25,6 +26,7 @@ export const clinic = z.object({
   emailLink: z.string(),
   mapLink: z.string(),
   card: z.object({ publishableKey: z.string(), script: z.nullable(z.string()) }),
+  privacy: z.object({ services: z.string(), unconfirmed: z.string(), emails: z.string(), audit: z.string() }),
   demo: z.nullable(z.object({ email: z.string(), password: z.string(), outbox: z.boolean() })),
 })
 export type Clinic = z.infer<typeof clinic>

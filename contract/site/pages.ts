@@ -23,6 +23,14 @@ const pageTable = {
     audience: 'everyone',
     withoutApp: true,
   },
+  privacy: {
+    path: '/privacy',
+    file: 'privacy/PrivacyPage.tsx',
+    title: 'Privacy',
+    description: 'What this clinic keeps about you, who sees it, how long, and how you get it or have it erased.',
+    audience: 'everyone',
+    withoutApp: true,
+  },
   login: {
     path: '/login',
     file: 'login/LoginPage.tsx',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { demoAdmin, signInAs, signUp } from '../support/people.ts'
@@ -169,8 +170,8 @@ test('an admin sees where a person is signed in, and signs them out', async ({ p
   const person = await signUp(server)
   await signInAs(page, server, await demoAdmin(server))
   await page.goto(`/dashboard/users?search=${person.email}`)
-  await page.getByRole('button', { name: 'Sessions' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Signed in' })
+  await page.getByRole('button', { name: 'Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account' })
   await expect(dialog.getByRole('listitem')).toContainText('Chrome on Linux')
   await axe(page)
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -179,4 +180,20 @@ test('an admin sees where a person is signed in, and signs them out', async ({ p
   const cookie = person.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const answer = await fetch(`${server.url}/api/auth/get-session`, { headers: { cookie } })
   expect(await answer.json()).toBeNull()
+})
+
+test('an admin saves what is kept about a person, and erases the account', async ({ page, server }) => {
+  const person = await signUp(server)
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto(`/dashboard/users?search=${person.email}`)
+  await page.getByRole('button', { name: 'Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download to read' }).click()
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain(person.email)
+  await dialog.getByRole('button', { name: 'Erase account' }).click()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Erase account' }).click()
+  await expect(page.getByText(`The account ${person.email} was erased.`).first()).toBeVisible()
+  await expect(page.getByText(`No user matches “${person.email}”.`)).toBeVisible()
 })

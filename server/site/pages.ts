@@ -74,13 +74,17 @@ function currentDocument(template: string, data: CurrentClinic, create: (html: s
   }
 }
 
+function withPath(path: string, values: Record<string, unknown> | null) {
+  return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`${path}.${name}`, value]))
+}
+
 // Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes, {{dentist}} for structured
 // data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
   const values: Record<string, unknown> = {
     ...clinic,
-    'demo.email': clinic.demo?.email,
-    'demo.password': clinic.demo?.password,
+    ...withPath('demo', clinic.demo),
+    ...withPath('privacy', clinic.privacy),
   }
   const template = html.replace(/<(\w+) data-if="(\w+)"[^>]*>[\s\S]*?<\/\1>/g, (element, _tag, name: string) =>
     values[name] ? element : '',

@@ -5,16 +5,18 @@ import { openingHoursInWords, schemaOrgHours } from '#server/calendar/public/ope
 import { type SpecialDays, schemaOrgSpecialHours, specialDaysInWords } from '#server/calendar/public/special-days.ts'
 import type { Week } from '#server/calendar/rules/rules.ts'
 import type { Config } from '#server/config/config.ts'
+import { privacyFacts } from './privacy-facts.ts'
 
 /** The rules that pages show. `special` are the days that they announce. */
 type PublicRules = { week: Week; special: readonly SpecialDays[]; horizonDays: number }
 
 /** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic(
-  { clinic, publicUrl, demo, smtpUrl }: Config,
+  config: Config,
   { week, special, horizonDays }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
+  const { clinic, publicUrl, demo, smtpUrl } = config
   return {
     ...clinic,
     hours: schemaOrgHours(week),
@@ -29,6 +31,7 @@ export function publicClinic(
     emailLink: mailLink(clinic.email),
     mapLink: `https://www.openstreetmap.org/search?query=${encodeURIComponent(clinic.address)}`,
     card,
+    privacy: privacyFacts(config),
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
 }

@@ -39,8 +39,8 @@ async function changeRole(method: 'PUT' | 'DELETE', admin: string, email: string
   return (await call(roleChange, path, options)).modifiedCount
 }
 
-/** Refetches the users and the audit trail after a change of role. */
-export function refreshAfterRoleChange(client: QueryClient): Promise<unknown> {
+/** Refetches the users and the audit trail after a change of a user. */
+export function refreshUsers(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: usersKey }),
     client.invalidateQueries({ queryKey: activityKey }),

@@ -1,6 +1,5 @@
 import { bearer } from '#web/api/token/token.ts'
-import { toJson } from '../http/call.ts'
-import { ApiError, toProblem } from '../http/errors.ts'
+import { fetchFile } from '../http/file.ts'
 
 /** Returns the calendar file of an appointment of `patient`. @throws the server's refusal */
 export async function fileOfBooking(patient: string, id: string): Promise<Blob> {
@@ -12,11 +11,4 @@ export async function fileOfBooking(patient: string, id: string): Promise<Blob> 
 export function fileOfLink(token: string): Promise<Blob> {
   const headers = { 'Content-Type': 'application/json' }
   return fetchFile('/appointment-link/calendar.ics', { method: 'POST', headers, body: JSON.stringify({ token }) })
-}
-
-async function fetchFile(path: string, init: RequestInit): Promise<Blob> {
-  const response = await fetch(path, init)
-  if (response.ok) return response.blob()
-  const refused = toJson(await response.text())
-  throw new ApiError(toProblem(response.status, refused, response.headers))
 }

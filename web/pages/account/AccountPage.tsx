@@ -13,6 +13,8 @@ import { SetPassword } from './SetPassword.tsx'
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
 const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
 
+const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
+
 const useSecondFactor = loadLater(() => import('./second-factor/SecondFactor.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
@@ -24,6 +26,7 @@ export default function AccountPage() {
   const account = useQuery(accountQuery)
   const devices = useQuery(devicesQuery)
   const secondFactor = useSecondFactor()
+  const personalData = usePersonalData()
 
   // Shown together, so that nothing moves.
   if (account.isPending || devices.isPending) return <Waiting />
@@ -55,6 +58,13 @@ export default function AccountPage() {
             <Password kind={account.data.password} email={person.email} />
           </Section>
         )}
+        <Section title="Your data">
+          {personalData ? (
+            <personalData.PersonalData email={person.email} canErase={!person.isStaff} />
+          ) : (
+            <div className="skeleton mt-3 h-60" />
+          )}
+        </Section>
       </div>
     </>
   )

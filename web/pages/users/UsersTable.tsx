@@ -6,7 +6,7 @@ import type { ReceivedUser } from '#contract/user.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { MakeAdmin } from './MakeAdmin.tsx'
 import { RemoveAdmin } from './RemoveAdmin.tsx'
-import { Sessions } from './Sessions.tsx'
+import { UserAccount } from './UserAccount.tsx'
 
 /** One row per user, with the actions that `admin` may take. */
 export function UsersTable({ admin, users }: { admin: string; users: ReceivedUser[] }) {
@@ -48,7 +48,7 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
           )}
           {email === admin && <p className="text-quiet text-sm">You can’t remove your own role.</p>}
           <RemoveUser describedBy={id} />
-          {hasEmail(email) && <Sessions admin={admin} email={email} describedBy={id} />}
+          {hasEmail(email) && <UserAccount admin={admin} email={email} describedBy={id} />}
         </div>
       </CardCell>
     </CardRow>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteAdmin, putAdmin, refreshAfterRoleChange } from '#web/api/admin/users.ts'
+import { deleteAdmin, putAdmin, refreshUsers } from '#web/api/admin/users.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { confirmed } from '#web/session/confirmation.ts'
@@ -9,7 +9,7 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 export function useRoleChange(admin: string) {
   const client = useQueryClient()
   const toast = useToast()
-  const refresh = () => refreshAfterRoleChange(client)
+  const refresh = () => refreshUsers(client)
 
   async function make(email: string) {
     const modifiedCount = await confirmed(() => putAdmin(admin, email))

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageFor } from '#web/api/http/errors.ts'
+import { saveFile } from '#web/save-file.ts'
 import { BusyButton } from '../form/BusyButton.tsx'
 
 interface AddToCalendarProps {
@@ -30,8 +31,5 @@ async function save(appointment: AddToCalendarProps['appointment']) {
   const { fileOfBooking, fileOfLink } = await import('#web/api/appointment/calendar-file.ts')
   const file =
     'token' in appointment ? fileOfLink(appointment.token) : fileOfBooking(appointment.patient, appointment._id)
-  const url = URL.createObjectURL(await file)
-  Object.assign(document.createElement('a'), { href: url, download: 'appointment.ics' }).click()
-  // The browser has opened the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(await file, 'appointment.ics')
 }

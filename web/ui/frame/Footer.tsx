@@ -43,6 +43,7 @@ export function Footer() {
             <Item to={pages.home} label="Home" />
             <Item to={pages.appointment} label="Appointment" />
             <Item to={pages.about} label="About" />
+            <Item to={pages.privacy} label="Privacy" />
           </ul>
         </nav>
       </div>

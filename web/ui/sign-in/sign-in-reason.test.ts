@@ -5,6 +5,7 @@ import { signInReason } from './sign-in-reason.ts'
 const open: readonly string[] = [
   pages.home,
   pages.about,
+  pages.privacy,
   pages.login,
   pages.signup,
   pages.secondFactor,

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
-const useDialog = loadLater(() => import('./SessionsDialog.tsx'))
+const useDialog = loadLater(() => import('./UserAccountDialog.tsx'))
 
-interface SessionsProps {
+interface UserAccountProps {
   admin: string
   email: string
   /** The id of the text that names the user. */
   describedBy: string
 }
 
-/** A button that opens the list of devices that a user is signed in on. */
-export function Sessions({ admin, email, describedBy }: SessionsProps) {
+/** A button that opens a user's account. */
+export function UserAccount({ admin, email, describedBy }: UserAccountProps) {
   const [isOpen, setIsOpen] = useState(false)
   const dialog = useDialog()
   return (
@@ -22,9 +22,9 @@ export function Sessions({ admin, email, describedBy }: SessionsProps) {
         aria-describedby={describedBy}
         onClick={() => setIsOpen(true)}
       >
-        Sessions
+        Account
       </button>
-      {isOpen && dialog && <dialog.SessionsDialog admin={admin} email={email} onClose={() => setIsOpen(false)} />}
+      {isOpen && dialog && <dialog.UserAccountDialog admin={admin} email={email} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,23 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { deleteSecondFactor, deleteSessions, sessionsOf } from '#web/api/admin/sessions.ts'
+import { refreshUsers } from '#web/api/admin/users.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
+import { dataOf, postErasureOf } from '#web/api/personal-data.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { DataFiles } from '#web/ui/personal-data/DataFiles.tsx'
 
-interface SessionsDialogProps {
+interface UserAccountDialogProps {
   admin: string
   email: string
   onClose: () => void
 }
 
-/** Lists the devices that a user is signed in on, signs the user out, and removes a second factor that was lost. */
-export function SessionsDialog({ admin, email, onClose }: SessionsDialogProps) {
+/** A user's account: the devices that are signed in, which can be signed out, a second factor that was lost, and the data that the user may ask
+ *  for or want erased. */
+export function UserAccountDialog({ admin, email, onClose }: UserAccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const toast = useToast()
@@ -33,11 +37,17 @@ export function SessionsDialog({ admin, email, onClose }: SessionsDialogProps) {
     }
   }
 
+  const erase = async () => {
+    await change(() => postErasureOf(admin, email), `The account ${email} was erased.`)
+    await refreshUsers(client)
+  }
+
   return (
-    <FormDialog ref={dialog} title="Signed in" text={email} onClose={onClose}>
+    <FormDialog ref={dialog} title="Account" text={email} onClose={onClose}>
+      <h3 className="mt-6 font-bold">Signed in</h3>
       {sessions.isPending && <div className="skeleton mt-4 h-24" />}
       {sessions.isError && <LoadError what="The list" query={sessions} className="mt-4" />}
-      {sessions.data?.length === 0 && <p className="mt-4">Not signed in anywhere.</p>}
+      {sessions.data?.length === 0 && <p className="mt-2">Not signed in anywhere.</p>}
       <ul aria-label="Sessions" className="mt-2 divide-y divide-base-300">
         {sessions.data?.map(({ id, name, address, signedIn, lastUsed, present }) => (
           <li key={id} className="py-3">
@@ -65,6 +75,18 @@ export function SessionsDialog({ admin, email, onClose }: SessionsDialogProps) {
           />
         )}
       </div>
+      <h3 className="mt-8 font-bold">Their data</h3>
+      <p className="mt-2 text-quiet">For a person who asks for it. Make sure that it is them. Activity records it.</p>
+      <DataFiles load={(format) => dataOf(admin, email, format)} />
+      {email !== admin && (
+        <div className="mt-4">
+          <InlineConfirm
+            label="Erase account"
+            question="Appointments stay in the books without the person. This can’t be undone."
+            onConfirm={erase}
+          />
+        </div>
+      )}
     </FormDialog>
   )
 }
