@@ -75,12 +75,12 @@ export const personalData = z.object({
 export type PersonalData = z.infer<typeof personalData>
 
 /** Formats of an export. */
-export const exportFormat = z.enum(['json', 'html'])
+const exportFormat = z.enum(['json', 'html'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 /** Query of the routes that export a person's data. */
 export const exportQuery = z.object({ format: z._default(exportFormat, 'json') })
 
 /** Codes of refusals to erase an account. */
-export const erasureRefusal = z.enum(['staff-account', 'upcoming-appointments', 'refund-under-way'])
+const erasureRefusal = z.enum(['staff-account', 'upcoming-appointments', 'refund-under-way'])
 export type ErasureRefusal = z.infer<typeof erasureRefusal>

@@ -85,6 +85,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     'settlement/webhook': 'noun',
   },
   photo: { 'folder-import': 'upgrade', open: 'wiring', 'picture/kind': 'noun', refusal: 'refusal' },
+  privacy: { 'export/html': 'template', 'export/words': 'data' },
   sandbox: {
     'google/account': 'noun',
     'google/chooser': 'page',

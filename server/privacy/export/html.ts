@@ -100,7 +100,7 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment): str
     inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
     `${one.name}, ${one.email}, ${one.phone}`,
     one.note,
-    `Booked ${moment(one.bookedAt)}`,
+    moment(one.bookedAt),
     formatDollars(one.price) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),
   ])
   return section('Your appointments', table(['Time', 'Treatment', 'State', 'For', 'Note', 'Booked', 'Price'], rows))

@@ -6,7 +6,7 @@ import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { unknownPerson } from '../refusals.ts'
-import { type CollectDeps, collectPersonalData } from './collect.ts'
+import { type CollectDeps, collectPersonalData } from './export.ts'
 
 type Deps = CollectDeps & { identity: Identity; timeZone: string; recordAuditFor: RecordAuditFor }
 

@@ -73,4 +73,3 @@ export async function startWork(url: string, patients = 8) {
     },
   }
 }
-export type Work = Awaited<ReturnType<typeof startWork>>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Account } from '#contract/account.ts'
-import { accountQuery, devicesQuery } from '#web/api/account.ts'
+import { accountQuery, devicesQuery } from '#web/api/account/account.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'

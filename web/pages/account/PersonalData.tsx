@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { ownData, postErasure } from '#web/api/personal-data.ts'
+import { ownData, postErasure } from '#web/api/account/personal-data.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'

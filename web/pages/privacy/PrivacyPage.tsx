@@ -35,14 +35,14 @@ export default function PrivacyPage() {
         </Facts>
       </Part>
       <Part title="Who sees it">
-        <p>Our staff, who sign in with a second factor where we require it. Each look is recorded. Besides:</p>
+        <p>Our staff. Each look is recorded. And these services:</p>
         <p className="whitespace-pre-line">{privacy.services}</p>
       </Part>
       <Part title="How long">
         <Facts>
           <Fact term="Your account">Until you erase it.</Fact>
           <Fact term="An account whose email was never confirmed">{privacy.unconfirmed} after its last use.</Fact>
-          <Fact term="Signed-in devices">30 days after the sign-in.</Fact>
+          <Fact term="Signed-in devices">30 days after their last use.</Fact>
           <Fact term="Attempts to sign in">How many came from an internet address: one day.</Fact>
           <Fact term="The record of emails">{privacy.emails}.</Fact>
           <Fact term="The trail of what is done">{privacy.audit}, also after you erase your account.</Fact>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Account } from '#contract/account.ts'
-import { postNewRecoveryCodes, postTurnOff, refreshSecondFactor } from '#web/api/second-factor.ts'
+import { postNewRecoveryCodes, postTurnOff, refreshSecondFactor } from '#web/api/account/second-factor.ts'
 import { replaceSession } from '#web/session/session.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appCode, type SecondFactorSetup } from '#contract/access/second-factor.ts'
-import { postAppCode, postSetUp, refreshSecondFactor } from '#web/api/second-factor.ts'
+import { postAppCode, postSetUp, refreshSecondFactor } from '#web/api/account/second-factor.ts'
 import { replaceSession } from '#web/session/session.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'

@@ -9,9 +9,9 @@ import {
   secondFactorSetup,
   webAuthnOptions,
 } from '#contract/access/second-factor.ts'
+import { call, send } from '../http/call.ts'
+import { BrowserError } from '../http/errors.ts'
 import { accountQuery } from './account.ts'
-import { call, send } from './http/call.ts'
-import { BrowserError } from './http/errors.ts'
 
 const passkeysKey = ['passkeys']
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { ExportFormat } from '#contract/privacy/personal-data.ts'
-import { call, send } from './http/call.ts'
-import { fetchFile } from './http/file.ts'
-import { bearer } from './token/token.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { call, send } from '../http/call.ts'
+import { fetchFile } from '../http/file.ts'
 
 /** Fetches all data about the signed-in person as a file. */
 export const ownData = (format: ExportFormat) => fetchFile(`/api/auth/personal-data?format=${format}`)

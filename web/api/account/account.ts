@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { account, type Confirmation, device, type PasswordChange } from '#contract/account.ts'
-import { call, send } from './http/call.ts'
+import { call, send } from '../http/call.ts'
 
 const devicesPath = '/api/auth/devices'
 const devicesKey = ['devices']
