@@ -92,13 +92,16 @@ function mixRows(label: string, { perSecond, errors, refused, kinds: of }: MixRe
   ]
 }
 
-function overloadRows(label: string, { perSecond, errors, refused }: MixResult): Row[] {
+function overloadRows(label: string, { perSecond, errors, refused, kinds: of }: MixResult): Row[] {
+  const failures = kinds.flatMap((kind) =>
+    Object.entries(of[kind].errors).map(([what, count]) => `${count} ${kind} ${what}`),
+  )
   return [
     { label: `${label}: answers`, target: '', result: `${rate(perSecond)}, ${formatCount(refused)} early refusals` },
     {
       label: `${label}: other errors`,
       target: '0',
-      result: formatCount(errors),
+      result: [formatCount(errors), ...failures].join(', '),
       met: errors === 0,
     },
   ]
