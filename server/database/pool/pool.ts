@@ -12,7 +12,7 @@ type Callback = (
 ) => void
 
 type Config = PoolConfig & {
-  /** Refuse queries if others wait and no connection was taken or returned for this time. Unlimited by default. */
+  /** Refuse queries if others wait and no connection was opened, taken or returned for this time. Unlimited by default. */
   maxStillMs?: number
 }
 
@@ -20,15 +20,14 @@ type Config = PoolConfig & {
  *  connection that is taken, such as those of a transaction, never wait. A connection that breaks leaves the pool, whoever has taken it. */
 export class BoundedPool extends Pool {
   readonly #maxStillMs: number
+  readonly #max: number
   #movedAt = 0
 
   constructor({ maxStillMs = Number.POSITIVE_INFINITY, ...config }: Config) {
     super(config)
     this.#maxStillMs = maxStillMs
-    const move = () => {
-      this.#movedAt = performance.now()
-    }
-    this.on('acquire', move).on('release', move)
+    this.#max = config.max ?? 10
+    this.on('acquire', () => this.#noteMove()).on('release', () => this.#noteMove())
     // While a connection is taken, the pool does not listen, and an error without a listener ends the process. The query in progress
     // rejects, or else the next one.
     this.on('connect', (client) => void client.on('error', () => {}))
@@ -37,6 +36,7 @@ export class BoundedPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<PoolClient> | undefined {
+    if (this.idleCount > 0 || this.totalCount < this.#max) this.#noteMove()
     if (this.waitingCount >= maxWaiting || this.#isStill()) {
       const error = Object.assign(new Error('too many queries wait for a connection'), { code: queueFull })
       if (!callback) return Promise.reject(error)
@@ -46,6 +46,10 @@ export class BoundedPool extends Pool {
     if (!callback) return super.connect().then(releaseWhenBroken)
     super.connect(callback)
     return undefined
+  }
+
+  #noteMove() {
+    this.#movedAt = performance.now()
   }
 
   #isStill() {

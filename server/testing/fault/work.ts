@@ -19,7 +19,7 @@ type Attempt = (call: Answer['call'], client: Client, method: string, path: stri
 
 const hangMs = 60_000
 const pauseMs = 20
-const days = 300
+const days = 330
 
 /** Lets `patients` new patients book, cancel every second appointment and read free times, without end. Start the server with
  *  BOOKING_MAX_UPCOMING=1000. */
@@ -93,7 +93,7 @@ async function visit(
     attempt('book', patient, 'POST', '/booking', { ...wanted, patient: patient.email, phone: '+1 212 555 0100' })
   await attempt('read', patient, 'GET', `/available?date=${encodeURIComponent(wanted.date)}`)
   let made = await book()
-  while (made.status === 503 && !isUncertain(made) && !isOver()) made = await book()
+  while (isRefused(made) && !isOver()) made = await book()
   if (!isDone(made)) {
     if (isUncertain(made)) entry.possible = ['none', 'booked']
     return
@@ -134,9 +134,19 @@ function isDone({ status, body }: Pick<Answer, 'status' | 'body'>) {
   return status >= 200 && status < 300 && body !== ''
 }
 
+/** Whether the server did nothing, and a patient may try again. */
+function isRefused({ status, body }: Answer) {
+  return (status === 0 && body === 'ECONNREFUSED') || (status === 503 && body.includes('Nothing was changed'))
+}
+
 /** Whether the patient can't know if the server did what they asked for. */
-function isUncertain({ status, body }: Answer) {
-  return status === 0 || (status >= 500 && !body.includes('Nothing was changed'))
+function isUncertain(answer: Answer) {
+  return (answer.status === 0 || answer.status >= 500) && !isRefused(answer)
+}
+
+/** Whether an answer says in a sentence that the server can't serve now, and when to try again. */
+export function isBusy({ status, type, retryAfter, body }: Pick<Answer, 'status' | 'type' | 'retryAfter' | 'body'>) {
+  return status === 503 && type?.startsWith('application/problem+json') && Number(retryAfter) > 0 && /please/.test(body)
 }
 
 function codeOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { watchHealth } from '#server/testing/fault/health.ts'
 import { type DatabaseProxy, openProxy } from '#server/testing/fault/proxy.ts'
-import { type Answer, startWork, type Work } from '#server/testing/fault/work.ts'
+import { type Answer, isBusy, startWork, type Work } from '#server/testing/fault/work.ts'
 import { signUpPatient } from '#server/testing/outside/client.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
@@ -161,12 +161,6 @@ describe.skipIf(engine.kind !== 'postgres')('a database that fails under load', 
 })
 
 type Failure = Pick<Answer, 'status' | 'body' | 'type' | 'retryAfter' | 'ms'>
-
-/** Whether an answer says in a sentence that the server can't serve, and when to try again. */
-function isBusy({ status, type, retryAfter, body }: Failure) {
-  const isProblem = type?.startsWith('application/problem+json') && body.includes('please')
-  return status === 503 && isProblem && Number(retryAfter) > 0
-}
 
 function expectAlive({ alive }: ReturnType<typeof watchHealth>) {
   expect(alive.filter(({ status, ms }) => status !== 200 || ms > 1_500)).toEqual([])
