@@ -18,7 +18,7 @@ export type Answer = {
 type Attempt = (call: Answer['call'], client: Client, method: string, path: string, body?: object) => Promise<Answer>
 
 const hangMs = 60_000
-const pauseMs = 20
+const pauseMs = 50
 const days = 330
 
 /** Lets `patients` new patients book, cancel every second appointment and read free times, without end. Start the server with
