@@ -126,6 +126,8 @@ export function authOptions(
     rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
+    // Without it Better Auth answers 500 when the database is down, and writes the query with its parameters to stderr.
+    onAPIError: { throw: true },
     // Better Auth's messages contain emails and must not be logged.
     logger: { level: 'error', log: (level) => log.warn({ source: 'better-auth', level }, 'a sign-in call failed') },
   } satisfies BetterAuthOptions

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { closeWithLastRequest } from './closing.ts'
+import { answerErrorsWithProblems } from './problem.ts'
 
 it('close() waits for requests in progress, but not for idle or unused connections', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
@@ -39,4 +40,37 @@ it('close() waits for requests in progress, but not for idle or unused connectio
 
   unused.destroy()
   agent.destroy()
+}, 20_000)
+
+it('answers with a problem to a request that arrives after the close began', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  answerErrorsWithProblems(app)
+  closeWithLastRequest(app)
+  const entered = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<string>()
+  app.get('/slow', () => {
+    entered.resolve()
+    return held.promise
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  const ended = once(socket, 'close')
+  const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  get('/slow')
+  await entered.promise
+  const arrived = once(app.server, 'request')
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  get('/slow')
+  await arrived
+  held.resolve('done')
+  await Promise.all([closed, ended])
+  expect(text).toContain('done')
+  expect(text).toContain('HTTP/1.1 503')
+  expect(text).toMatch(/retry-after: \d/i)
+  expect(text).toContain('The server is restarting.')
 }, 20_000)

@@ -89,6 +89,7 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
   // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
   const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
   if (code === 'QUEUE_FULL') return sendBusy(reply)
+  const isSlow = isTooSlow(cause)
   request.log.error(
     {
       method: request.method,
@@ -98,14 +99,19 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
       constraint,
       stack: stackFrames(error),
     },
-    'request failed',
+    isSlow ? 'request failed: the database took too long' : 'request failed',
   )
-  if (isUnavailable(cause) || error.statusCode === 503) {
+  if (isSlow || isUnavailable(cause) || error.statusCode === 503) {
     reply.header('retry-after', '5')
-    return sendProblem(reply, 503, 'The clinic is not reachable at the moment. Nothing was changed; please try again.')
+    const start = isSlow ? 'The clinic takes too long to answer' : 'The clinic is not reachable'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return sendProblem(reply, 503, `${start} at the moment. ${isRead || !isBroken(cause) ? unchanged : unknown}`)
   }
   return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
 }
+
+const unchanged = 'Nothing was changed; please try again.'
+const unknown = 'Your change may or may not be saved; please check before you try again.'
 
 /** Answers that the server is overloaded. Nothing is logged, because shedding load is not a fault. */
 export function sendBusy(reply: FastifyReply) {
@@ -131,11 +137,29 @@ function isUnstorableText(error: Error) {
   return code === '22021' || code === '22P05'
 }
 
-// Classes 08 (connection), 53 (resources) and 57P (shutdown), a database that accepts no connections, or no connection at all.
+// A statement or its wait for a lock was canceled after a timeout.
+function isTooSlow(error: Error) {
+  return /^(57014|55P03)$/.test(codeOf(error))
+}
+
+// Classes 08 (connection), 53 (resources) and 57P (shutdown), an idle transaction that was ended, a database that accepts no connections, or no
+// connection at all.
 function isUnavailable(error: Error) {
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string') return /^(08|53|57P|55000)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
+  const code = codeOf(error)
+  if (code) return /^(08|53|57P|25P03|55000)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+// The connection broke during a query, perhaps after a COMMIT whose answer is lost.
+function isBroken(error: Error) {
+  const code = codeOf(error)
+  if (code) return /^(08|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/.test(code)
+  return /Connection terminated unexpectedly|Client has encountered a connection error/.test(error.message)
+}
+
+function codeOf(error: Error) {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
 }

@@ -32,6 +32,8 @@ export type Server = {
 type Options = {
   /** The PostgreSQL server that gets a database for this server. Without one the server uses an embedded database. */
   databaseServer?: string | undefined
+  /** Returns the URL at which the server reaches its PostgreSQL database, for example that of a proxy. */
+  reachDatabase?: (databaseUrl: string) => Promise<string>
   env?: Record<string, string>
   /** Serve the pages too. They must be built. */
   pages?: boolean
@@ -47,7 +49,8 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const database = options.databaseServer ? await createDatabase(options.databaseServer) : undefined
   const databaseUrl = database?.url ?? options.env?.DATABASE_URL
   if (!databaseUrl && !options.emptyFolder) await copyPreparedPglite(dataDir)
-  const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+  const reachedAt = databaseUrl && ((await options.reachDatabase?.(databaseUrl)) ?? databaseUrl)
+  const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
   const run = () => launch({ ...env, ...options.env }, options.pages)
   let process = run()
 

@@ -7,6 +7,7 @@ import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { observePool } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
+import { createSocketsWith } from '../pool/socket.ts'
 import { addressOf, reasonOf, sessionsAt } from '../session/postgres-session.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
@@ -25,15 +26,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const migrations = { migrationsFolder: `${import.meta.dirname}/../migrations` }
   await migrateAlone(connectionString, migrations, { timeZone, after: prepareJobTables })
-  const pool = new BoundedPool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    keepAlive: true,
-    application_name: 'dental-clinic',
-  })
+  const pool = openPool(connectionString)
   pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
   return {
     db: drizzle(pool),
@@ -45,6 +38,26 @@ export async function openPostgres(
     ...observePool(pool),
     close: () => pool.end(),
   }
+}
+
+// `statement_timeout` and `lock_timeout` in the connection string replace those given here (docs/decisions/0045).
+function openPool(connectionString: string) {
+  const statementTimeoutMs = Number(new URL(connectionString).searchParams.get('statement_timeout') ?? 10_000)
+  return new BoundedPool({
+    connectionString,
+    max: 10,
+    maxStillMs: 2_000,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: 5_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    // The database ends a slow statement first.
+    stream: createSocketsWith({ maxSilentMs: statementTimeoutMs + 2_000 }),
+    // Idle connections are silent too.
+    idleTimeoutMillis: statementTimeoutMs,
+    keepAlive: true,
+    application_name: 'dental-clinic',
+  })
 }
 
 // One instance migrates at a time. The others wait for the lock and then find nothing to do.

@@ -1,6 +1,13 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { BoundedPool } from './pool.ts'
+import { createSocketsWith } from './socket.ts'
+
+const engine = inject('engine')
 
 let server: TestApp
 beforeAll(async () => {
@@ -24,4 +31,54 @@ it('answers 503 with Retry-After at once while a thousand queries wait, and reco
   expect(refused.headers['retry-after']).toBe('5')
   await outcomes
   expect((await list()).statusCode).toBe(200)
+})
+
+describe.skipIf(engine.kind !== 'postgres')('a pool of one connection', () => {
+  const connectionString = engine.kind === 'postgres' ? engine.url : ''
+  let pool: BoundedPool
+  beforeEach(() => {
+    pool = new BoundedPool({ connectionString, max: 1, maxStillMs: 50 })
+  })
+  afterEach(() => pool.end())
+
+  it('refuses queries while others wait and the connection stays taken', async () => {
+    const taken = await pool.connect()
+    const waiting = pool.query('SELECT 1 AS one')
+    const since = performance.now()
+    await expect.poll(() => performance.now() - since, { interval: 20 }).toBeGreaterThan(100)
+    await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: 'QUEUE_FULL' })
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'QUEUE_FULL' })
+    taken.release()
+    expect((await waiting).rows).toEqual([{ one: 1 }])
+    await pool.query('SELECT 1')
+  })
+
+  it('lets the queries wait that follow a time without any', async () => {
+    await Promise.all([1, 2, 3].map(() => pool.query('SELECT 1')))
+    const since = performance.now()
+    await expect.poll(() => performance.now() - since, { interval: 20 }).toBeGreaterThan(100)
+    await Promise.all([1, 2, 3].map(() => pool.query('SELECT 1')))
+  })
+
+  it('replaces a connection that breaks while it is taken and is never released', async () => {
+    const taken = await pool.connect()
+    const { rows } = await taken.query('SELECT pg_backend_pid() AS pid')
+    const other = new Client({ connectionString })
+    await other.connect()
+    await other.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
+    await other.end()
+    await expect.poll(() => pool.totalCount).toBe(0)
+    await pool.query('SELECT 1')
+    taken.release()
+  })
+})
+
+it('a socket without traffic fails in bounded time', async () => {
+  const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const socket = createSocketsWith({ maxSilentMs: 50 })().connect(port, '127.0.0.1')
+  const [error] = await once(socket, 'error').catch((reason) => [reason])
+  expect(error).toMatchObject({ code: 'ETIMEDOUT' })
+  silent.close()
 })

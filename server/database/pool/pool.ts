@@ -1,6 +1,6 @@
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
-/** Code of the error of a query that finds `maxWaiting` others waiting. server/http/problem.ts answers it with 503. */
+/** Code of the error of a query that is refused because others wait. server/http/problem.ts answers it with 503. */
 const queueFull = 'QUEUE_FULL'
 // About a second of work. The rest is refused at once instead of after the seconds that a client waits (docs/decisions/0041).
 const maxWaiting = 1_000
@@ -11,20 +11,65 @@ type Callback = (
   release: (error?: Error | boolean) => void,
 ) => void
 
-/** A pool that refuses queries while many wait for a connection. Queries on a connection that is taken, such as those of a transaction, never
- *  wait. */
+type Config = PoolConfig & {
+  /** Refuse queries if others wait and no connection was opened, taken or returned for this time. Unlimited by default. */
+  maxStillMs?: number
+}
+
+/** A pool that refuses queries while many wait for a connection, or while a database that hangs occupies all connections. Queries on a
+ *  connection that is taken, such as those of a transaction, never wait. A connection that breaks leaves the pool, whoever has taken it. */
 export class BoundedPool extends Pool {
+  readonly #maxStillMs: number
+  readonly #max: number
+  #movedAt = 0
+
+  constructor({ maxStillMs = Number.POSITIVE_INFINITY, ...config }: Config) {
+    super(config)
+    this.#maxStillMs = maxStillMs
+    this.#max = config.max ?? 10
+    this.on('acquire', () => this.#noteMove()).on('release', () => this.#noteMove())
+    // While a connection is taken, the pool does not listen, and an error without a listener ends the process. The query in progress
+    // rejects, or else the next one.
+    this.on('connect', (client) => void client.on('error', () => {}))
+  }
+
   override connect(): Promise<PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<PoolClient> | undefined {
-    if (this.waitingCount >= maxWaiting) {
+    if (this.idleCount > 0 || this.totalCount < this.#max) this.#noteMove()
+    if (this.waitingCount >= maxWaiting || this.#isStill()) {
       const error = Object.assign(new Error('too many queries wait for a connection'), { code: queueFull })
       if (!callback) return Promise.reject(error)
       process.nextTick(callback, error, undefined, () => {})
       return undefined
     }
-    if (!callback) return super.connect()
+    if (!callback) return super.connect().then(releaseWhenBroken)
     super.connect(callback)
     return undefined
   }
+
+  #noteMove() {
+    this.#movedAt = performance.now()
+  }
+
+  #isStill() {
+    return this.waitingCount > 0 && performance.now() - this.#movedAt > this.#maxStillMs
+  }
+}
+
+// Drizzle does not release the connection of a transaction whose BEGIN fails.
+function releaseWhenBroken(client: PoolClient): PoolClient {
+  const release = client.release
+  let isBroken = false
+  const onEnd = () => {
+    isBroken = true
+    release(true)
+  }
+  client.once('end', onEnd)
+  client.release = (error) => {
+    if (isBroken) return
+    client.off('end', onEnd)
+    release(error)
+  }
+  return client
 }

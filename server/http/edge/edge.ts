@@ -36,6 +36,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger, instrum
     requestTimeout: 30_000,
     genReqId: (request) => requestIdOf(request, isTrustedProxy),
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // An email of 254 characters, all percent-encoded.
     routerOptions: { maxParamLength: 3 * 254 },
     // Node's own response to a missing Host has no problem body and no security headers.
@@ -52,7 +53,6 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger, instrum
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsWithProblems(app)
-  closeWithLastRequest(app)
   if (config.logLevel === 'debug' || config.logLevel === 'trace') app.addHook('onResponse', logResponse)
   app.addHook('onRequest', (request, reply, done) => {
     // The client has closed the connection. It has no address any more, by which the rate limit could count it.
@@ -60,6 +60,7 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger, instrum
     reply.headers(headers).header(requestIdHeader, request.id)
     done(hasHost(request) ? undefined : new ProblemError(400, 'The request names no host.'))
   })
+  closeWithLastRequest(app)
   if (config.rateLimit) await limitRates(app, config.demo)
   app.addHook('onRequest', sameOriginOnly(config.origins))
   redirectToCanonicalPaths(app)

@@ -1,15 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
 import { type Client, signUpPatient } from '../outside/client.ts'
+import { compare, type Entry } from './ledger.ts'
 
-/** A call that was not answered with success. `status` 0: no answer. `at`: when it was answered, in ms since the work began. */
-export type Failure = { call: 'book' | 'cancel' | 'read'; status: number; body: string; ms: number; at: number }
+/** A call and its answer. `status` 0: none, because of the network error `body`. `at`: when it was answered, in ms since the work began. */
+export type Answer = {
+  call: 'book' | 'cancel' | 'read'
+  status: number
+  body: string
+  type: string | null
+  retryAfter: string | null
+  ms: number
+  at: number
+}
 
-/** What a server confirmed to its patients. */
-type Confirmed = { patient: Client; state: 'booked' | 'cancelled'; at: number }
+type Attempt = (call: Answer['call'], client: Client, method: string, path: string, body?: object) => Promise<Answer>
 
 const hangMs = 60_000
-const pauseMs = 20
+const pauseMs = 50
+const days = 330
 
 /** Lets `patients` new patients book, cancel every second appointment and read free times, without end. Start the server with
  *  BOOKING_MAX_UPCOMING=1000. */
@@ -18,58 +28,129 @@ export async function startWork(url: string, patients = 8) {
     Array.from({ length: patients }, () => signUpPatient(url, `${crypto.randomUUID()}@example.org`)),
   )
   const treatments = (await clients[0]?.treatments()) ?? []
-  const starts = treatments.flatMap(({ _id, price, slots }) => slots.map((slot) => ({ treatmentId: _id, price, slot })))
-  const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
   const begunAt = performance.now()
-  const confirmed = new Map<string, Confirmed>()
-  const failures: Failure[] = []
+  const elapsed = () => performance.now() - begunAt
+  const answers: Answer[] = []
+  const entries: Entry[] = []
   let isOver = false
-  let next = 0
 
-  const attempt = async (call: Failure['call'], client: Client, method: string, path: string, body?: object) => {
-    const sentAt = performance.now()
-    const answer = await client.send(method, path, body, hangMs).catch(() => undefined)
-    const text = (await answer?.text().catch(() => undefined)) ?? ''
-    const now = performance.now()
-    if (answer?.ok && text) return text
-    failures.push({ call, status: answer?.status ?? 0, body: text, ms: now - sentAt, at: now - begunAt })
-    await sleep(pauseMs)
-    return undefined
+  const attempt: Attempt = async (call, client, method, path, body) => {
+    const sentAt = elapsed()
+    const answer = await send(client, method, path, body)
+    answers.push({ call, ...answer, ms: elapsed() - sentAt, at: elapsed() })
+    if (!isDone(answer)) await sleep(pauseMs)
+    return { call, ...answer, ms: elapsed() - sentAt, at: elapsed() }
   }
-  const workOn = async (patient: Client) => {
+  const numbers = clients.map(() => 0)
+  const work = async (patient: Client, place: number) => {
     while (!isOver) {
-      const number = next++
-      const date = formatMediumDate(addDays(firstDay, Math.floor(number / starts.length)))
-      const wanted = { ...starts[number % starts.length], date, patient: patient.email, phone: '+1 212 555 0100' }
-      await attempt('read', patient, 'GET', `/available?date=${encodeURIComponent(date)}`)
-      const made = await attempt('book', patient, 'POST', '/booking', wanted)
-      if (made === undefined) continue
-      const id = (JSON.parse(made) as { booking: { _id: string } }).booking._id
-      confirmed.set(id, { patient, state: 'booked', at: performance.now() - begunAt })
-      if (number % 2 === 0) continue
-      const cancelled = await attempt('cancel', patient, 'POST', `/booking/${id}/cancel`, { reason: 'ill' })
-      // Without an answer, nobody knows whether it is cancelled.
-      if (cancelled === undefined) confirmed.delete(id)
-      else confirmed.set(id, { patient, state: 'cancelled', at: performance.now() - begunAt })
+      const number = numbers[place] ?? 0
+      numbers[place] = number + 1
+      const wanted = chooseSlot(treatments, place, number)
+      const entry: Entry = { patient, ...wanted, possible: ['none'] }
+      entries.push(entry)
+      await visit(attempt, wanted, entry, { cancels: number % 2 === 1, isOver: () => isOver })
     }
   }
-  const loops = clients.map(workOn)
+  let loops = clients.map(work)
 
   return {
-    confirmed,
-    failures,
+    /** All answers since the work began or was resumed. */
+    answers,
+    /** The number of confirmed appointments and cancellations in `answers`. */
+    confirmed: () => answers.filter((answer) => answer.call !== 'read' && isDone(answer)).length,
+    /** The answers without success. */
+    failures: () => answers.filter((answer) => !isDone(answer)),
     /** The number of milliseconds since the work began. */
-    elapsed: () => performance.now() - begunAt,
+    elapsed,
     /** Ends the work after the calls that are under way. */
     stop: async () => {
       isOver = true
       await Promise.all(loops)
     },
-    /** Returns the ids of confirmed appointments and cancellations that the server no longer has, as their patients see them. */
-    lost: async (): Promise<string[]> => {
-      const lists = await Promise.all(clients.map(({ listAll }) => listAll()))
-      const found = new Map(lists.flat().map(({ _id, cancelledAt }) => [_id, cancelledAt ? 'cancelled' : 'booked']))
-      return [...confirmed].filter(([id, { state }]) => found.get(id) !== state).map(([id]) => id)
+    /** Resumes work that has ended, and forgets its answers. */
+    resume: () => {
+      answers.length = 0
+      isOver = false
+      loops = clients.map(work)
     },
+    /** Compares all that the patients were told with the appointments that they see now. */
+    compare: () => compare(entries, clients),
   }
+}
+export type Work = Awaited<ReturnType<typeof startWork>>
+
+type Visit = { cancels: boolean; isOver: () => boolean }
+
+async function visit(
+  attempt: Attempt,
+  wanted: ReturnType<typeof chooseSlot>,
+  entry: Entry,
+  { cancels, isOver }: Visit,
+) {
+  const { patient } = entry
+  const book = () =>
+    attempt('book', patient, 'POST', '/booking', { ...wanted, patient: patient.email, phone: '+1 212 555 0100' })
+  await attempt('read', patient, 'GET', `/available?date=${encodeURIComponent(wanted.date)}`)
+  let made = await book()
+  while (isRefused(made) && !isOver()) made = await book()
+  if (!isDone(made)) {
+    if (isUncertain(made)) entry.possible = ['none', 'booked']
+    return
+  }
+  entry.possible = ['booked']
+  if (!cancels) return
+  const { _id } = (JSON.parse(made.body) as { booking: { _id: string } }).booking
+  const cancelled = await attempt('cancel', patient, 'POST', `/booking/${_id}/cancel`, { reason: 'ill' })
+  if (isDone(cancelled)) entry.possible = ['cancelled']
+  else if (isUncertain(cancelled)) entry.possible = ['booked', 'cancelled']
+}
+
+async function send(client: Client, method: string, path: string, body?: object) {
+  try {
+    const answer = await client.send(method, path, body, hangMs)
+    const { status, headers } = answer
+    return {
+      ...{ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') },
+      body: await answer.text(),
+    }
+  } catch (error) {
+    return { status: 0, type: null, retryAfter: null, body: codeOf(error) }
+  }
+}
+
+/** Returns a slot of its own for each number of each patient, so that only a fault keeps a patient from booking it. */
+function chooseSlot(treatments: Treatment[], place: number, number: number) {
+  const round = Math.floor(number / days)
+  const treatment = treatments[(place + round) % treatments.length]
+  const slot = treatment?.slots[(place + 5 * round) % treatment.slots.length]
+  if (!treatment || !slot) throw new Error('the clinic has no treatments')
+  const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
+  const date = formatMediumDate(addDays(firstDay, number % days))
+  return { treatmentId: treatment._id, price: treatment.price, date, slot }
+}
+
+function isDone({ status, body }: Pick<Answer, 'status' | 'body'>) {
+  return status >= 200 && status < 300 && body !== ''
+}
+
+/** Whether the server did nothing, and a patient may try again. */
+function isRefused({ status, body }: Answer) {
+  return (status === 0 && body === 'ECONNREFUSED') || (status === 503 && body.includes('Nothing was changed'))
+}
+
+/** Whether the patient can't know if the server did what they asked for. */
+function isUncertain(answer: Answer) {
+  return (answer.status === 0 || answer.status >= 500) && !isRefused(answer)
+}
+
+/** Whether an answer says in a sentence that the server can't serve now, and when to try again. */
+export function isBusy({ status, type, retryAfter, body }: Pick<Answer, 'status' | 'type' | 'retryAfter' | 'body'>) {
+  return status === 503 && type?.startsWith('application/problem+json') && Number(retryAfter) > 0 && /please/.test(body)
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as { code?: unknown }
+  return error.cause ? codeOf(error.cause) : String(code ?? error.message)
 }
