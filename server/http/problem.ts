@@ -89,6 +89,8 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
   // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
   const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
   if (code === 'QUEUE_FULL') return sendBusy(reply)
+  // The embedded database has logged why.
+  if (code === readOnly) return sendFull(reply)
   request.log.error(
     {
       method: request.method,
@@ -100,11 +102,26 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
     },
     'request failed',
   )
+  if (code === diskFull) return sendFull(reply)
   if (isUnavailable(cause) || error.statusCode === 503) {
     reply.header('retry-after', '5')
     return sendProblem(reply, 503, 'The clinic is not reachable at the moment. Nothing was changed; please try again.')
   }
   return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const readOnly = '25006'
+const diskFull = '53100'
+
+// Reads go on, so the sentence does not say that the clinic is unreachable.
+function sendFull(reply: FastifyReply) {
+  reply.header('retry-after', '30')
+  return sendProblem(
+    reply,
+    503,
+    "The clinic can't save anything at the moment. Nothing was changed; please try again later.",
+  )
 }
 
 /** Answers that the server is overloaded. Nothing is logged, because shedding load is not a fault. */
