@@ -12,7 +12,7 @@ import { observePool } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
-import { watchDiskSpace } from './instance/disk-space.ts'
+import { requireDiskSpace, watchDiskSpace } from './instance/disk-space.ts'
 import { Instance } from './instance/instance.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnOnlyConnection } from './listen.ts'
@@ -72,11 +72,13 @@ async function withFolder<Opened>(
 ): Promise<Opened> {
   const unlock = lockDataDir(dataDir)
   try {
+    requireDiskSpace(dataDir)
     const folder = join(dataDir, 'db')
     if (!existsSync(folder)) await createFolder(folder)
     return await open(await openInstance(folder, report), unlock)
   } catch (error) {
     unlock()
+    if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`The embedded database in ${dataDir} can't be opened: ${reason}`)
   }

@@ -68,6 +68,11 @@ if (engine.kind === 'pglite') {
     expect(await work.lost()).toEqual([])
   })
 
+  it('does not start while the disk is nearly full, and says so in one line', async () => {
+    disk?.fill(16 * 1024 * 1024)
+    await expect(start()).rejects.toThrow(/The disk of .* is nearly full: .* at least 32 MB of free space\n$/)
+  })
+
   it('refuses what needs the database while the file system is read-only, and needs no restart', async () => {
     const flag = join(disk?.folder ?? '', 'read-only')
     const preload = `${import.meta.dirname}/../../../testing/fault/preload/read-only.ts`
