@@ -62,3 +62,14 @@ it('stores only hashes, and deletes full buckets', async () => {
   await limits.giveBack('login', 'bob@example.org', size)
   expect(await database.db.$count(attemptBucket)).toBe(1)
 })
+
+it('limits nobody for longer because the clock was set back', async () => {
+  const subject = randomUUID()
+  for (let n = 0; n < 3; n += 1) await limits.take('login', subject, size)
+  await advanceTime(-3_600)
+  expect(await limits.wait('login', subject, size)).toBeUndefined()
+  expect(await limits.take('login', subject, size)).toBeUndefined()
+  const wait = (await limits.take('login', subject, size)) ?? 0
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(60)
+})

@@ -33,7 +33,7 @@ export function openLimits(db: Db, secret: string) {
 
 // One statement counts and decides by the database's clock, so that concurrent callers never exceed the limit.
 async function takeAttempt(db: Db, bucket: string, size: Size): Promise<number | undefined> {
-  const next = sql`greatest(${fullAt}, now()) + ${seconds(size.refillSeconds)}`
+  const next = sql`greatest(${sound(size)}, now()) + ${seconds(size.refillSeconds)}`
   const [taken] = await db
     .insert(attemptBucket)
     .values({ key: bucket, fullAt: sql`now() + ${seconds(size.refillSeconds)}` })
@@ -47,9 +47,18 @@ async function takeAttempt(db: Db, bucket: string, size: Size): Promise<number |
   return taken ? undefined : ((await findWait(db, bucket, size)) ?? 1)
 }
 
-async function findWait(db: Db, bucket: string, { attempts, refillSeconds }: Size): Promise<number | undefined> {
+// After the clock was set back, a bucket would stay empty for as long. One that is emptier than empty has one attempt instead. The minute is for
+// concurrent transactions, each of which has its own now().
+function sound({ attempts, refillSeconds }: Size) {
+  const empty = seconds(attempts * refillSeconds)
+  return sql`case when ${fullAt} > now() + ${empty} + interval '1 minute'
+    then now() + ${empty} - ${seconds(refillSeconds)} else ${fullAt} end`
+}
+
+async function findWait(db: Db, bucket: string, size: Size): Promise<number | undefined> {
+  const { attempts, refillSeconds } = size
   const [found] = await db
-    .select({ untilFull: sql<number>`ceil(extract(epoch from ${fullAt} - now()))::int` })
+    .select({ untilFull: sql<number>`ceil(extract(epoch from ${sound(size)} - now()))::int` })
     .from(attemptBucket)
     .where(eq(key, bucket))
   const wait = (found?.untilFull ?? 0) - (attempts - 1) * refillSeconds

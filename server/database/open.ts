@@ -13,5 +13,5 @@ export async function openDatabase(
     return openPostgres(config.databaseUrl, log, config.clinic?.timeZone)
   }
   const { openPglite } = await import('./engine/pglite.ts')
-  return openPglite(config.dataDir, config.clinic?.timeZone)
+  return openPglite(config.dataDir, { timeZone: config.clinic?.timeZone, report: (line) => log.warn(line) })
 }

@@ -89,6 +89,8 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
   // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
   const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
   if (code === 'QUEUE_FULL') return sendBusy(reply)
+  // The embedded database has logged why.
+  if (code === readOnly) return sendFull(reply)
   const isSlow = isTooSlow(cause)
   request.log.error(
     {
@@ -101,6 +103,7 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
     },
     isSlow ? 'request failed: the database took too long' : 'request failed',
   )
+  if (code === diskFull) return sendFull(reply)
   if (isSlow || isUnavailable(cause) || error.statusCode === 503) {
     reply.header('retry-after', '5')
     const start = isSlow ? 'The clinic takes too long to answer' : 'The clinic is not reachable'
@@ -112,6 +115,20 @@ function sendServerError(error: FastifyError, request: FastifyRequest, reply: Fa
 
 const unchanged = 'Nothing was changed; please try again.'
 const unknown = 'Your change may or may not be saved; please check before you try again.'
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const readOnly = '25006'
+const diskFull = '53100'
+
+// Reads go on, so the sentence does not say that the clinic is unreachable.
+function sendFull(reply: FastifyReply) {
+  reply.header('retry-after', '30')
+  return sendProblem(
+    reply,
+    503,
+    "The clinic can't save anything at the moment. Nothing was changed; please try again later.",
+  )
+}
 
 /** Answers that the server is overloaded. Nothing is logged, because shedding load is not a fault. */
 export function sendBusy(reply: FastifyReply) {

@@ -4,6 +4,7 @@ const refusals = {
   'used-code': [401, 'This code was used already. Wait for the next one in your app.'],
   'no-app': [409, 'Set up an authenticator app first.'],
   'already-on': [409, 'A second factor is set up already.'],
+  'other-change': [409, 'Another window changes the second factor at the moment. Try again.'],
   'fixed-account': [409, 'The demo admin’s account can’t be changed.'],
   'unknown-passkey': [404, 'There is no such passkey.'],
 } as const satisfies Record<string, readonly [number, string]>

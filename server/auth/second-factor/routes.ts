@@ -117,9 +117,18 @@ async function changeSecondFactor(deps: SecondFactorDeps, request: FastifyReques
   const { userId, email, isConfirmed } = identity.caller(request)
   if (email === demoAdmin.email) throw refused('fixed-account')
   if (!isConfirmed && !(await findPasswordHash(db, email))) throw confirmationNeeded()
-  const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl)))
+  const response = await passwordCalls
+    .change(userId, () => auth.handler(webRequest(request, publicUrl)))
+    .catch((error) => {
+      throw isDuplicate(error) ? refused('other-change') : error
+    })
   if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
   return response
+}
+
+// Another request of the same person set up an app in the meantime: `two_factor_of_user_once` allows one.
+function isDuplicate(error: unknown) {
+  return error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
 }
 
 function signInRoutes(app: App, deps: SecondFactorDeps) {

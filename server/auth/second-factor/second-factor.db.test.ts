@@ -51,6 +51,14 @@ async function withPassword(person: Person) {
 }
 
 describe('setting an authenticator app up', () => {
+  it('in several windows at once succeeds in one at least, and the others say so', async () => {
+    const { password, cookie } = await calls.signedUp()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('enable', { password }, cookie)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses).toContain(200)
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  })
+
   it('keeps this device signed in, ends the other sessions and tells the owner', async () => {
     const person = await calls.signedUp()
     const other = kept(await calls.signIn(person))

@@ -136,6 +136,13 @@ it('sends one reminder, from the clinic’s number of hours before', async () =>
   expect(kinds()).toEqual(['booked', 'reminder'])
 })
 
+it('sends one reminder if the clock jumps an hour forward and back', async () => {
+  await book()
+  const early = new Date(dayBefore.getTime() - hour / 2)
+  for (const jump of [0, hour, 0, -hour, 0, hour]) await send(new Date(early.getTime() + jump))
+  expect(kinds()).toEqual(['booked', 'reminder'])
+})
+
 it('sends no reminder to a patient who booked after the reminder was due', async () => {
   await book(new Date(dayBefore.getTime() + 1))
   await send(new Date(dayBefore.getTime() + 2 * hour))

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/config/start-error.ts'
@@ -31,6 +31,8 @@ export function lockDataDir(dataDir: string): () => void {
 function open(dataDir: string, file: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // SQLite does not say why it can't open a file.
+    accessSync(dataDir, constants.W_OK)
     return new DatabaseSync(file)
   } catch (error) {
     throw unwritable(dataDir, error)

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
+import type { Instance } from './instance/instance.ts'
 
 // First bytes of messages. A startup message begins with its length, which is below 2^24. Query, Sync and Flush expect a response.
 const startup = 0
@@ -11,23 +12,24 @@ const startupResponse = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 /** A connection from `pg` to PGlite in this process: PostgreSQL's wire protocol ('Message Formats' in its documentation) without a socket.
  *  With it, both engines use the same driver and prepared statements. PGlite has a single session, which each new connection resets. */
 export class PgliteStream extends Duplex {
-  readonly #client: PGlite
+  readonly #instance: Instance
+  #client: PGlite | undefined
   #unsent: Buffer[] = []
 
-  constructor(client: PGlite) {
+  constructor(instance: Instance) {
     super()
-    this.#client = client
+    this.#instance = instance
   }
 
   // The socket methods that pg calls.
   connect() {
-    this.#client
-      .exec('ROLLBACK')
-      .then(() => this.#client.exec('DISCARD ALL'))
-      .then(
-        () => this.emit('connect'),
-        (error) => this.destroy(error),
-      )
+    this.#instance.connect().then(
+      (client) => {
+        this.#client = client
+        this.emit('connect')
+      },
+      (error) => this.destroy(error),
+    )
   }
   setNoDelay() {}
   setKeepAlive() {}
@@ -49,17 +51,15 @@ export class PgliteStream extends Duplex {
       this.push(last === startup ? startupResponse : null)
       return done()
     }
-    if (last === undefined || !expectsResponse.has(last)) return done()
+    if (last === undefined || !expectsResponse.has(last) || !this.#client) return done()
     const messages = Buffer.concat(this.#unsent)
     this.#unsent = []
-    this.#client
-      .runExclusive(() => this.#client.execProtocolRaw(messages))
-      .then((response) => {
-        // setImmediate lets the event loop turn between queries. Otherwise a queue of queries would block all requests.
-        setImmediate(() => {
-          this.push(response)
-          done()
-        })
-      }, done)
+    this.#instance.run(this.#client, messages).then((response) => {
+      // setImmediate lets the event loop turn between queries. Otherwise a queue of queries would block all requests.
+      setImmediate(() => {
+        this.push(response)
+        done()
+      })
+    }, done)
   }
 }

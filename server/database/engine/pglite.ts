@@ -1,15 +1,19 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import type { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { observePool } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
+import { requireDiskSpace, watchDiskSpace } from './instance/disk-space.ts'
+import { Instance } from './instance/instance.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
@@ -17,58 +21,115 @@ import { PgliteStream } from './pglite-stream.ts'
 import { privateFs } from './private-fs.ts'
 import { setTimeZone } from './time-zone.ts'
 
-// PGlite's default is 128 MB, although the operating system caches the same pages.
-const postgresqlconf = ['shared_buffers=16MB']
+// PGlite's default of shared_buffers is 128 MB, although the operating system caches the same pages. The log is cut at each checkpoint.
+const postgresqlconf = ['shared_buffers=16MB', 'max_wal_size=128MB']
+
+// PGlite turns fsync off (-F), and in WebAssembly PostgreSQL's default, fdatasync, does nothing (docs/decisions/0046).
+const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+const checkpointMs = 5 * 60_000
+
+type Options = { timeZone?: string | undefined; report?: (line: string) => void }
 
 /** Creates a PGlite with the extensions that the migrations need; by default in memory. */
 export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
   return PGlite.create({ ...options, extensions: { btree_gist } })
 }
 
-/** Opens the embedded database in `dataDir`/db, and creates it if it does not exist.
+/** Opens the embedded database in `dataDir`/db, and creates it if it does not exist. Calls `report` with lines for the log.
  *  @throws StartError if another process uses it, or it can't be read or written */
-export function openPglite(dataDir: string, timeZone?: string): Promise<Database> {
-  return withFolder(dataDir, (client, unlock) => preparePglite(client, { timeZone, onClosed: unlock }))
+export function openPglite(dataDir: string, { timeZone, report = () => {} }: Options = {}): Promise<Database> {
+  return withFolder(dataDir, report, async (instance, unlock) => {
+    const database = await prepare(instance, { timeZone, onClosed: unlock })
+    return withCheckpoints(database)
+  })
 }
 
 /** Opens the embedded database in `dataDir`/db without migrating it, and creates it if it does not exist. `close` closes it.
  *  @throws StartError if another process uses it, or it can't be read or written */
 export function openPgliteSessions(dataDir: string): Promise<{ withSession: WithSession; close: () => Promise<void> }> {
-  return withFolder(dataDir, async (client, unlock) => {
-    const pool = poolOn(client)
-    return {
-      withSession: onlySession(client, pool),
-      close: async () => {
-        await pool.end()
-        await client.close()
-        unlock()
-      },
-    }
-  })
+  return withFolder(
+    dataDir,
+    () => {},
+    async (instance, unlock) => {
+      const pool = poolOn(instance)
+      return {
+        withSession: onlySession(instance, pool),
+        close: async () => {
+          await pool.end()
+          await instance.close()
+          unlock()
+        },
+      }
+    },
+  )
 }
 
 async function withFolder<Opened>(
   dataDir: string,
-  open: (client: PGlite, unlock: () => void) => Promise<Opened>,
+  report: (line: string) => void,
+  open: (instance: Instance, unlock: () => void) => Promise<Opened>,
 ): Promise<Opened> {
   const unlock = lockDataDir(dataDir)
   try {
+    requireDiskSpace(dataDir)
     const folder = join(dataDir, 'db')
     if (!existsSync(folder)) await createFolder(folder)
-    return await open(await createPglite({ fs: privateFs(folder), postgresqlconf }), unlock)
+    return await open(await openInstance(folder, report), unlock)
   } catch (error) {
     unlock()
+    if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`The embedded database in ${dataDir} can't be opened: ${reason}`)
   }
 }
 
-/** Migrates `client` and returns it as a `Database`. Calls `onClosed` after closing it. */
+function openInstance(folder: string, report: (line: string) => void): Promise<Instance> {
+  return Instance.open({
+    open: async (onLogFailure) => {
+      const fs = privateFs(folder, onLogFailure)
+      const client = await openFiles(fs)
+      return { client, abandon: () => fs.closeFs() }
+    },
+    isDiskLow: watchDiskSpace(folder, (isLow) =>
+      report(
+        isLow
+          ? `the disk of ${folder} is nearly full: the embedded database is read-only until there is room`
+          : `the disk of ${folder} has room again: the embedded database can be written`,
+      ),
+    ),
+    report,
+  })
+}
+
+async function openFiles(fs: NodeFS): Promise<PGlite> {
+  let reason = ''
+  const onStderr = (line: string) => {
+    reason = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? reason
+    return true
+  }
+  try {
+    return await createPglite({ fs, postgresqlconf, startParams, onStderr })
+  } catch (error) {
+    if (reason === '') throw error
+    const isDiskFault = /No space left|Read-only file system/.test(reason)
+    throw new Error(isDiskFault ? reason : `${reason}. Its files are damaged: restore a backup (docs/operating.md)`)
+  }
+}
+
+/** Migrates `client` and returns it as a `Database`. */
 export async function preparePglite(
   client: PGlite,
-  { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void } = {},
+  options: { timeZone?: string | undefined } = {},
 ): Promise<Database> {
-  const pool = poolOn(client)
+  return prepare(await Instance.of(client), options)
+}
+
+async function prepare(
+  instance: Instance,
+  { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void },
+): Promise<Database> {
+  const pool = poolOn(instance)
   const observed = observePool(pool)
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
@@ -81,18 +142,50 @@ export async function preparePglite(
     engine: 'pglite',
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),
-    withSession: onlySession(client, pool),
+    withSession: onlySession(instance, pool),
     ...observed,
     close: async () => {
       await pool.end()
-      await client.close()
+      await instance.close()
       onClosed?.()
     },
   }
 }
 
-function poolOn(client: PGlite) {
-  return new BoundedPool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
+// PostgreSQL has a process for checkpoints, PGlite has none: its log would grow until it is closed.
+function withCheckpoints(database: Database): Database {
+  // One that fails changes nothing, and the next one follows.
+  const checkpoint = () => void database.executeSql('CHECKPOINT').catch(() => {})
+  const timer = setInterval(checkpoint, checkpointMs).unref()
+  return {
+    ...database,
+    close: () => {
+      clearInterval(timer)
+      return database.close()
+    },
+  }
+}
+
+function poolOn(instance: Instance) {
+  const pool = new BoundedPool({ stream: () => new PgliteStream(instance), max: 1, idleTimeoutMillis: 0 })
+  // Without a listener, an error of a connection would end the process. The query that runs on it is rejected.
+  pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}))
+  keepConnection(pool)
+  return pool
+}
+
+// pool.query() closes the connection after each error. Another one would prepare all statements again and listen again.
+function keepConnection(pool: Pool) {
+  pool.query = new Proxy(pool.query, {
+    apply: async (_query, _pool, args: Parameters<Pool['query']>) => {
+      const connection = await pool.connect()
+      try {
+        return await connection.query(...args)
+      } finally {
+        connection.release()
+      }
+    },
+  })
 }
 
 // Creates the folder under another name and renames it, so that a killed process leaves no incomplete database.
@@ -101,5 +194,22 @@ async function createFolder(folder: string) {
   rmSync(draft, { recursive: true, force: true })
   const client = await createPglite({ fs: privateFs(draft) })
   await client.close()
+  syncTree(draft)
   renameSync(draft, folder)
+  sync(dirname(folder))
+}
+
+// The programs that create the database don't sync its files.
+function syncTree(path: string) {
+  sync(path)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) syncTree(join(path, entry.name))
+    else sync(join(path, entry.name))
+  }
+}
+
+function sync(path: string) {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
 }

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { escapeIdentifier, type Pool } from 'pg'
 import { z } from 'zod'
+import type { Instance } from '../engine/instance/instance.ts'
 import { columnsOf, type Session, type TableColumns, tableOf, type WithSession } from './session.ts'
 
 // 4 MB of a table. The event loop turns between two blocks, and only one is in memory.
@@ -9,10 +10,11 @@ const bytesAtOnce = 4_194_304
 
 const pageCount = z.tuple([z.object({ pages: z.int() })])
 
-/** Returns a function that occupies the only connection of `client`: all other queries wait until `work` has ended. */
-export function onlySession(client: PGlite, pool: Pool): WithSession {
+/** Returns a function that occupies the only connection of `instance`: all other queries wait until `work` has ended. */
+export function onlySession(instance: Instance, pool: Pool): WithSession {
   return async (work) => {
     const connection = await pool.connect()
+    const client = await instance.client()
     const session: Session = {
       query: (text, values) => connection.query(text, values),
       readRows: (table) => readRows(client, session, table),

@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { Instance } from '#server/database/engine/instance/instance.ts'
 import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
 import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -63,8 +64,9 @@ export async function emptyDatabase(options: Options = { timeZone }) {
 async function emptyPglite(options: Options) {
   const client = await createPglite()
   cleanUp.push(async () => (client.closed ? undefined : client.close()))
-  const pool = new Pool({ stream: () => new PgliteStream(client), max: 1, idleTimeoutMillis: 0 })
-  return { pool, open: () => preparePglite(client, options), withSession: onlySession(client, pool) }
+  const instance = await Instance.of(client)
+  const pool = new Pool({ stream: () => new PgliteStream(instance), max: 1, idleTimeoutMillis: 0 })
+  return { pool, open: () => preparePglite(client, options), withSession: onlySession(instance, pool) }
 }
 
 async function emptyPostgres(server: string, options: Options) {

@@ -16,6 +16,7 @@ import { answerErrorsWithProblems, ProblemError, sendBusy, sendProblem } from '.
 import { sameOriginOnly } from '../same-origin.ts'
 import { securityHeaders } from '../security.ts'
 import { redirectToCanonicalPaths } from './canonical.ts'
+import { RateStore } from './rate-store.ts'
 import { rawErrorHandler, refuseExpectation } from './raw-error.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'origins' | 'trustProxy' | 'rateLimit' | 'logLevel' | 'demo'>
@@ -73,6 +74,7 @@ async function limitRates(app: App, demo: boolean) {
     // Classes and test runs use a demo from one address.
     max: demo ? 6_000 : 600,
     timeWindow: '1 minute',
+    store: RateStore,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
     allowList: (request) => request.url.startsWith('/assets/'),
   })

@@ -9,6 +9,8 @@ export type Entry = {
   slot: string
   /** The states that it can be in after what the server said. The last one is what the patient asked for. */
   possible: [State, ...State[]]
+  /** No call about it is under way. */
+  isSettled?: boolean
 }
 
 /** Compares what patients were told about their appointments with what the server has. */

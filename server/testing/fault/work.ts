@@ -50,6 +50,7 @@ export async function startWork(url: string, patients = 8) {
       const entry: Entry = { patient, ...wanted, possible: ['none'] }
       entries.push(entry)
       await visit(attempt, wanted, entry, { cancels: number % 2 === 1, isOver: () => isOver })
+      entry.isSettled = true
     }
   }
   let loops = clients.map(work)
@@ -74,8 +75,10 @@ export async function startWork(url: string, patients = 8) {
       isOver = false
       loops = clients.map(work)
     },
-    /** Compares all that the patients were told with the appointments that they see now. */
-    compare: () => compare(entries, clients),
+    /** What the patients know now about appointments for which no call is under way. */
+    known: (): Entry[] => entries.filter(({ isSettled }) => isSettled).map((entry) => ({ ...entry })),
+    /** Compares all that the patients were told, or what they knew at an earlier time, with the appointments that they see now. */
+    compare: (known = entries) => compare(known, clients),
   }
 }
 export type Work = Awaited<ReturnType<typeof startWork>>
