@@ -57,9 +57,12 @@ describe('setting an authenticator app up', () => {
     async () => {
       const { db } = server.database
       const { password, cookie } = await calls.signedUp()
-      const waiting = async () =>
-        (await db.execute(sql`select from pg_locks where not granted and relation = 'two_factor'::regclass`)).rows
-          .length
+      const waiting = async () => {
+        const { rows } = await server.database.executeSql(
+          `SELECT FROM pg_locks WHERE NOT granted AND relation = 'two_factor'::regclass`,
+        )
+        return rows.length
+      }
       let answers: ReturnType<typeof send>[] = []
       await db.transaction(async (tx) => {
         await tx.execute(sql`lock table two_factor in share mode`)
