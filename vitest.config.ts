@@ -21,15 +21,20 @@ const VITE_CLINIC = JSON.stringify({
   demo: null,
 })
 const databaseTests = [`${folders}/**/*.db.test.ts`]
-// Their SQL is the stores', whose tests run on both engines. With a PostgreSQL, these run on it alone; journeys call the embedded database.
+// With a PostgreSQL, these run on it alone: calls, whose SQL is the stores', and what a crash leaves, which server/app/whole/fault/ tests on the
+// embedded database as a whole. All journeys run on the embedded database.
 const callTests = [
-  'server/{access,site}/**/*.db.test.ts',
+  'server/{access,doctor,payment,site}/**/*.db.test.ts',
   'server/auth/{*,!(password)/*}.db.test.ts',
   'server/auth/password/{calls,upgrade}.db.test.ts',
   'server/sandbox/stripe/{api,fault,site}/*.db.test.ts',
   'server/http/openapi/{generated,described}.db.test.ts',
-  'server/{booking,payment}/routes.db.test.ts',
-  'server/photo/{read,host/host}.db.test.ts',
+  'server/{booking,mail}/crash.db.test.ts',
+  'server/booking/{routes,states}.db.test.ts',
+  'server/booking/book/{race,calendar-races}.db.test.ts',
+  'server/calendar/{attention,change}/*.db.test.ts',
+  'server/photo/{folder-import,read,host/host}.db.test.ts',
+  'server/app/{sandbox,whole/{load,model,telemetry},whole/fault/services}.db.test.ts',
 ]
 
 export default defineConfig({

@@ -11,6 +11,8 @@ import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
 
 const shutdownTimeoutMs = 10_000
+/** Connections that wait to be accepted. With Node's 511, the kernel resets others while the process is busy; it allows 4,096 itself. */
+const backlog = 4_096
 
 try {
   const config = readConfig()
@@ -39,7 +41,7 @@ try {
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
 
-  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+  await app.listen({ port: config.port, host: config.host, backlog }).catch((error) => {
     throw new StartError(listenFailure(error, config))
   })
   for (const line of startWarnings(config)) log.warn(line)
