@@ -1,5 +1,4 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 
@@ -7,13 +6,12 @@ import pLimit from 'p-limit'
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltLength = 16
 const tagLength = 32
-// Two of libuv's four threads, so that files and cookie signatures don't wait, and not the last core, so that a burst of sign-ups does not slow
-// everyone else down.
-const concurrency = Math.min(2, Math.max(1, availableParallelism() - 1))
+// Two of libuv's four threads. The others stay free for files and cookie signatures.
+const concurrency = 2
 
 type Cost = typeof cost
 
-/** Returns functions that hash and verify passwords, two at a time at most. After `verify` has accepted a hash with other parameters, it calls
+/** Returns functions that hash and verify passwords, two at a time. After `verify` has accepted a hash with other parameters, it calls
  *  `replace` to store a new hash of the same password. */
 export function passwordHashing(replace: (old: string, hash: string) => Promise<void>) {
   const limit = pLimit(concurrency)
