@@ -9,8 +9,8 @@ const concurrency = 20
 /** Requests after which new people sign out and change passwords. */
 const shift = 1_000
 const timeoutMs = 30_000
-/** Operations that end the sender's session. */
-const endsSession = ['signOut', 'changePassword', 'resetPassword']
+/** Operations that end a session, the sender's or another's. */
+const endsSession = ['signOut', 'changePassword', 'resetPassword', 'eraseAccount', 'eraseAccountOf', 'endSessions']
 /** What an answer contains only if an error leaks into it. */
 const leaks =
   /\bat .{0,200}\.[jt]s:\d|node_modules|file:\/\/|\/(home|root|tmp|usr|work)\/|select .{1,500} from|insert into|update ".{1,60}" set|violates .{1,40} constraint|syntax error at|drizzle|\$argon2|TypeError|ECONN/i
