@@ -64,9 +64,12 @@ export class Instance {
     if (current?.client !== client) throw beingOpened()
     try {
       await this.#limitWrites(current)
-      const response = await client.runExclusive(() => client.execProtocolRaw(messages))
+      const parts: Buffer[] = []
+      // execProtocolRaw() would keep each response for ever: it parses them for the last execProtocol().
+      const onRawData = (data: Uint8Array) => void parts.push(Buffer.from(data))
+      await client.runExclusive(() => client.execProtocolRawStream(messages, { onRawData }))
       this.#check(current)
-      return response
+      return Buffer.concat(parts)
     } catch (error) {
       // PGlite responds to an error in a query. It throws only if its memory can't be trusted any more.
       current.failure ??= 'it stopped'
