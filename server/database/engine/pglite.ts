@@ -168,8 +168,8 @@ function withCheckpoints(database: Database): Database {
 
 function poolOn(instance: Instance) {
   const pool = new BoundedPool({ stream: () => new PgliteStream(instance), max: 1, idleTimeoutMillis: 0 })
-  // Without a listener, an error of a connection would end the process. The query that runs on it is rejected.
-  pool.on('error', () => {}).on('connect', (connection) => connection.on('error', () => {}))
+  // Without a listener, an error of an idle connection would end the process.
+  pool.on('error', () => {})
   keepConnection(pool)
   return pool
 }

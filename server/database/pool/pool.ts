@@ -17,7 +17,7 @@ type Config = PoolConfig & {
 }
 
 /** A pool that refuses queries while many wait for a connection, or while a database that hangs occupies all connections. Queries on a
- *  connection that is taken, such as those of a transaction, never wait. A connection that breaks leaves the pool, whoever has taken it. */
+ *  connection that is taken, such as those of a transaction, never wait. A connection that breaks leaves the pool, even while it is taken. */
 export class BoundedPool extends Pool {
   readonly #maxStillMs: number
   readonly #max: number

@@ -76,7 +76,9 @@ export function UserAccountDialog({ admin, email, onClose }: UserAccountDialogPr
         )}
       </div>
       <h3 className="mt-8 font-bold">Their data</h3>
-      <p className="mt-2 text-quiet">For a person who asks for it. Make sure that it is them. Activity records it.</p>
+      <p className="mt-2 text-quiet">
+        Use this when the person asks for it. Check who they are first. Activity shows what you did.
+      </p>
       <DataFiles load={(format) => dataOf(admin, email, format)} />
       {email !== admin && (
         <div className="mt-4">
