@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { runServer, type Server, startServer } from '#server/testing/server-process.ts'
+import { type DatabaseProxy, openProxy } from '#server/testing/fault/proxy.ts'
+import { createDatabase, runServer, type Server, startServer } from '#server/testing/server-process.ts'
 import { freePort } from '#testbed/free-port.ts'
 
 const engine = inject('engine')
@@ -13,7 +14,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()))
 })
 
-async function start(options: { emptyFolder?: boolean } = {}) {
+async function start(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ databaseServer, ...options })
   running.push(server)
   return server
@@ -54,6 +55,15 @@ describe('the server', () => {
     await server.restart()
     expect(openToOthers()).toEqual([])
     expect(server.log()).toContain('was open to other users of this machine')
+  })
+
+  it('is not ready, but serves, for DRAIN_SECONDS after SIGTERM', async () => {
+    const server = await start({ env: { DRAIN_SECONDS: '3' } })
+    const ended = server.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${server.url}/service`)).status).toBe(200)
+    expect(await ended).toBe(0)
   })
 
   it('reports that it is alive and ready', async () => {
@@ -104,9 +114,13 @@ if (engine.kind === 'pglite') {
 
     it('about a database that can’t be reached, without its password', async () => {
       const port = await freePort()
-      const { code, lines } = await failedStart({ DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/clinic` })
+      const { code, lines } = await failedStart({
+        DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/clinic`,
+        DATABASE_WAIT_SECONDS: '1',
+      })
       expect(code).toBe(1)
       expect(lines).toEqual([
+        expect.stringContaining('waiting up to 1 s for the database'),
         expect.stringMatching(`^The database at 127.0.0.1:${port}/clinic can't be used: .*ECONNREFUSED`),
       ])
     })
@@ -130,15 +144,30 @@ if (engine.kind === 'pglite') {
   })
 } else {
   it('starts several instances at the same time on one empty database', async () => {
-    const first = await start()
-    const others = await Promise.all(
-      [1, 2, 3].map(() => startServer({ env: { DATABASE_URL: first.databaseUrl ?? '' } })),
+    const database = await createDatabase(engine.url)
+    const env = { DATABASE_URL: database.url, DEMO: 'on' }
+    const starts = await Promise.allSettled([1, 2, 3].map(() => start({ databaseServer: undefined, env })))
+    const listed = await Promise.all(
+      running.map(async ({ url }) => ((await (await fetch(`${url}/service`)).json()) as unknown[]).length),
     )
-    running.push(...others)
-    const names = await Promise.all(
-      others.map(async ({ url }) => ((await (await fetch(`${url}/service`)).json()) as { name: string }[]).length),
-    )
-    expect(names).toEqual([6, 6, 6])
+    await Promise.all(running.splice(0).map((server) => server.stop()))
+    await database.drop()
+    expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect(listed).toEqual([6, 6, 6])
+  })
+
+  it('waits for a database that is out of reach', async () => {
+    let proxy: DatabaseProxy | undefined
+    const server = await start({
+      reachDatabase: async (url) => {
+        proxy = await openProxy(url, { refused: 3 })
+        return proxy.url
+      },
+    })
+    expect((await fetch(`${server.url}/service`)).status).toBe(200)
+    expect(server.log().match(/waiting up to 60 s for the database/g)).toHaveLength(1)
+    await server.kill('SIGTERM')
+    proxy?.close()
   })
 
   it('is not ready while its database does not respond, and ready again afterwards', async () => {

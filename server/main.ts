@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackups } from './app/backup/server.ts'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
@@ -20,18 +21,24 @@ try {
   const permissionsWarning = keepPrivate(config.dataDir)
   if (permissionsWarning) log.warn(permissionsWarning)
   const database = await openDatabase(config, log)
-  await seed(database.db)
   const secret = config.authSecret ?? loadSecret(config.dataDir)
   // In development, the Vite server serves the pages.
   const siteFolder = process.argv.includes('--without-pages') ? undefined : join(import.meta.dirname, '../build/client')
-  const app = await openApp({ config, database, secret, log, clock: () => new Date(), siteFolder })
+  const draining = new AbortController()
+  const deps = { config, database, secret, log, clock: () => new Date(), siteFolder, draining: draining.signal }
+  // Instances that start at the same time would add the same rows.
+  const app = await database.alone(async () => {
+    await seed(database.db)
+    return openApp(deps)
+  })
 
   const backups = await openBackups({ config, database, log })
 
-  let stopping = false
   const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
+    if (draining.signal.aborted) return
+    draining.abort()
+    // Proxies send requests until they notice that this instance is not ready.
+    if (signal === 'SIGTERM') await sleep(config.drainMs)
     log.info({ signal }, 'stopping: no new requests; finishing those in progress')
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     await app.close()

@@ -55,6 +55,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     'change/editable': 'noun',
     'change/refit': 'noun',
     'first-rules': 'data',
+    outage: 'noun',
     'public/first-free': 'noun',
     'public/opening-hours': 'noun',
     'public/special-days': 'noun',

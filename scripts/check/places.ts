@@ -5,7 +5,7 @@ export const foundations: Record<string, readonly string[]> = {
   database: ['config', 'start'],
   jobs: ['config', 'database'],
   access: ['config', 'database', 'http'],
-  http: ['config', 'start'],
+  http: ['config', 'database', 'start'],
   icalendar: [],
   telemetry: ['config', 'database', 'http'],
   site: ['config', 'http'],

@@ -11,4 +11,6 @@ export type AppDeps = {
   clock: () => Date
   /** The folder that `npm run build` wrote the pages to; undefined when another process serves them. */
   siteFolder: string | undefined
+  /** Aborted when the server will stop soon: it is no longer ready, but still serves. */
+  draining?: AbortSignal
 }

@@ -56,14 +56,14 @@ import { cardOnPages } from './sandbox.ts'
 
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
-  const { config, database, log } = deps
+  const { config, database, log, draining } = deps
   const app = await openEdge(config, log, features.telemetry.instrument)
   app.addHook('preHandler', ({ id }, _reply, done) => withinRequest(id, done))
   acceptPreviousSecret(app, deps)
   closeWith(app, features, jobs)
   await features.telemetry.listen(app, features)
   await describeRoutes(app, { title: config.clinic.name })
-  healthRoutes(app, { isReady: () => isResponding(database.db) })
+  healthRoutes(app, { isReady: () => isResponding(database.db), draining })
   addAccountRoutes(app, deps, features)
   addClinicRoutes(app, deps, features, jobs)
   addForPatientRoutes(app, deps, features, jobs)

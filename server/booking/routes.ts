@@ -39,6 +39,7 @@ function bookRoute(app: App, { db, identity, rules, onBooked, onOutcome }: Deps)
   app.post(
     '/booking',
     {
+      config: { ifUncertain: 'We don’t know whether this was booked. Look at My Appointments before you try again.' },
       onRequest: [identity.holder],
       schema: {
         tags,

@@ -2,6 +2,8 @@ import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
 import type { Db, Listen } from '#server/database/db.ts'
+import { isOutOfReach } from '#server/database/pool/failure.ts'
+import { type Outage, openOutage } from './outage.ts'
 import { type FirstFree, type FirstFreeSearch, findFirstFree } from './public/first-free.ts'
 import { openReadCache } from './read-cache.ts'
 import { dayClock } from './rules/day-clock.ts'
@@ -33,23 +35,26 @@ export function calendarQueries(db: Db, timeZone: string): Queries {
   return { readRules: () => readRules(db, timeZone), listBusy: (from, until) => listBusy(db, from, until) }
 }
 
-/** Caches the rules and the free times of days. A day is dropped when a booking on it is committed on any instance and when one of its
- *  times begins; all are dropped when a rule changes. While the connection that listens for changes is lost, nothing is cached
- *  (docs/decisions/0005). */
-export async function openCalendar({ listen, queries, clock }: Deps) {
+/** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance and when one of its
+ *  times begins; all are after a rule changes. While the connection that listens for changes is lost, every call reads, and while the
+ *  database is out of reach, the last known answers stand (docs/decisions/0048). */
+export async function openCalendar({ listen, queries: unobserved, clock }: Deps) {
   let connected = false
+  const outage = openOutage()
+  const queries = observed(unobserved, outage, () => firstFree.clear())
   const isEnabled = () => connected
   const isValid = ({ validUntil }: { validUntil: number }) => validUntil > clock().getTime()
   const rules = openReadCache<'rules', Rules>(async () => new Map([['rules', await queries.readRules()]]), {
+    outage,
     isEnabled,
   })
   const days = openReadCache<IsoDate, CachedDay>(
     async (dates) => readDays(dates, await rules.get('rules'), queries, clock),
-    { isEnabled, isValid },
+    { outage, isEnabled, isValid },
   )
   const firstFree = openReadCache<'first', FirstFreeSearch>(
     async () => new Map([['first', await findFirstFree(await rules.get('rules'), clock(), days.get)]]),
-    { isEnabled, isValid },
+    { outage, isEnabled, isValid },
   )
 
   const invalidate = (date: IsoDate) => {
@@ -72,6 +77,8 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
 
   return {
     clock,
+    /** Returns for how many seconds the answers may be outdated, because the database is out of reach; undefined if it is not. */
+    age: outage.seconds,
     rules: () => rules.get('rules'),
     /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. With `doctor`, only the slots at
      *  which that doctor is free. */
@@ -105,6 +112,27 @@ export async function openCalendar({ listen, queries, clock }: Deps) {
   }
 }
 export type Calendar = Awaited<ReturnType<typeof openCalendar>>
+
+/** Begins the outage when a query fails because the database is out of reach, and ends it when one succeeds. */
+function observed(queries: Queries, outage: Outage, onEnd: () => void): Queries {
+  const follow = async <Rows>(reading: Promise<Rows>) => {
+    try {
+      const rows = await reading
+      if (outage.seconds() !== undefined) {
+        outage.end()
+        onEnd()
+      }
+      return rows
+    } catch (error) {
+      if (isOutOfReach(error)) outage.begin()
+      throw error
+    }
+  }
+  return {
+    readRules: () => follow(queries.readRules()),
+    listBusy: (from, until) => follow(queries.listBusy(from, until)),
+  }
+}
 
 /** Reads the free times of days. One query lists the bookings from the first to the last of them. */
 async function readDays(dates: readonly IsoDate[], rules: Rules, queries: Queries, clock: () => Date) {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openOutage } from './outage.ts'
 import { openReadCache } from './read-cache.ts'
 
 /** Opens a cache whose queries wait for `release`. */
@@ -11,7 +12,7 @@ function openHeldCache() {
       await released
       return new Map(keys.map((key) => [key, `${key} of query ${queries.length}`]))
     },
-    { isEnabled: () => true },
+    { outage: openOutage(), isEnabled: () => true },
   )
   return { cache, queries, release }
 }
@@ -59,9 +60,95 @@ it('a failed query of several keys is not cached', async () => {
       if (fails) throw new Error('no connection')
       return new Map(keys.map((key) => [key, key]))
     },
-    { isEnabled: () => true },
+    { outage: openOutage(), isEnabled: () => true },
   )
   await expect(cache.getMany(['a', 'b'])).rejects.toThrow('no connection')
   fails = false
   expect(await cache.getMany(['a', 'b'])).toEqual(['a', 'b'])
+})
+
+describe('while the database is out of reach', () => {
+  let now = 0
+  let reads = 0
+  let read: () => Promise<string>
+  let isConnected = true
+  beforeEach(() => {
+    now = reads = 0
+    read = async () => 'first'
+    isConnected = true
+  })
+  const open = () => {
+    const outage = openOutage(() => now)
+    const queryOnce = async (keys: readonly string[]) => {
+      reads += 1
+      try {
+        const value = await read()
+        outage.end()
+        return new Map(keys.map((key) => [key, value]))
+      } catch (error) {
+        outage.begin()
+        throw error
+      }
+    }
+    return { outage, cache: openReadCache<string, string>(queryOnce, { outage, isEnabled: () => isConnected }) }
+  }
+  const fail = async () => {
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  }
+
+  it('the last known value is the answer, and two reads a second are tried', async () => {
+    const { cache, outage } = open()
+    await cache.get('a')
+    isConnected = false
+    cache.clear()
+    read = fail
+    expect(await cache.get('a')).toBe('first')
+    expect(outage.seconds()).toBe(0)
+    for (let n = 0; n < 100; n += 1) expect(cache.get('a')).toBe('first')
+    expect(await cache.getMany(['a', 'a'])).toEqual(['first', 'first'])
+    expect(reads).toBe(2)
+    now = 1_400
+    expect(await cache.get('a')).toBe('first')
+    expect(outage.seconds()).toBe(2)
+    expect(reads).toBe(3)
+    await expect(cache.get('unknown')).rejects.toThrow('refused')
+    read = async () => 'second'
+    now = 2_000
+    expect(await cache.get('a')).toBe('second')
+    expect(outage.seconds()).toBeUndefined()
+  })
+
+  it('a read that takes over a second is not waited for', async () => {
+    const { cache, outage } = open()
+    await cache.get('a')
+    cache.drop('a')
+    read = () => new Promise(() => {})
+    const askedAt = performance.now()
+    expect(await cache.get('a')).toBe('first')
+    expect(performance.now() - askedAt).toBeGreaterThan(900)
+    expect(outage.seconds()).toBe(0)
+  })
+
+  it('a value is not the answer an hour after it was last true', async () => {
+    vi.useFakeTimers({ now: 0, toFake: ['performance'] })
+    const { cache } = open()
+    await cache.get('a')
+    cache.drop('a')
+    read = fail
+    vi.advanceTimersByTime(59 * 60_000)
+    expect(await cache.get('a')).toBe('first')
+    vi.advanceTimersByTime(2 * 60_000)
+    await expect(cache.get('a')).rejects.toThrow('refused')
+    vi.useRealTimers()
+  })
+
+  it('any other failure is one', async () => {
+    const { cache } = open()
+    await cache.get('a')
+    cache.drop('a')
+    read = async () => {
+      throw new Error('a mistake in the query')
+    }
+    await expect(cache.get('a')).rejects.toThrow('a mistake')
+  })
 })

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { monthOverview, nextFree } from '#contract/calendar/month.ts'
 import { toDollars } from '#contract/kit/money.ts'
@@ -39,8 +40,8 @@ function serviceRoute(app: App, { calendar }: Deps) {
       },
     },
     async (_request, reply) => {
-      reply.header('cache-control', 'no-cache')
       const rules = await calendar.rules()
+      markFreshness(reply, calendar)
       return rules.treatments.map((one) => ({
         _id: one.id,
         name: one.name,
@@ -64,11 +65,15 @@ function availableRoute(app: App, { calendar }: Deps) {
       },
     },
     ({ query }, reply) => {
-      reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache')
+      reply.header('content-type', 'application/json; charset=utf-8')
       // JSON of the contract's type, sent without serialization. A cached string is sent without a promise, which is faster.
+      const send = (json: string) => void markFreshness(reply, calendar).send(json as never)
       const json = calendar.available(query.date, query.doctor)
-      if (typeof json !== 'string') return json as never
-      reply.send(json as never)
+      if (typeof json === 'string') return send(json)
+      return json.then((text) => {
+        markFreshness(reply, calendar)
+        return text as never
+      })
     },
   )
 }
@@ -85,9 +90,10 @@ function monthRoute(app: App, { calendar }: Deps) {
         response: { 200: monthOverview },
       },
     },
-    ({ query }, reply) => {
-      reply.header('cache-control', 'no-cache')
-      return overviewOfMonth(calendar, query.month)
+    async ({ query }, reply) => {
+      const overview = await overviewOfMonth(calendar, query.month)
+      markFreshness(reply, calendar)
+      return overview
     },
   )
 }
@@ -104,9 +110,10 @@ function nextRoute(app: App, { calendar }: Deps) {
         response: { 200: z.array(nextFree) },
       },
     },
-    ({ query }, reply) => {
-      reply.header('cache-control', 'no-cache')
-      return nextFreeTimes(calendar, query.date)
+    async ({ query }, reply) => {
+      const times = await nextFreeTimes(calendar, query.date)
+      markFreshness(reply, calendar)
+      return times
     },
   )
 }
@@ -124,9 +131,16 @@ function availableDoctorsRoute(app: App, { calendar, toPublicUrl }: Deps) {
       },
     },
     async ({ query }, reply) => {
-      reply.header('cache-control', 'no-cache')
       const doctors = await calendar.availableDoctors(query.date, query.treatment)
+      markFreshness(reply, calendar)
       return doctors.map((doctor) => ({ ...doctor, img: toPublicUrl(doctor.img) }))
     },
   )
+}
+
+// Age: RFC 9111, 5.1.
+function markFreshness(reply: FastifyReply, { age }: Calendar): FastifyReply {
+  const seconds = age()
+  if (seconds !== undefined) reply.header('age', seconds)
+  return reply.header('cache-control', 'no-cache')
 }

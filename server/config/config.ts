@@ -36,7 +36,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     port: rest.PORT,
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
-    databaseUrl: rest.DATABASE_URL,
+    ...databaseOf(rest),
+    /** Longer than a proxy takes to notice. */
+    drainMs: (rest.DRAIN_SECONDS ?? (production ? 3 : 0)) * 1_000,
     /** Undefined: backups are not encrypted. */
     backupKey: rest.BACKUP_KEY,
     demo: demo !== 'off',
@@ -73,6 +75,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 export type Config = ReturnType<typeof readConfig>
 
+function databaseOf(input: z.infer<typeof schema>) {
+  return {
+    databaseUrl: input.DATABASE_URL,
+    databaseDirectUrl: input.DATABASE_DIRECT_URL,
+    databaseConnections: input.DATABASE_CONNECTIONS,
+    databaseWaitSeconds: input.DATABASE_WAIT_SECONDS,
+  }
+}
+
 // A browser on the same machine may use 127.0.0.1 instead of localhost.
 function originsOf(publicUrl: string): string[] {
   const alias = publicUrl.replace('//localhost', '//127.0.0.1')
@@ -83,6 +94,7 @@ const secretNames = new Set([
   'AUTH_SECRET',
   'AUTH_SECRET_PREVIOUS',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'BACKUP_KEY',
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',

@@ -38,6 +38,19 @@ export const settings = {
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host:5432/name' })
     .optional()
     .describe('PostgreSQL; without it the embedded database in DATA_DIR'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host:5432/name' })
+    .optional()
+    .describe('the same database past PgBouncer, for what needs a session of its own; without it DATABASE_URL'),
+  DATABASE_CONNECTIONS: wholeNumber(2, 500)
+    .default(10)
+    .describe('size of the pool of connections to PostgreSQL of each instance, which opens up to three more'),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600)
+    .default(60)
+    .describe('how long a start waits for a PostgreSQL that is out of reach or has no primary'),
+  DRAIN_SECONDS: wholeNumber(0, 300)
+    .optional()
+    .describe('how long /readyz fails before a server that gets SIGTERM takes no more requests'),
   AUTH_SECRET: text
     .min(32, 'at least 32 characters')
     .optional()

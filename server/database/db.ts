@@ -31,6 +31,8 @@ export type Database = {
   listen: Listen
   /** Applies further migrations, one instance at a time. */
   migrate: (migrations: MigrationConfig) => Promise<void>
+  /** Runs `work` while no other instance runs any. */
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** A connection of its own on PostgreSQL; on the embedded database, all other queries wait. */
   withSession: WithSession
   /** Returns the connections of the pool, how many of them are idle, and how many callers wait for one. */

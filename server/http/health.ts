@@ -8,11 +8,14 @@ export function isHealthCall({ url }: FastifyRequest): boolean {
   return url === '/healthz' || url === '/readyz'
 }
 
-/** Registers `/healthz`, which responds while the process runs, and `/readyz`, which fails during shutdown and without the database. */
-export function healthRoutes(app: App, { isReady }: { isReady: () => Promise<boolean> }) {
-  let draining = false
+type Deps = { isReady: () => Promise<boolean>; draining?: AbortSignal | undefined }
+
+/** Registers `/healthz`, which responds while the process runs, and `/readyz`, which fails before and during shutdown and without the
+ *  database. */
+export function healthRoutes(app: App, { isReady, draining }: Deps) {
+  let isClosing = false
   app.addHook('preClose', async () => {
-    draining = true
+    isClosing = true
   })
   const common = { tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } }
   const alive = { ...common, operationId: 'isAlive', summary: 'Whether the process lives' }
@@ -20,7 +23,8 @@ export function healthRoutes(app: App, { isReady }: { isReady: () => Promise<boo
   const config = { rateLimit: false }
   app.get('/healthz', { schema: alive, config }, async () => ({ status: 'ok' as const }))
   app.get('/readyz', { schema: ready, config }, async (_request, reply) => {
-    if (!draining && (await isReady())) return { status: 'ok' as const }
-    return sendProblem(reply, 503, draining ? 'The server is stopping.' : 'The database does not answer.')
+    const isStopping = isClosing || draining?.aborted
+    if (!isStopping && (await isReady())) return { status: 'ok' as const }
+    return sendProblem(reply, 503, isStopping ? 'The server is stopping.' : 'The database does not answer.')
   })
 }

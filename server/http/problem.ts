@@ -2,6 +2,24 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '#contract/kit/problem.ts'
+import {
+  codeOf,
+  diskFull,
+  isTooSlow,
+  isUnavailable,
+  isUncertain,
+  queueFull,
+  readOnly,
+  rootCause,
+} from '#server/database/pool/failure.ts'
+import { openCountedWarning } from './log/counted-warning.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a caller should do who can't know if their change was saved, as a sentence. */
+    ifUncertain?: string
+  }
+}
 
 /** Extension members of a problem (RFC 9457, 3.2). `errors` has a message for each refused field; `code` is the reason for programs. */
 type Extensions = Pick<Problem, 'errors' | 'code'> & Record<string, unknown>
@@ -41,6 +59,7 @@ export function createProblem(status: number, detail: string): Problem {
 
 /** Makes `app` answer every error with a problem. For server errors, neither the response nor the log contains request data. */
 export function answerErrorsWithProblems(app: FastifyInstance) {
+  const warnOfOutage = openCountedWarning(app.log, 'requests failed: the database is out of reach, or takes no changes')
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof ProblemError) {
       if (error.status === 503) reply.header('retry-after', '10')
@@ -51,7 +70,17 @@ export function answerErrorsWithProblems(app: FastifyInstance) {
     if (isUnstorableText(error))
       return sendProblem(reply, 400, 'The request contains characters that can not be stored.')
     if (error.statusCode && error.statusCode < 500) return sendClientError(error, error.statusCode, reply)
-    return sendServerError(error, request, reply)
+    const cause = rootCause(error)
+    const code = codeOf(cause)
+    if (code === queueFull) return sendBusy(reply)
+    if (code === readOnly || isUnavailable(cause)) {
+      warnOfOutage({ reason: code || 'no connection' })
+      return code === readOnly || code === diskFull ? sendReadOnly(reply) : sendUnavailable(cause, request, reply)
+    }
+    const isSlow = isTooSlow(cause)
+    logFailure(error, request, isSlow ? 'request failed: the database took too long' : 'request failed')
+    if (isSlow || error.statusCode === 503) return sendUnavailable(cause, request, reply)
+    return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
   })
 }
 
@@ -84,60 +113,37 @@ const clientErrors: Record<number, string> = {
   415: 'This call does not take a body of this type.',
 }
 
-function sendServerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const cause = rootCause(error)
-  // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
-  const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
-  if (code === 'QUEUE_FULL') return sendBusy(reply)
-  // The embedded database has logged why.
-  if (code === readOnly) return sendFull(reply)
-  const isSlow = isTooSlow(cause)
-  request.log.error(
-    {
-      method: request.method,
-      route: request.routeOptions.url,
-      name: cause.name,
-      code,
-      constraint,
-      stack: stackFrames(error),
-    },
-    isSlow ? 'request failed: the database took too long' : 'request failed',
-  )
-  if (code === diskFull) return sendFull(reply)
-  if (isSlow || isUnavailable(cause) || error.statusCode === 503) {
-    reply.header('retry-after', '5')
-    const start = isSlow ? 'The clinic takes too long to answer' : 'The clinic is not reachable'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    return sendProblem(reply, 503, `${start} at the moment. ${isRead || !isBroken(cause) ? unchanged : unknown}`)
-  }
-  return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
-}
-
-const unchanged = 'Nothing was changed; please try again.'
-const unknown = 'Your change may or may not be saved; please check before you try again.'
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const readOnly = '25006'
-const diskFull = '53100'
-
-// Reads go on, so the sentence does not say that the clinic is unreachable.
-function sendFull(reply: FastifyReply) {
-  reply.header('retry-after', '30')
-  return sendProblem(
-    reply,
-    503,
-    "The clinic can't save anything at the moment. Nothing was changed; please try again later.",
-  )
-}
-
 /** Answers that the server is overloaded. Nothing is logged, because shedding load is not a fault. */
 export function sendBusy(reply: FastifyReply) {
   reply.header('retry-after', '5')
   return sendProblem(reply, 503, 'The clinic is very busy at the moment. Nothing was changed; please try again.')
 }
 
-function rootCause(error: Error): Error {
-  return error.cause instanceof Error ? rootCause(error.cause) : error
+function sendUnavailable(cause: Error, { method, routeOptions }: FastifyRequest, reply: FastifyReply) {
+  reply.header('retry-after', '5')
+  const start = isTooSlow(cause) ? 'The clinic takes too long to answer' : 'The clinic is not reachable'
+  const isRead = method === 'GET' || method === 'HEAD'
+  const outcome = isRead || !isUncertain(cause) ? unchanged : (routeOptions.config.ifUncertain ?? uncertain)
+  return sendProblem(reply, 503, `${start} at the moment. ${outcome}`)
+}
+
+const unchanged = 'Nothing was changed; please try again.'
+const uncertain = 'Your change may or may not be saved; please check before you try again.'
+
+// Reads go on, so the sentence does not say that the clinic is unreachable.
+function sendReadOnly(reply: FastifyReply) {
+  reply.header('retry-after', '30')
+  const detail = "The clinic can't save anything at the moment. Nothing was changed; please try again later."
+  return sendProblem(reply, 503, detail)
+}
+
+function logFailure(error: FastifyError, request: FastifyRequest, message: string) {
+  const cause = rootCause(error)
+  // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
+  const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
+  const { method, routeOptions } = request
+  const stack = stackFrames(error)
+  request.log.error({ method, route: routeOptions.url, name: cause.name, code, constraint, stack }, message)
 }
 
 function stackFrames(error: Error) {
@@ -148,35 +154,8 @@ function stackFrames(error: Error) {
     .join('\n')
 }
 
-// Text that the database's encoding can't represent: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Text that the database's encoding can't represent.
 function isUnstorableText(error: Error) {
-  const { code } = rootCause(error) as { code?: unknown }
+  const code = codeOf(rootCause(error))
   return code === '22021' || code === '22P05'
-}
-
-// A statement or its wait for a lock was canceled after a timeout.
-function isTooSlow(error: Error) {
-  return /^(57014|55P03)$/.test(codeOf(error))
-}
-
-// Classes 08 (connection), 53 (resources) and 57P (shutdown), an idle transaction that was ended, a database that accepts no connections, or no
-// connection at all.
-function isUnavailable(error: Error) {
-  const code = codeOf(error)
-  if (code) return /^(08|53|57P|25P03|55000)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-    error.message,
-  )
-}
-
-// The connection broke during a query, perhaps after a COMMIT whose answer is lost.
-function isBroken(error: Error) {
-  const code = codeOf(error)
-  if (code) return /^(08|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/.test(code)
-  return /Connection terminated unexpectedly|Client has encountered a connection error/.test(error.message)
-}
-
-function codeOf(error: Error) {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? code : ''
 }

@@ -65,6 +65,9 @@ function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
   app.patch(
     '/booking/:id',
     {
+      config: {
+        ifUncertain: 'We don’t know whether your payment was recorded. Look at My Appointments before you pay again.',
+      },
       onRequest: [identity.bearer],
       schema: {
         tags,

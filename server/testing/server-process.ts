@@ -132,7 +132,8 @@ async function waitUntilReady({ child, log }: ReturnType<typeof launch>, url: st
   throw new Error(`the server was not ready within ${startTimeoutMs / 1000} s:\n${log()}`)
 }
 
-async function createDatabase(server: string) {
+/** Creates an empty database on the PostgreSQL at `server`. */
+export async function createDatabase(server: string) {
   const name = `server_${randomUUID().replaceAll('-', '')}`
   await query(server, `CREATE DATABASE ${name}`)
   const url = new URL(server)

@@ -34,6 +34,7 @@ function moveRoute(app: App, deps: Deps) {
   app.patch(
     '/booking/:id/time',
     {
+      config: { ifUncertain: 'We don’t know whether this was moved. Look at My Appointments before you try again.' },
       onRequest: [deps.identity.bearer],
       schema: {
         tags,
@@ -58,6 +59,9 @@ function cancelRoute(app: App, deps: Deps) {
   app.post(
     '/booking/:id/cancel',
     {
+      config: {
+        ifUncertain: 'We don’t know whether this was cancelled. Look at My Appointments before you try again.',
+      },
       onRequest: [deps.identity.bearer],
       schema: {
         tags,

@@ -124,6 +124,7 @@ function moveRoute(app: App, deps: Deps) {
   app.patch(
     '/desk/appointments/:id/time',
     {
+      config: { ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.' },
       onRequest: [deps.identity.may('change-appointment')],
       schema: {
         tags,

@@ -95,6 +95,7 @@ function bookRoute(app: App, { identity, recordAuditFor, onBooked, onOutcome, ..
   app.post(
     '/desk/appointments',
     {
+      config: { ifUncertain: 'We don’t know whether this was booked. Look at the day before you try again.' },
       onRequest: [identity.may('book-for-patient')],
       schema: {
         tags,

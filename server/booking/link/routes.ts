@@ -47,6 +47,9 @@ function moveRoute(app: App, deps: Deps) {
   app.post(
     '/appointment-link/move',
     {
+      config: {
+        ifUncertain: 'We don’t know whether this was moved. Open the link in your email again before you try again.',
+      },
       schema: {
         tags,
         operationId: 'moveLinkedAppointment',
@@ -67,6 +70,10 @@ function cancelRoute(app: App, deps: Deps) {
   app.post(
     '/appointment-link/cancel',
     {
+      config: {
+        ifUncertain:
+          'We don’t know whether this was cancelled. Open the link in your email again before you try again.',
+      },
       schema: {
         tags,
         operationId: 'cancelLinkedAppointment',

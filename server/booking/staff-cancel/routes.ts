@@ -25,6 +25,7 @@ export function staffCancelRoute(app: App, deps: Deps) {
   app.post(
     '/desk/appointments/:id/cancel',
     {
+      config: { ifUncertain: 'We don’t know whether this was cancelled. Look at the day before you try again.' },
       onRequest: [deps.identity.may('cancel-appointment')],
       schema: {
         tags: ['desk'],

@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
-import { observePool } from '../observe/pool.ts'
+import { observeQueriesOf, stateOf } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
@@ -130,7 +130,7 @@ async function prepare(
   { timeZone, onClosed }: { timeZone?: string | undefined; onClosed?: () => void },
 ): Promise<Database> {
   const pool = poolOn(instance)
-  const observed = observePool(pool)
+  const observeQueries = observeQueriesOf(pool)
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
@@ -143,7 +143,9 @@ async function prepare(
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),
     withSession: onlySession(instance, pool),
-    ...observed,
+    alone: (work) => work(),
+    poolState: () => stateOf(pool),
+    observeQueries,
     close: async () => {
       await pool.end()
       await instance.close()

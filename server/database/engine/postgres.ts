@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MigrationConfig } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -5,9 +6,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
-import { observePool } from '../observe/pool.ts'
-import { BoundedPool } from '../pool/pool.ts'
+import { observeQueriesOf } from '../observe/pool.ts'
+import { isOutOfReach } from '../pool/failure.ts'
 import { createSocketsWith } from '../pool/socket.ts'
+import { openSplitPool } from '../pool/split.ts'
+import { productTables } from '../session/migrations.ts'
 import { addressOf, reasonOf, sessionsAt } from '../session/postgres-session.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnPostgres } from './listen.ts'
@@ -16,36 +19,54 @@ import { setTimeZone } from './time-zone.ts'
 /** The advisory lock of the instance that migrates. */
 export const migrationLock = 7_305_114
 
-/** Opens a pool of connections to PostgreSQL 15 or newer. Ten connections: one process keeps about two busy, and several instances share the
- *  server.
- *  @throws StartError if it can't be reached or migrated */
+// The advisory lock of the instance that does what only one may do at a time.
+const aloneLock = 7_305_116
+
+const retryMs = 500
+
+type Options = {
+  url: string
+  /** The same database past a pooler that shares connections between transactions: for sessions. */
+  directUrl?: string | undefined
+  connections?: number | undefined
+  waitMs?: number
+  timeZone?: string | undefined
+}
+
+/** Opens a pool of connections to PostgreSQL 15 or newer; by default ten, because one process keeps about two busy, and several instances share
+ *  the server. Waits up to `waitMs` while the server can't be reached or takes no changes.
+ *  @throws StartError if it can't be used or migrated */
 export async function openPostgres(
-  connectionString: string,
+  { url, directUrl = url, connections = 10, waitMs = 0, timeZone }: Options,
   log: FastifyBaseLogger,
-  timeZone?: string,
 ): Promise<Database> {
-  const migrations = { migrationsFolder: `${import.meta.dirname}/../migrations` }
-  await migrateAlone(connectionString, migrations, { timeZone, after: prepareJobTables })
-  const pool = openPool(connectionString)
-  pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
+  await whenAvailable(directUrl, { waitMs, log }, () =>
+    migrateAlone(directUrl, productTables, { timeZone, after: prepareJobTables }),
+  )
+  const split = openPool(url, connections)
+  split.onError((error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
+  const { pool } = split
+  const observeQueries = observeQueriesOf(pool)
   return {
     db: drizzle(pool),
     executeSql: (text, values) => pool.query(text, values),
     engine: 'postgres',
-    listen: listenOnPostgres(connectionString, log),
-    migrate: (migrations) => migrateAlone(connectionString, migrations),
-    withSession: sessionsAt(connectionString),
-    ...observePool(pool),
-    close: () => pool.end(),
+    listen: listenOnPostgres(directUrl, log),
+    migrate: (migrations) => whenAvailable(directUrl, { waitMs, log }, () => migrateAlone(directUrl, migrations)),
+    alone: (work) => locked(directUrl, aloneLock, work),
+    withSession: sessionsAt(directUrl),
+    poolState: split.state,
+    observeQueries,
+    close: split.end,
   }
 }
 
 // `statement_timeout` and `lock_timeout` in the connection string replace those given here (docs/decisions/0045).
-function openPool(connectionString: string) {
+function openPool(connectionString: string, connections: number) {
   const statementTimeoutMs = Number(new URL(connectionString).searchParams.get('statement_timeout') ?? 10_000)
-  return new BoundedPool({
+  return openSplitPool({
     connectionString,
-    max: 10,
+    max: connections,
     maxStillMs: 2_000,
     connectionTimeoutMillis: 5_000,
     lock_timeout: 5_000,
@@ -60,27 +81,57 @@ function openPool(connectionString: string) {
   })
 }
 
+// A primary that is being replaced comes back in seconds, and a server that ends instead is started again without end.
+async function whenAvailable<Result>(
+  connectionString: string,
+  { waitMs, log }: { waitMs: number; log: FastifyBaseLogger },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const deadline = performance.now() + waitMs
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await run()
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (!isOutOfReach(error) || performance.now() + retryMs > deadline) {
+        throw new StartError(`The database at ${addressOf(connectionString)} can't be used: ${reason}`)
+      }
+      if (isFirst) log.warn({ reason }, `waiting up to ${waitMs / 1_000} s for the database`)
+      await sleep(retryMs)
+    }
+  }
+}
+
 // One instance migrates at a time. The others wait for the lock and then find nothing to do.
-async function migrateAlone(
+function migrateAlone(
   connectionString: string,
   migrations: MigrationConfig,
   { timeZone, after }: { timeZone?: string | undefined; after?: (executeSql: ExecuteSql) => Promise<void> } = {},
 ) {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'dental-clinic migrate',
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+  return locked(connectionString, migrationLock, async (client) => {
     const executeSql: ExecuteSql = (text, values) => client.query(text, values)
     if (timeZone) await setTimeZone(executeSql, timeZone)
     await migrate(drizzle(client), migrations)
     await after?.(executeSql)
-  } catch (error) {
-    throw new StartError(`The database at ${addressOf(connectionString)} can't be used: ${reasonOf(error)}`)
+  })
+}
+
+/** Runs `work` with a connection that holds an advisory lock. */
+async function locked<Result>(
+  connectionString: string,
+  lock: number,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'dental-clinic start',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT pg_advisory_lock($1)', [lock])
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }

@@ -3,9 +3,9 @@ import type { Database, QueryObserver } from '../db.ts'
 
 const verbs = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'savepoint'])
 
-/** Makes a pool and its queries observable. The time of a query outside of a transaction includes the wait for a connection. Call it before
- *  the first query. */
-export function observePool(pool: Pool): Pick<Database, 'poolState' | 'observeQueries'> {
+/** Makes the queries of a pool observable. The time of a query outside of a transaction includes the wait for a connection. Call it before the
+ *  first query. */
+export function observeQueriesOf(pool: Pool): Database['observeQueries'] {
   const observers = new Set<QueryObserver>()
   const observed = <Query extends object>(query: Query): Query =>
     new Proxy(query, {
@@ -31,13 +31,15 @@ export function observePool(pool: Pool): Pick<Database, 'poolState' | 'observeQu
   pool.on('connect', (client) => {
     client.query = observed(client.query)
   })
-  return {
-    poolState: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    observeQueries: (observer) => {
-      observers.add(observer)
-      return () => void observers.delete(observer)
-    },
+  return (observer) => {
+    observers.add(observer)
+    return () => void observers.delete(observer)
   }
+}
+
+/** Returns the connections of a pool, how many of them are idle, and how many callers wait for one. */
+export function stateOf(pool: Pool): ReturnType<Database['poolState']> {
+  return { size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
 /** Returns the name of a prepared statement, or else the first word of a statement: never its text, which may contain values. */

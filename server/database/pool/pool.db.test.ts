@@ -4,8 +4,10 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openLimits } from '../attempts.ts'
 import { BoundedPool } from './pool.ts'
 import { createSocketsWith } from './socket.ts'
+import { openSplitPool } from './split.ts'
 
 const engine = inject('engine')
 
@@ -21,14 +23,19 @@ it('answers 503 with Retry-After at once while a thousand queries wait, and reco
   const list = () => server.app.inject({ url: `/booking?patient=${email}`, headers: bearer })
   expect((await list()).statusCode).toBe(200)
   const held = Promise.withResolvers<void>()
-  // As many as the pool has connections.
-  const transactions = Array.from({ length: 10 }, () => db.transaction(() => held.promise))
-  const waiting = Array.from({ length: 1_000 }, () => db.execute(sql`select 1`))
+  // As many as the pool has connections for writes.
+  const transactions = Array.from({ length: 5 }, () => db.transaction(() => held.promise))
+  const waiting = Array.from({ length: 1_000 }, () => db.execute(sql`set application_name = ''`))
   const outcomes = Promise.allSettled([...transactions, ...waiting])
-  const refused = await list()
+  const refused = await openLimits(db, server.secret)
+    .take('test', email, { attempts: 3, refillSeconds: 60 })
+    .catch((error) => error)
+  const listed = await list()
   held.resolve()
-  expect(refused.statusCode).toBe(503)
-  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused).toMatchObject({ cause: { code: 'QUEUE_FULL' } })
+  // The embedded database has only one connection.
+  expect(listed.statusCode).toBe(engine.kind === 'postgres' ? 200 : 503)
+  expect(listed.headers['retry-after']).toBe(engine.kind === 'postgres' ? undefined : '5')
   await outcomes
   expect((await list()).statusCode).toBe(200)
 })
@@ -70,6 +77,56 @@ describe.skipIf(engine.kind !== 'postgres')('a pool of one connection', () => {
     await expect.poll(() => pool.totalCount).toBe(0)
     await pool.query('SELECT 1')
     taken.release()
+  })
+})
+
+describe.skipIf(engine.kind !== 'postgres')('a pool that keeps connections for reads', () => {
+  const connectionString = engine.kind === 'postgres' ? engine.url : ''
+  let split: ReturnType<typeof openSplitPool>
+  beforeEach(() => {
+    split = openSplitPool({ connectionString, max: 2, maxStillMs: 60_000, application_name: 'split' })
+    split.onError(() => {})
+  })
+  afterEach(() => split.end())
+
+  it.each([
+    ['SELECT 1 AS one', true],
+    ['  with counted as (select 1 as one) select one from counted', true],
+    ['select 1 as one for update', false],
+    ['with gone as (delete from nothing) select 1', false],
+    ["select pg_notify('a', 'b')", false],
+    ['BEGIN; SELECT 1; COMMIT', false],
+  ])('while a transaction holds the one for writes, %s is answered: %s', async (text, isRead) => {
+    const taken = await split.pool.connect()
+    let isAnswered = false
+    const answer = split.pool.query({ text }).then(
+      () => {
+        isAnswered = true
+      },
+      () => {},
+    )
+    // Of two reads, the first one is answered first, because they share a connection.
+    await split.pool.query('SELECT 2')
+    expect(isAnswered).toBe(isRead)
+    expect(split.state()).toEqual({ size: 2, idle: 1, waiting: isRead ? 0 : 1 })
+    taken.release()
+    await answer
+  })
+
+  it('replaces a connection to a database that takes no changes', async () => {
+    const pidOf = async () => {
+      const client = await split.pool.connect()
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+      return { client, pid: rows[0].pid as number }
+    }
+    const first = await pidOf()
+    await first.client.query('BEGIN READ ONLY')
+    await expect(first.client.query('CREATE TABLE test (id int)')).rejects.toMatchObject({ code: '25006' })
+    await first.client.query('ROLLBACK')
+    first.client.release()
+    const second = await pidOf()
+    second.client.release()
+    expect(second.pid).not.toBe(first.pid)
   })
 })
 

@@ -1,7 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { markHarmless, queueFull } from './failure.ts'
 
-/** Code of the error of a query that is refused because others wait. server/http/problem.ts answers it with 503. */
-const queueFull = 'QUEUE_FULL'
 // About a second of work. The rest is refused at once instead of after the seconds that a client waits (docs/decisions/0041).
 const maxWaiting = 1_000
 
@@ -43,8 +42,12 @@ export class BoundedPool extends Pool {
       process.nextTick(callback, error, undefined, () => {})
       return undefined
     }
-    if (!callback) return super.connect().then(releaseWhenBroken)
-    super.connect(callback)
+    if (!callback) {
+      return super.connect().then(releaseWhenBroken, (error) => {
+        throw markHarmless(error)
+      })
+    }
+    super.connect((error, client, release) => callback(markHarmless(error), client, release))
     return undefined
   }
 

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { markHarmless } from '#server/database/pool/failure.ts'
 import { answerErrorsWithProblems } from '../problem.ts'
 
 const unreachable = 'The clinic is not reachable at the moment. '
@@ -7,13 +8,14 @@ const slow = 'The clinic takes too long to answer at the moment. '
 const unchanged = 'Nothing was changed; please try again.'
 const unknown = 'Your change may or may not be saved; please check before you try again.'
 
-async function answerTo(method: 'GET' | 'POST', error: Error) {
+async function answerTo(method: 'GET' | 'POST', error: Error, ifUncertain?: string) {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } })
   answerErrorsWithProblems(app)
   app.route({
     method,
     url: '/',
+    config: { ...(ifUncertain && { ifUncertain }) },
     handler: () => {
       throw new Error('Failed query: insert ann@example.org', { cause: error })
     },
@@ -46,6 +48,29 @@ it.each([
   expect(answer).toMatchObject({ status: 503, retryAfter: '5', detail })
   expect(answer.lines.join()).not.toContain('ann@')
   expect((await answerTo('GET', error)).detail).toContain(unchanged)
+})
+
+it('a route says in its own words what to do if nobody knows', async () => {
+  const advice = 'Look at My Appointments.'
+  expect((await answerTo('POST', coded('ECONNRESET'), advice)).detail).toBe(unreachable + advice)
+  expect((await answerTo('POST', coded('ECONNREFUSED'), advice)).detail).toBe(unreachable + unchanged)
+})
+
+it('nothing was changed if there was no connection, or by a read', async () => {
+  const error = markHarmless(new Error('Connection terminated unexpectedly'))
+  expect((await answerTo('POST', error)).detail).toBe(unreachable + unchanged)
+})
+
+it('a database that takes no changes is answered with 503, and logged without a stack', async () => {
+  const { lines, ...answer } = await answerTo('POST', coded('25006'))
+  expect(answer).toMatchObject({
+    status: 503,
+    retryAfter: '30',
+    detail: expect.stringContaining(unchanged.slice(0, 19)),
+  })
+  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
+  expect(warnings).toMatchObject([{ level: 40, reason: '25006', count: 1 }])
+  expect(lines.join()).not.toContain('stack')
 })
 
 it('a timeout of the database is logged as one', async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Opens a TCP proxy in front of the database at `databaseUrl`. Between `freeze` and `thaw` it keeps connections open, accepts new ones and
- *  forwards nothing, like a network that drops all packets. */
-export async function openProxy(databaseUrl: string) {
+/** Opens a TCP proxy in front of the database at `databaseUrl`. It closes the first `refused` connections, as a proxy without a primary does.
+ *  Between `freeze` and `thaw` it keeps connections open, accepts new ones and forwards nothing, like a network that drops all packets. */
+export async function openProxy(databaseUrl: string, { refused = 0 } = {}) {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }
   const peers = new Map<Socket, Socket>()
@@ -17,7 +17,10 @@ export async function openProxy(databaseUrl: string) {
     })
     if (!isFrozen) from.pipe(to)
   }
+  let connections = 0
   const server = createServer((socket) => {
+    connections += 1
+    if (connections <= refused) return void socket.destroy()
     const database = connect(target)
     forward(socket, database)
     forward(database, socket)

@@ -82,19 +82,27 @@ describe.skipIf(engine.kind !== 'postgres')('a database that fails under load', 
   it('refuses connections: 503 within two seconds, and emails go on afterwards', async () => {
     const health = watchHealth(server.url)
     await server.database?.block()
+    const blockedAt = work.elapsed()
     await sleep(outageMs / 2)
     const others = await Promise.all([
       call(server, 'POST', '/api/auth/sign-in/email', { email: 'ann@example.org', password: 'secret1' }),
       call(server, 'POST', '/api/auth/sign-up/email', { name: 'Ann', email: 'ann@example.org', password: 'secret1' }),
       call(server, 'POST', '/api/auth/request-password-reset', { email: 'ann@example.org' }),
-      call(server, 'GET', '/service'),
     ])
+    const treatments = await fetch(`${server.url}/service`)
     await sleep(outageMs / 2)
     expect(health.ready.at(-1)?.status).toBe(503)
     const recoveryMs = await recover(() => server.database?.unblock())
     await expect.poll(() => health.ready.at(-1)?.status, slowly).toBe(200)
     await health.stop()
-    expect(others.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    expect(others.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(treatments.status).toBe(200)
+    expect(Number(treatments.headers.get('age'))).toBeGreaterThan(0)
+    // The days that were seen before; each is read once more meanwhile.
+    expect(
+      work.answers.filter(({ call, status, at }) => call === 'read' && status === 200 && at > blockedAt),
+    ).not.toEqual([])
+    expect(server.log().match(/out of reach/g)?.length).toBeLessThan(outageMs / 1_000 + 5)
     await expectOnlyBusy('refused', 2_000, recoveryMs, others)
     expectAlive(health)
     const { email } = await signUpPatient(server.url, `${crypto.randomUUID()}@example.org`)

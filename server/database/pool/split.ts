@@ -1,0 +1,62 @@
+import type { EventEmitter } from 'node:events'
+import type { ClientBase, PoolConfig } from 'pg'
+import { stateOf } from '../observe/pool.ts'
+import { markHarmless, readOnly } from './failure.ts'
+import { BoundedPool } from './pool.ts'
+
+type Config = PoolConfig & { max: number; maxStillMs: number }
+
+/** Opens a pool that keeps half of its connections for single statements that read. A COMMIT that waits for a standby is not ended by a
+ *  timeout of the database, and such waits must not take all connections. */
+export function openSplitPool(config: Config) {
+  const forReads = Math.floor(config.max / 2)
+  const reads = new BoundedPool({ ...config, max: forReads })
+  const pool = new BoundedPool({ ...config, max: config.max - forReads })
+  const endWrites = pool.end.bind(pool)
+  pool.query = new Proxy(pool.query, {
+    apply: (query, self, args: unknown[]) => {
+      if (!isRead(args[0])) return Reflect.apply(query, self, args)
+      const answer: unknown = Reflect.apply(reads.query, reads, args)
+      if (!(answer instanceof Promise)) return answer
+      return answer.catch((error) => {
+        throw markHarmless(error)
+      })
+    },
+  })
+  endWhenReadOnly(pool)
+  return {
+    pool,
+    onError: (listener: (error: Error) => void) => void [pool, reads].map((each) => each.on('error', listener)),
+    state: () => {
+      const [first, second] = [stateOf(pool), stateOf(reads)]
+      return {
+        size: first.size + second.size,
+        idle: first.idle + second.idle,
+        waiting: first.waiting + second.waiting,
+      }
+    },
+    end: async () => {
+      await Promise.all([endWrites(), reads.end()])
+    },
+  }
+}
+
+/** Returns whether a statement only reads: it begins as one that does, and nothing in it looks like a change or a lock. */
+function isRead(query: unknown): boolean {
+  const text = typeof query === 'string' ? query : (query as { text: string }).text
+  return /^\s*(select|with)\b/i.test(text) && !/\b(insert\s+into|update|delete\s+from|pg_notify|nextval)\b/i.test(text)
+}
+
+// After a failover, a connection may lead to what is a standby now. It ends when it returns to the pool.
+function endWhenReadOnly(pool: BoundedPool) {
+  const found = new WeakSet<ClientBase>()
+  pool.on('connect', (client) => {
+    const { connection } = client as ClientBase & { connection: EventEmitter }
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnly) found.add(client)
+    })
+  })
+  pool.on('release', (_error, client) => {
+    if (found.has(client)) void client.end()
+  })
+}
