@@ -149,7 +149,12 @@ function isUncertain(answer: Answer) {
 
 /** Whether an answer says in a sentence that the server can't serve now, and when to try again. */
 export function isBusy({ status, type, retryAfter, body }: Pick<Answer, 'status' | 'type' | 'retryAfter' | 'body'>) {
-  return status === 503 && type?.startsWith('application/problem+json') && Number(retryAfter) > 0 && /please|before you try again/.test(body)
+  return (
+    status === 503 &&
+    type?.startsWith('application/problem+json') &&
+    Number(retryAfter) > 0 &&
+    /please|before you try again/.test(body)
+  )
 }
 
 function codeOf(error: unknown): string {
