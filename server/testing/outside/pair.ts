@@ -3,7 +3,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { type Server, startServer } from '../server-process.ts'
 
-type Options = Parameters<typeof startServer>[0] & { databaseServer: string }
+type Options = Parameters<typeof startServer>[0] & {
+  databaseServer: string
+  /** The folder of the second instance's project. */
+  secondFolder?: string
+}
 
 /** Two instances on one PostgreSQL, behind a proxy that sends each request to the other instance than the one before. */
 export type Pair = Server & {
@@ -18,7 +22,12 @@ export async function startPair(options: Options): Promise<Pair> {
   const env = { ...options.env, PUBLIC_URL: bouncer.url }
   const first = await startServer({ ...options, env })
   const shared = { DATABASE_URL: first.databaseUrl ?? '', DATA_DIR: first.dataDir }
-  const second = await startServer({ ...options, databaseServer: undefined, env: { ...env, ...shared } })
+  const second = await startServer({
+    ...options,
+    databaseServer: undefined,
+    env: { ...env, ...shared },
+    ...(options.secondFolder && { folder: options.secondFolder }),
+  })
   const instances: [Server, Server] = [first, second]
   const useOnly = (instance?: Server) => bouncer.send(instance ? [instance.url] : instances.map(({ url }) => url))
   useOnly()
