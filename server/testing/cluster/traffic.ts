@@ -41,6 +41,7 @@ type Traffic = {
 const days = 3_000
 const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
 const signUpsAtOnce = 8
+const pollMs = 20
 const signInEveryMs = 1_000
 
 /** Lets new patients use the server without end: of twenty calls, sixteen read free times, three list the patient's appointments, and one books.
@@ -65,10 +66,15 @@ export async function startTraffic(url: string, { patients, everyMs }: Options) 
     nextNumber: () => numbers++,
   }
   let isOver = false
+  let gate = Promise.resolve()
+  let active = 0
   const repeat = async (ms: number, act: (turn: number) => Promise<void>) => {
     for (let turn = 0; !isOver; turn += 1) {
+      await gate
       const actedAt = performance.now()
+      active += 1
       await act(turn)
+      active -= 1
       // Spread, so that patients don't call at the same moment.
       await sleep(Math.max(0, ms * (0.5 + Math.random()) - (performance.now() - actedAt)))
     }
@@ -84,6 +90,13 @@ export async function startTraffic(url: string, { patients, everyMs }: Options) 
     sessions: traffic.sessions,
     /** The dates of the last appointments that were tried. */
     latestDates: (count: number) => [...new Set(traffic.entries.slice(-count).map(({ date }) => date))],
+    /** Lets no more calls begin and waits for those under way. Returns a function that resumes the traffic. */
+    pause: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      while (active > 0) await sleep(pollMs)
+      return resolve
+    },
     /** Ends the traffic after the calls that are under way. */
     stop: async () => {
       isOver = true
