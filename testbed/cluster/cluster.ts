@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client, escapeLiteral } from 'pg'
 import { builtPages } from '../built-pages.ts'
 import { type App, databaseUrlOf, openApps, siteUrlOf } from './apps.ts'
-import { type EtcdMember, isEtcdHealthy, openEtcd } from './etcd.ts'
+import { type EtcdMember, openEtcd } from './etcd.ts'
 import { openHaproxy, serversUp } from './haproxy.ts'
 import { findPrograms } from './machine.ts'
 import { isComplete, listMembers, type Member, type Node, openNodes } from './nodes.ts'
@@ -35,7 +35,7 @@ export type Cluster = {
   members: () => Promise<Member[]>
   /** The node that has the leader's key. */
   leader: () => Promise<Node | undefined>
-  /** Waits until one node leads, two follow, one of them synchronously, and HAProxy has found the primary and both apps ready.
+  /** Waits until one node leads, two follow, one of them synchronously, all parts answer, and HAProxy leads to the primary and both apps.
    *  @throws ClusterError after `timeoutMs` */
   untilHealthy: (timeoutMs?: number) => Promise<void>
   /** Ends all processes and deletes the folder. */
@@ -110,7 +110,8 @@ function toCluster(state: State): Cluster {
       const name = (await members()).find(({ role }) => role === 'leader')?.name
       return nodes.find((node) => node.name === name)
     },
-    untilHealthy: (timeoutMs = healthyTimeoutMs) => untilHealthy(state, { parts: [], timeoutMs }),
+    untilHealthy: (timeoutMs = healthyTimeoutMs) =>
+      untilHealthy(state, { apps, nodes, etcd }, { parts: [], timeoutMs }),
     close: () => close(state, { apps, nodes, etcd, haproxy }),
   }
 }
@@ -118,9 +119,9 @@ function toCluster(state: State): Cluster {
 async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, signal: AbortSignal | undefined) {
   const patroni = nodes.map((node) => node.patroni)
   for (const part of [...etcd, ...patroni, haproxy]) part.start()
-  const isEachHealthy = async () =>
-    (await Promise.all(etcd.map((_, index) => isEtcdHealthy(state, index)))).every(Boolean)
-  await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, isEachHealthy)
+  await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, () =>
+    areAll(etcd.map((member) => member.isHealthy())),
+  )
   await untilTrue({ what: 'The start of HAProxy', parts: [haproxy], timeoutMs: 10_000, signal }, async () => {
     await serversUp(state, 'primary')
     return true
@@ -133,21 +134,29 @@ async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, s
     app.start()
     await untilTrue({ what: `The start of ${app.name}`, parts: [app], timeoutMs: 60_000, signal }, app.isReady)
   }
-  await untilHealthy(state, { parts: [...patroni, ...apps, haproxy], timeoutMs: healthyTimeoutMs, signal })
+  const parts = [...patroni, ...apps, haproxy]
+  await untilHealthy(state, { apps, nodes, etcd }, { parts, timeoutMs: healthyTimeoutMs, signal })
 }
 
-function untilHealthy(state: State, wait: { parts: Part[]; timeoutMs: number; signal?: AbortSignal | undefined }) {
+type Wait = { parts: Part[]; timeoutMs: number; signal?: AbortSignal | undefined }
+
+function untilHealthy(state: State, { apps, nodes, etcd }: Pick<Cluster, 'apps' | 'nodes' | 'etcd'>, wait: Wait) {
   return untilTrue({ ...wait, what: 'The cluster' }, async () => {
     const [members, primary, ready] = await Promise.all([
       listMembers(state),
       serversUp(state, 'primary'),
       serversUp(state, 'ready'),
     ])
-    if (isComplete(members) && primary.length === 1 && ready.length === state.ports.apps.length) return true
-    const nodes = members.map(({ name, role, state }) => `${name} is ${role}, ${state}`)
-    throw new Error(`${nodes.join('; ')}; HAProxy leads to ${[...primary, ...ready].join(', ') || 'nothing'}`)
+    const answers = [...apps.map((app) => app.isReady()), ...nodes.map((node) => node.isUp())]
+    // Each is asked too, because Patroni and HAProxy know of a loss seconds later.
+    const isEachUp = await areAll([...answers, ...etcd.map((member) => member.isHealthy())])
+    if (isEachUp && isComplete(members) && primary.length === 1 && ready.length === apps.length) return true
+    const states = members.map(({ name, role, state }) => `${name} is ${role}, ${state}`)
+    throw new Error(`${states.join('; ')}; HAProxy leads to ${[...primary, ...ready].join(', ') || 'nothing'}`)
   })
 }
+
+const areAll = async (answers: Promise<boolean>[]) => (await Promise.all(answers)).every(Boolean)
 
 async function createDatabase({ ports, secrets }: State) {
   const client = new Client({

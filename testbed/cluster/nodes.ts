@@ -20,6 +20,8 @@ export type Node = {
   /** The clinic's database on this node, whatever its role. */
   databaseUrl: string
   patroni: Part
+  /** Whether Patroni answers that PostgreSQL runs. */
+  isUp: () => Promise<boolean>
   /** Process id of PostgreSQL's first process; undefined while it does not run. */
   postgresPid: () => number | undefined
   /** Sends SIGKILL to all processes of PostgreSQL and waits for their end. Patroni starts it again. */
@@ -113,6 +115,7 @@ function openNode(state: State, index: number): Node {
     restPort: rest,
     databaseUrl: databaseUrlOf(state, postgres),
     patroni,
+    isUp: async () => (await fetch(`http://127.0.0.1:${rest}/health`, { signal: AbortSignal.timeout(3_000) })).ok,
     postgresPid: () => postmasterOf(dataDir),
     killPostgres: async () => {
       const killed = listPostgres()
