@@ -2,7 +2,7 @@ import type { Cluster } from '#testbed/cluster/cluster.ts'
 
 /** Returns what people need to use, watch and break a cluster. It contains no secret. */
 export async function describeCluster(cluster: Cluster): Promise<string> {
-  const { siteUrl, folder, patroniVersion, listCommand, apps, nodes, etcd, haproxy } = cluster
+  const { siteUrl, folder, patroniVersion, patronictl, apps, nodes, etcd, haproxy } = cluster
   const members = await cluster.members().catch(() => [])
   const roles = new Map(members.map(({ name, role, state }) => [name, `${role}, ${state}`]))
   const rows = [
@@ -21,7 +21,7 @@ export async function describeCluster(cluster: Cluster): Promise<string> {
     '',
     toColumns(rows),
     '',
-    `Who leads (Patroni ${patroniVersion}): ${listCommand}`,
+    `Who leads (Patroni ${patroniVersion}): ${patronictl} list`,
     `Logs: ${folder}/log. Passwords and keys: ${folder}/state.json.`,
     'To start a part that you ended: npm run cluster -- start NAME. To end all: npm run cluster -- stop',
   ].join('\n')

@@ -8,7 +8,15 @@ import { type App, databaseUrlOf, openApps, siteUrlOf } from './apps.ts'
 import { type EtcdMember, openEtcd } from './etcd.ts'
 import { openHaproxy, serversUp } from './haproxy.ts'
 import { findPrograms } from './machine.ts'
-import { isComplete, listMembers, type Member, type Node, openNodes } from './nodes.ts'
+import {
+  isComplete,
+  listMembers,
+  type Member,
+  type Node,
+  openNodes,
+  patronictlCommand,
+  writePatronictlFile,
+} from './nodes.ts'
 import { type Part, untilTrue } from './part.ts'
 import { endProcess, findProcess, isRunning } from './processes.ts'
 import { createState, forgetProcess, readState, recordProcess, type State } from './state.ts'
@@ -21,8 +29,8 @@ export type Cluster = {
   /** The clinic's database on the primary, through HAProxy. */
   databaseUrl: string
   patroniVersion: string
-  /** The command that lists the nodes with their roles. */
-  listCommand: string
+  /** The command for this cluster; add `list` or `switchover`. */
+  patronictl: string
   apps: App[]
   nodes: Node[]
   etcd: EtcdMember[]
@@ -97,7 +105,7 @@ function toCluster(state: State): Cluster {
     siteUrl: siteUrlOf(state),
     databaseUrl: databaseUrlOf(state),
     patroniVersion: state.programs.patroniVersion,
-    listCommand: `${state.programs.patronictl.join(' ')} -d etcd3://127.0.0.1:${state.ports.etcd[0]?.client} list clinic`,
+    patronictl: patronictlCommand(state),
     apps,
     nodes,
     etcd,
@@ -118,6 +126,7 @@ function toCluster(state: State): Cluster {
 
 async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, signal: AbortSignal | undefined) {
   const patroni = nodes.map((node) => node.patroni)
+  writePatronictlFile(state)
   for (const part of [...etcd, ...patroni, haproxy]) part.start()
   await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, () =>
     areAll(etcd.map((member) => member.isHealthy())),
