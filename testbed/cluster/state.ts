@@ -44,6 +44,7 @@ const fileName = 'state.json'
 
 /** Creates the folder of a cluster and its state, with free ports and random secrets. */
 export async function createState(folder: string, programs: Programs, appEnv: Record<string, string>): Promise<State> {
+  const [site = 0, primary = 0, ...ports] = await freePorts(16)
   try {
     mkdirSync(folder)
   } catch (error) {
@@ -52,7 +53,6 @@ export async function createState(folder: string, programs: Programs, appEnv: Re
   // PostgreSQL's user must reach its own folder in it.
   chmodSync(folder, 0o711)
   mkdirSync(join(folder, 'log'), { mode: 0o700 })
-  const [site = 0, primary = 0, ...ports] = await freePorts(16)
   const port = () => ports.shift() ?? 0
   const secret = () => randomBytes(24).toString('hex')
   const state: State = {
