@@ -12,7 +12,7 @@ type Config = PoolConfig & { max: number; maxStillMs: number }
 export function openSplitPool(config: Config, standbyUrl?: string) {
   const forReads = Math.floor(config.max / 2)
   const reads = new BoundedPool({ ...config, max: forReads })
-  const standby = standbyUrl && new BoundedPool({ ...config, connectionString: standbyUrl, max: forReads })
+  const standby = standbyUrl ? new BoundedPool({ ...config, connectionString: standbyUrl, max: forReads }) : undefined
   const pool = new BoundedPool({ ...config, max: config.max - forReads })
   const pools = [pool, reads, ...(standby ? [standby] : [])]
   const endWrites = pool.end.bind(pool)
@@ -38,7 +38,7 @@ export function openSplitPool(config: Config, standbyUrl?: string) {
     ping: () => reads.query('SELECT 1'),
     state: () => pools.map(stateOf).reduce(addStates),
     end: async () => {
-      await Promise.all([endWrites(), reads.end(), standby && standby.end()])
+      await Promise.all([endWrites(), reads.end(), standby?.end()])
     },
   }
 }
