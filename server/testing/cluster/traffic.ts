@@ -27,7 +27,7 @@ type Options = {
 
 type Traffic = {
   url: string
-  treatment: Treatment
+  treatments: Treatment[]
   answers: Answered[]
   entries: Entry[]
   /** Ids of the appointments whose card was charged, as the provider said. */
@@ -54,13 +54,12 @@ export async function startTraffic(url: string, { patients, everyMs }: Options) 
   const limit = pLimit(signUpsAtOnce)
   const newClient = () => signUpPatient(url, `${crypto.randomUUID()}@example.org`)
   const clients = await Promise.all(Array.from({ length: patients }, () => limit(newClient)))
-  const [treatment] = (await clients[0]?.treatments()) ?? []
-  if (!treatment) throw new Error('the clinic has no treatments')
+  const treatments = (await clients[0]?.treatments()) ?? []
   const begunAt = performance.now()
   let numbers = 0
   const traffic: Traffic = {
     url,
-    treatment,
+    treatments,
     answers: [],
     entries: [],
     charged: new Set(),
@@ -130,10 +129,9 @@ function readTimes(traffic: Traffic, client: Client, date: string) {
 }
 
 async function bookOnce(traffic: Traffic, patient: Client) {
-  const { treatment, entries } = traffic
+  const { entries } = traffic
   const number = traffic.nextNumber()
-  const slot = treatment.slots[Math.floor(number / days) % treatment.slots.length] ?? ''
-  const wanted = { treatmentId: treatment._id, price: treatment.price, date: dayOf(number), slot }
+  const wanted = chooseSlot(traffic, number)
   const entry: Entry = { patient, ...wanted, possible: ['none'] }
   entries.push(entry)
   await readTimes(traffic, patient, wanted.date)
@@ -143,9 +141,19 @@ async function bookOnce(traffic: Traffic, patient: Client) {
     entry.possible = ['booked']
     const { _id } = (JSON.parse(made.body) as { booking: { _id: string } }).booking
     if (number % 4 === 1) await cancel(traffic, patient, entry, _id)
-    else if (number % 4 === 3) await payOnce(traffic, patient, _id)
+    else if (number % 4 === 3) await payOnce(traffic, patient, { id: _id, price: wanted.price })
   } else if (isUncertain(made)) entry.possible = ['none', 'booked']
   entry.isSettled = true
+}
+
+/** Returns a slot of its own for each number, up to the number of treatments times 3,000. A patient can have only one appointment for each treatment
+ *  a day, and one at a time. */
+function chooseSlot({ treatments }: Traffic, number: number) {
+  const round = Math.floor(number / days)
+  const treatment = treatments[round]
+  const slot = treatment?.slots[Math.floor((round * treatment.slots.length) / treatments.length)]
+  if (!treatment || !slot) throw new Error('the traffic has booked all its slots')
+  return { treatmentId: treatment._id, price: treatment.price, date: dayOf(number), slot }
 }
 
 async function cancel(traffic: Traffic, patient: Client, entry: Entry, id: string) {
@@ -154,15 +162,14 @@ async function cancel(traffic: Traffic, patient: Client, entry: Entry, id: strin
   else if (isUncertain(answer)) entry.possible = ['booked', 'cancelled']
 }
 
-async function payOnce(traffic: Traffic, patient: Client, id: string) {
-  const { url, treatment } = traffic
+async function payOnce(traffic: Traffic, patient: Client, appointment: { id: string; price: number }) {
   await pay(
-    url,
+    traffic.url,
     patient,
-    { id, price: treatment.price },
+    appointment,
     (answer) => note(traffic, 'pay', answer),
     () => {
-      traffic.charged.add(id)
+      traffic.charged.add(appointment.id)
     },
   )
 }

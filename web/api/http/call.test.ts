@@ -7,6 +7,9 @@ const fruit = z.object({ name: z.string() })
 const unreadable = 'The clinic’s server sent an answer that this page can’t read. Please try again in a minute.'
 const unreached = 'The clinic’s server could not be reached. Please check your connection and try again.'
 
+const uncertain =
+  'The clinic’s server could not be reached. Please check your connection, and whether your change was saved, before you try again.'
+
 const respondWith = (body: BodyInit | null, init?: ResponseInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
 afterEach(() => vi.unstubAllGlobals())
@@ -52,6 +55,14 @@ test('no response, or an incomplete one, is reported as a server that was not re
     }),
   )
   expect(messageFor(await failure(call(fruit, '/fruit')))).toBe(unreached)
+})
+
+test('a change without an answer may be saved', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const change = () => failure(call(fruit, '/fruit', { method: 'POST' }))
+  expect(messageFor(await change())).toBe(uncertain)
+  respondWith(new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) }))
+  expect(messageFor(await change())).toBe(uncertain)
 })
 
 test.each([

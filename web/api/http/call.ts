@@ -3,7 +3,7 @@ import { totalHeader } from '#contract/kit/list.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { attempt } from '#web/attempt.ts'
 import { isAttended } from './attendance.ts'
-import { ApiError, requestIdIn, toProblem, UnreadableError } from './errors.ts'
+import { ApiError, requestIdIn, toProblem, UnansweredError, UnreadableError } from './errors.ts'
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -16,7 +16,8 @@ interface RequestOptions {
 }
 
 /** Sends a request to the server and parses the response by `schema`.
- *  @throws an ApiError when refused, an UnreadableError when `schema` does not match, the error of fetch when the server is not reached. */
+ *  @throws an ApiError when refused, an UnreadableError when `schema` does not match, and when the server is not reached the error of fetch, or an
+ *  UnansweredError if the request changes something. */
 export async function call<S extends z.ZodMiniType>(
   schema: S,
   path: string,
@@ -38,7 +39,7 @@ export async function callList<S extends z.ZodMiniType>(row: S, path: string, op
 
 async function request<S extends z.ZodMiniType>(schema: S, path: string, options: RequestOptions) {
   const { method = 'GET', body, token, readsRefusals = false, timeoutMs } = options
-  const response = await fetch(path, {
+  const sent = fetch(path, {
     method,
     headers: {
       Accept: 'application/json',
@@ -49,13 +50,23 @@ async function request<S extends z.ZodMiniType>(schema: S, path: string, options
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
   })
+  const response = await answered(method, sent)
   const { headers } = response
   const isProblem = headers.get('content-type')?.includes('problem+json')
-  if (response.ok && !isProblem) return { data: parseBody(schema, await response.text(), headers), headers }
+  if (response.ok && !isProblem)
+    return { data: parseBody(schema, await answered(method, response.text()), headers), headers }
   const refused = toJson(await response.text().catch(() => ''))
   const parsed = readsRefusals ? schema.safeParse(refused) : undefined
   if (parsed?.success) return { data: parsed.data, headers }
   throw new ApiError(toProblem(response.status, refused, headers))
+}
+
+async function answered<Answer>(method: string, sent: Promise<Answer>): Promise<Answer> {
+  try {
+    return await sent
+  } catch (error) {
+    throw method === 'GET' ? error : new UnansweredError({ cause: error })
+  }
 }
 
 /** Parses the body of a response by `schema`. An empty body is null. @throws UnreadableError */

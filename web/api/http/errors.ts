@@ -20,6 +20,16 @@ export class UnreadableError extends Error {
   }
 }
 
+/** A request that changes something got no answer, or not a whole one. It may have had its effect all the same. */
+export class UnansweredError extends Error {
+  constructor(options?: ErrorOptions) {
+    super(
+      'The clinic’s server could not be reached. Please check your connection, and whether your change was saved, before you try again.',
+      options,
+    )
+  }
+}
+
 const questions: unknown[] = Object.values(problemCodes)
 
 /** The browser did not do what a request needs, such as use a passkey. `message` is a sentence for the user. */
@@ -43,7 +53,12 @@ export function isSignedOut(error: unknown): boolean {
 
 /** Says what went wrong, in a sentence for the user. */
 export function messageFor(error: unknown): string {
-  if (error instanceof ApiError || error instanceof UnreadableError || error instanceof BrowserError)
+  if (
+    error instanceof ApiError ||
+    error instanceof UnreadableError ||
+    error instanceof UnansweredError ||
+    error instanceof BrowserError
+  )
     return error.message
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
