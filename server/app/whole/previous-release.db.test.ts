@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { type Pair, startPair } from '#server/testing/cluster/pair.ts'
 import { startWork } from '#server/testing/fault/work.ts'
-import { type Pair, startPair } from '#server/testing/outside/pair.ts'
 
 /** The commit of the previous release. Change it at each release. */
 const previousRelease = '1bbfb6de76f3f342f10a969a32c71fa66c1db326'
