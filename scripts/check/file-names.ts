@@ -89,8 +89,8 @@ export const ownNames: Record<string, Record<string, string>> = {
   privacy: { 'export/html': 'template', 'export/words': 'data' },
   sandbox: {
     'google/account': 'noun',
-    'google/chooser': 'page',
-    'google/memory': 'library',
+    'google/adapter': 'library',
+    'google/site/chooser': 'page',
     'google/mount': 'library',
     'google/provider': 'library',
     'google/sandbox': 'wiring',

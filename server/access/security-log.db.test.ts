@@ -20,7 +20,8 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-const lines = () => raw.map((line): Line => JSON.parse(line)).filter(({ security }) => security)
+const lines = () =>
+  raw.map((line): Line => JSON.parse(line)).filter(({ security }) => security && security !== 'signed-in')
 let address = 0
 function post(call: string, payload: object, cookie = '') {
   const headers = { origin: server.origin, ...(cookie && { cookie }) }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { currentRequestId } from '#server/http/log/request-id.ts'
 
 type SecurityEvent =
+  | 'signed-in'
   | 'sign-in-failed'
   | 'sign-in-limited'
   | 'admin-refused'

@@ -106,9 +106,10 @@ function openAccounts(
   { security, sendMail, google }: { security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
 ) {
   const { publicUrl } = config
-  const options = authOptions(db, config, secret, log, sendMail, (subject) =>
-    security.record('password-changed', { kind: 'reset', subject }),
-  )
+  const options = authOptions(db, config, secret, log, sendMail, {
+    onSignIn: (subject, kind) => security.record('signed-in', { kind, subject }),
+    onReset: (subject) => security.record('password-changed', { kind: 'reset', subject }),
+  })
   const auth = openAuth(options)
   const providerAuthAt = openProviderAuth(options, google, log)
   const appendRoleChange: typeof appendAudit = async (tx, entry) => {

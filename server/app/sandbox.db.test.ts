@@ -39,7 +39,24 @@ it('a server that lacks only a Stripe account loads and migrates only the Stripe
     404, 200, 404,
   ])
   await server.kill('SIGTERM')
-  expect(partsLoaded(server)).toEqual(['stripe', 'tables.ts'])
+  expect(partsLoaded(server)).toEqual(['schema.ts', 'stripe', 'tables.ts'])
+  expect(await schemasOf(server)).toEqual(['drizzle', 'pgboss', 'public', 'sandbox'])
+})
+
+it('a server that lacks only Google credentials loads only the Google sandbox, and makes its tables', async () => {
+  server = await start({ ...stripe, ...smtp })
+  expect(await statusOf(server, 'google/.well-known/openid-configuration', 'stripe/stripe.js', 'outbox')).toEqual([
+    200, 404, 404,
+  ])
+  const begun = await fetch(`${server.url}/api/auth/sign-in/google`, {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ from: '/appointment' }),
+  })
+  const { url } = (await begun.json()) as { url: string }
+  expect((await fetch(url)).url).toContain('/sandbox/google/account/')
+  await server.kill('SIGTERM')
+  expect(partsLoaded(server)).toEqual(['google', 'schema.ts', 'tables.ts'])
   expect(await schemasOf(server)).toEqual(['drizzle', 'pgboss', 'public', 'sandbox'])
 })
 

@@ -31,11 +31,19 @@ export async function cardOnPages({ stripe }: Config): Promise<Clinic['card']> {
   return (await import('#server/sandbox/stripe/account.ts')).cardOnPages
 }
 
-async function openGoogle({ config, secret, log }: AppDeps, { callbackPath }: SandboxPaths) {
+async function openGoogle({ config, database, secret, log }: AppDeps, { callbackPath }: SandboxPaths) {
   const { google, publicUrl, origins, clinic } = config
   if (google) return { account: google, standIn: undefined }
   const { openGoogleSandbox } = await import('#server/sandbox/google/sandbox.ts')
-  const standIn = openGoogleSandbox({ publicUrl, secret, origins, callbackPath, siteName: clinic.name, log })
+  const standIn = await openGoogleSandbox({
+    database,
+    publicUrl,
+    secret,
+    origins,
+    callbackPath,
+    siteName: clinic.name,
+    log,
+  })
   return { account: standIn.account, standIn }
 }
 

@@ -10,7 +10,7 @@ import * as authTables from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
-import { noteSecondFactor, secondFactorPlugin } from './second-factor/second-factor.ts'
+import { noteSecondFactor, secondFactorPlugin, signInOf } from './second-factor/second-factor.ts'
 import { markVerified, replacePasswordHash } from './store.ts'
 import { breachedPasswords } from './weak/breached.ts'
 import { refuseWeakPasswords, resetPrefix } from './weak/refuse-weak.ts'
@@ -64,14 +64,17 @@ export function openAuth(options: AuthOptions) {
 export type Auth = ReturnType<typeof openAuth>
 export type AuthOptions = ReturnType<typeof authOptions>
 
-/** Returns Better Auth's options, which sign-in with a password and at a provider share. `onReset` runs when a password was reset. */
+/** What to call when somebody has signed in, without a second factor to come, and when a password was reset. */
+type AuthEvents = { onSignIn: (email: string, way: string) => void; onReset: (email: string) => void }
+
+/** Returns Better Auth's options, which sign-in with a password and at a provider share. */
 export function authOptions(
   db: Db,
   config: AuthConfig,
   secret: string,
   log: FastifyBaseLogger,
   sendMail: SendMail,
-  onReset: (email: string) => void = () => {},
+  { onSignIn, onReset }: AuthEvents,
 ) {
   const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
   const refuseWeak = refuseWeakPasswords({
@@ -113,7 +116,11 @@ export function authOptions(
         await sendMail({ kind: 'password-reset', recipient: mailRequest.parse(context.body).email })
         return context.json({ status: true })
       }),
-      after: createAuthMiddleware(accountLimit.rememberBrowser),
+      after: createAuthMiddleware(async (context) => {
+        const signIn = signInOf(context)
+        if (signIn) onSignIn(signIn.email, signIn.way)
+        await accountLimit.rememberBrowser(context)
+      }),
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: roles.patient } } },
     session: {

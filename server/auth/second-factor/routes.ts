@@ -188,6 +188,7 @@ async function verify(
     throw refused('used-code')
   }
   if (ownerId !== undefined) await reportChange(deps, user.email, 'on')
+  else security.record('signed-in', { kind: 'second-factor', subject: user.email })
   return relay(response, reply, sentences)
 }
 

@@ -1,4 +1,5 @@
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { AuthCall } from '../weak/refuse-weak.ts'
 
 /** Calls that end with a session whose user has passed the second factor. */
 const passing = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication'])
@@ -22,4 +23,21 @@ export async function noteSecondFactor(session: Record<string, unknown>, call: C
   const path = call?.path ?? ''
   const kept = path === '/change-password' ? (call?.context?.session?.session.secondFactorAt ?? null) : null
   return { data: { ...session, secondFactorAt: passing.has(path) ? new Date() : kept } }
+}
+
+/** Calls that can end a sign-in, and their names in the security log. A code is not among them: it also finishes the set-up of an app, and its
+ *  route still checks that it is new. */
+const waysToSignIn: Record<string, string> = {
+  '/sign-up/email': 'sign-up',
+  '/sign-in/email': 'password',
+  '/callback/:id': 'google',
+  '/passkey/verify-authentication': 'passkey',
+}
+
+/** Returns who signed in with this call, and how. Undefined if nobody did, or if the second factor is still to come. */
+export function signInOf({ path, context: { newSession } }: AuthCall): { email: string; way: string } | undefined {
+  const way = waysToSignIn[path]
+  if (!way || !newSession) return undefined
+  const { email, twoFactorEnabled } = newSession.user
+  return twoFactorEnabled && !passing.has(path) ? undefined : { email, way }
 }

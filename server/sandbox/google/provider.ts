@@ -1,14 +1,16 @@
 import { createPrivateKey } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '#server/database/db.ts'
 import { basePath, deriveKey, type sandboxAccount } from './account.ts'
-import { chooserPath, endedPage } from './chooser.ts'
-import { memory } from './memory.ts'
+import { databaseAdapter } from './adapter.ts'
+import { chooserPath, endedPage } from './site/chooser.ts'
 import type { User, Users } from './user.ts'
 
 const scope = 'openid email profile'
 
 type Deps = {
+  db: Db
   publicUrl: string
   account: ReturnType<typeof sandboxAccount>
   redirectUris: string[]
@@ -22,6 +24,7 @@ type Deps = {
 
 /** Opens an OpenID provider (OpenID Connect Core 1.0) for one client: discovery, keys, and the code flow with PKCE (S256). */
 export function openProvider({
+  db,
   publicUrl,
   account,
   redirectUris,
@@ -34,7 +37,7 @@ export function openProvider({
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const provider = new Provider(publicUrl + basePath, {
-    adapter: memory(),
+    adapter: databaseAdapter(db),
     clients: [
       {
         client_id: account.clientId,
@@ -54,7 +57,7 @@ export function openProvider({
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `${chooserPath}/${uid}` },
-    findAccount: (_context, sub) => toAccount(users.find(sub)),
+    findAccount: async (_context, sub) => toAccount(await users.find(sub)),
     loadExistingGrant: grantAll,
     expiresWithSession: () => false,
     ttl: { Interaction: 600, AuthorizationCode: 60, AccessToken: 300, IdToken: 300, Grant: 600, Session: 600 },

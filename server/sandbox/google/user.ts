@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
+import type { Db } from '#server/database/db.ts'
+import { findUser, saveUser } from './store.ts'
 
 /** A user with an account at the sandbox. `verified`: the sandbox reports the email as verified. */
 export type User = { sub: string; name: string; email: string; verified: boolean }
@@ -17,17 +18,26 @@ export const sampleUsers: User[] = [
   { ...toUser({ name: 'Jo Park', email: 'jo.park@example.com' }), verified: false },
 ]
 
-/** Opens the sandbox's accounts: the samples, and in memory those made with 'Use another account'. */
-export function openUsers() {
-  const others = new LRUCache<string, User>({ max: 1_000 })
-  const find = (sub: string) => sampleUsers.find((user) => user.sub === sub) ?? others.get(sub)
+// A sign-in ends within 20 minutes: 10 for the choice, and 5 for the access token.
+const lifetimeSeconds = 3_600
+
+// A request can ask for any text, also for one that PostgreSQL refuses.
+const isSub = (text: string) => /^stand-in-[0-9a-f]{24}$/.test(text)
+
+const findSample = (wanted: string) => sampleUsers.find(({ sub }) => sub === wanted)
+
+/** Opens the sandbox's accounts: the samples, and for an hour those made with 'Use another account'. */
+export function openUsers(db: Db) {
   return {
-    find,
+    find: async (sub: string): Promise<User | undefined> => {
+      const found = findSample(sub) ?? (isSub(sub) ? await findUser(db, sub) : undefined)
+      return found && { verified: true, ...found }
+    },
     /** Adds an account, or returns the sample account with this email unchanged. */
-    add: (input: z.infer<typeof otherAccount>): User => {
+    add: async (input: z.infer<typeof otherAccount>): Promise<User> => {
       const user = toUser(input)
-      const sample = sampleUsers.find(({ sub }) => sub === user.sub)
-      if (!sample) others.set(user.sub, user)
+      const sample = findSample(user.sub)
+      if (!sample) await saveUser(db, user, lifetimeSeconds)
       return sample ?? user
     },
   }

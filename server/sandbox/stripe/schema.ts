@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgSchema, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/database/schema/columns.ts'
+import { sandboxSchema } from '../schema.ts'
 import type { ApiFault, WebhookFaults } from './fault/fault.ts'
-
-/** The database schema of the sandbox's tables. */
-export const schemaName = 'sandbox'
-
-// Not exported: the migrator creates the schema, so drizzle-kit must not.
-const sandbox = pgSchema(schemaName)
 
 const position = () => bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity()
 
@@ -35,7 +30,7 @@ export type Failure = {
 }
 
 /** Payment intents. All amounts are in cents. */
-export const intent = sandbox.table(
+export const intent = sandboxSchema.table(
   'intent',
   {
     id: text('id').primaryKey(),
@@ -67,7 +62,7 @@ export const intent = sandbox.table(
 )
 
 /** Attempts to charge a card. A unique index allows one successful charge per intent. */
-export const charge = sandbox.table(
+export const charge = sandboxSchema.table(
   'charge',
   {
     id: text('id').primaryKey(),
@@ -94,7 +89,7 @@ export const charge = sandbox.table(
 export type RefundOutcome = 'at-once' | 'late' | 'fails' | 'returned'
 
 /** Refunds. `outcome`: what becomes of it a few seconds later. `returned`: it failed, and its amount can be refunded again. */
-export const refund = sandbox.table(
+export const refund = sandboxSchema.table(
   'refund',
   {
     id: text('id').primaryKey(),
@@ -120,7 +115,7 @@ export const refund = sandbox.table(
 )
 
 /** Events. `copies` is the number of deliveries left; `doneAt` is set after the last one. */
-export const event = sandbox.table(
+export const event = sandboxSchema.table(
   'event',
   {
     id: text('id').primaryKey(),
@@ -140,7 +135,7 @@ export const event = sandbox.table(
 )
 
 /** API calls with an idempotency key, and their responses once they have one. */
-export const call = sandbox.table('call', {
+export const call = sandboxSchema.table('call', {
   key: text('key').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   requestId: text('request_id').notNull(),
@@ -150,7 +145,7 @@ export const call = sandbox.table('call', {
 })
 
 /** The faults, in one row. `dropsLeft` and `callsLeft` are null for a fault that lasts until it is replaced. */
-export const fault = sandbox.table(
+export const fault = sandboxSchema.table(
   'fault',
   {
     id: integer('id').primaryKey().default(1),

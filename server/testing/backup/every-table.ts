@@ -62,4 +62,6 @@ const sandbox = `
   INSERT INTO sandbox.refund (id, charge_id, intent_id, amount, currency, metadata) VALUES ('re_1', 'ch_1', 'pi_1', 100, 'usd', '{}');
   INSERT INTO sandbox.event (id, type, object, request) SELECT 'evt_' || n, 'charge.succeeded', '{}', '{}' FROM generate_series(1, 2) n;
   INSERT INTO sandbox.call (key, fingerprint, request_id) VALUES ('key', 'print', 'req_1');
-  INSERT INTO sandbox.fault (webhooks) VALUES ('{}');`
+  INSERT INTO sandbox.fault (webhooks) VALUES ('{}');
+  INSERT INTO sandbox.google_state (kind, id, payload, expires_at) VALUES ('Interaction', 'i1', '{"state": "\\u0000"}', 'infinity');
+  INSERT INTO sandbox.google_user (sub, name, email, expires_at) VALUES ('u1', ${awkward}, 'ann@example.org', 'infinity');`

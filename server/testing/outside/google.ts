@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { DestinationStream } from 'pino'
 import { account, session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { freePort } from '#testbed/free-port.ts'
@@ -6,9 +7,12 @@ import { openTestApp } from '../app.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
 /** Opens the app with the Google sandbox, which is reachable after `listen`, and returns functions that sign in through it. */
-export async function openGoogleTest(env: Record<string, string> = {}) {
+export async function openGoogleTest(env: Record<string, string> = {}, logTo?: DestinationStream) {
   const port = await freePort()
-  const server = await openTestApp({ env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env } })
+  const server = await openTestApp({
+    env: { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env },
+    ...(logTo && { logTo }),
+  })
   const { db } = server.database
 
   const begin = (browser: Browser, from = '/appointment', origin = server.origin) =>

@@ -1,23 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#server/http/app-type.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type Browser, openBrowser } from '#server/testing/outside/browser.ts'
 import { freePort } from '#testbed/free-port.ts'
 import { openGoogleSandbox } from './sandbox.ts'
+import { googleState, googleUser } from './schema.ts'
 
 const callbackPath = '/back'
 const secret = 'a secret that only tests know'
 
-async function openTestSandbox() {
-  const port = await freePort()
-  const publicUrl = `http://localhost:${port}`
+/** Opens the sandbox as the instance of `publicUrl`, which is another one's if it has a port of its own. */
+async function openTestSandbox(port: number, publicUrl = `http://localhost:${port}`) {
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>()
   const log = pino({ level: 'silent' })
-  const { account, addRoutes } = openGoogleSandbox({
+  const { account, addRoutes } = await openGoogleSandbox({
+    database,
     publicUrl,
     secret,
     origins: [publicUrl],
@@ -30,11 +33,16 @@ async function openTestSandbox() {
   return { app, publicUrl, account }
 }
 
+let database: TestDatabase
 let sandbox: Awaited<ReturnType<typeof openTestSandbox>>
 beforeAll(async () => {
-  sandbox = await openTestSandbox()
+  database = await freshDatabase()
+  sandbox = await openTestSandbox(await freePort())
 })
-afterAll(() => sandbox.app.close())
+afterAll(async () => {
+  await sandbox.app.close()
+  await database.close()
+})
 
 const verifier = randomBytes(32).toString('base64url')
 
@@ -61,9 +69,9 @@ async function chooseAccount(form: Record<string, string>, browser = openBrowser
   return new URL(url).searchParams
 }
 
-function exchange(code: string | null, changed: Record<string, string> = {}) {
+function exchange(code: string | null, changed: Record<string, string> = {}, port = new URL(sandbox.publicUrl).port) {
   const { clientId, clientSecret } = sandbox.account
-  return fetch(`${sandbox.publicUrl}/sandbox/google/token`, {
+  return fetch(`http://localhost:${port}/sandbox/google/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
@@ -94,7 +102,7 @@ it('publishes its discovery document for the public URL, ignoring Host and proxy
 })
 
 it('publishes only the public half of its key, which is the same after a restart', async () => {
-  const restarted = await openTestSandbox()
+  const restarted = await openTestSandbox(await freePort())
   const keysOf = async ({ app }: typeof sandbox) => (await app.inject('/sandbox/google/jwks')).json().keys
   expect(await keysOf(restarted)).toEqual(await keysOf(sandbox))
   const [key, ...others] = await keysOf(sandbox)
@@ -133,6 +141,7 @@ describe('the account chooser', () => {
     [{ name: '', email: 'a@b' }, ['Name is Required', 'Provide a valid Email']],
     [{ name: '"><script>', email: '' }, ['Email is Required', 'value="&quot;&gt;&lt;script&gt;"']],
     [{ account: 'nobody' }, ['Name is Required']],
+    [{ account: '\0' }, ['Name is Required']],
   ])('keeps the input %j and shows its errors', async (form, texts) => {
     const browser = openBrowser()
     const { url } = await showChooser(browser)
@@ -177,6 +186,36 @@ describe('the authorization code', () => {
     const [second, third] = [(await chooseAccount(user)).get('code'), (await chooseAccount(user)).get('code')]
     expect((await exchange(second, { client_secret: 'wrong' })).status).toBe(401)
     expect((await exchange(third, { code_verifier: 'x'.repeat(43) })).status).toBe(400)
+  })
+
+  it('is exchanged by another instance than the one that issued it, once', async () => {
+    const port = await freePort()
+    const other = await openTestSandbox(port, sandbox.publicUrl)
+    const code = (await chooseAccount({ name: 'Bea', email: 'bea@example.org' })).get('code')
+    const answer = await exchange(code, {}, String(port))
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const user = await fetch(`${sandbox.publicUrl}/sandbox/google/me`, { headers })
+    expect(await user.json()).toMatchObject({ name: 'Bea', email: 'bea@example.org', email_verified: true })
+    expect((await exchange(code)).status).toBe(400)
+    expect((await fetch(user.url, { headers })).status).toBe(401)
+    expect(await database.db.$count(googleState, eq(googleState.id, token))).toBe(0)
+    await other.app.close()
+  })
+
+  it('is rejected if it is no code', async () => {
+    for (const code of ['made-up', 'a\0b', 'x'.repeat(200)]) expect((await exchange(code)).status).toBe(400)
+  })
+
+  it('is rejected, and deleted with its user, after its time', async () => {
+    const code = (await chooseAccount({ name: 'Cy', email: 'cy@example.org' })).get('code')
+    const past = { expiresAt: new Date(Date.now() - 1_000) }
+    await database.db.update(googleState).set(past)
+    expect((await exchange(code)).status).toBe(400)
+    await database.db.update(googleUser).set(past)
+    await showChooser(openBrowser())
+    expect((await database.db.select().from(googleState)).map(({ kind }) => kind)).toEqual(['Interaction'])
+    expect(await database.db.$count(googleUser)).toBe(0)
   })
 
   it.each([

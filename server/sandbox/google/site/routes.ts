@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { App } from '#server/http/app-type.ts'
+import { otherAccount, type Users } from '../user.ts'
 import { chooserPage, chooserPath, endedPage, stylePath } from './chooser.ts'
-import { otherAccount, type Users } from './user.ts'
 
 type Deps = {
   getProvider: () => Promise<Provider>
@@ -27,7 +27,7 @@ export function chooserRoutes(scope: App, { getProvider, users, headers, siteNam
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.headers(headers).type('text/html; charset=utf-8').serializer(String).send(html)
   const sendEnded = (reply: FastifyReply) =>
-    sendPage(reply.code(400), endedPage(siteName, 'It was open for too long, or the server was restarted.'))
+    sendPage(reply.code(400), endedPage(siteName, 'It was open for too long, or it began in another browser.'))
 
   scope.get(stylePath, { schema }, (_request, reply) => reply.type('text/css').serializer(String).send(css))
 
@@ -39,16 +39,16 @@ export function chooserRoutes(scope: App, { getProvider, users, headers, siteNam
   scope.post(`${chooserPath}/:uid`, { schema }, async (request, reply) => {
     const provider = await getProvider()
     if (!(await isUnderWay(provider, request, reply))) return sendEnded(reply)
-    const outcome = choose(users, choice.catch({}).parse(request.body))
+    const outcome = await choose(users, choice.catch({}).parse(request.body))
     if ('attempt' in outcome) return sendPage(reply.code(400), chooserPage(siteName, outcome.attempt))
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, outcome.result), 303)
   })
 }
 
-function choose(users: Users, { cancel, account, name = '', email = '' }: z.infer<typeof choice>) {
+async function choose(users: Users, { cancel, account, name = '', email = '' }: z.infer<typeof choice>) {
   if (cancel) return { result: { error: 'access_denied', error_description: 'cancelled at the account chooser' } }
   const other = otherAccount.safeParse({ name, email })
-  const user = account ? users.find(account) : other.data && users.add(other.data)
+  const user = account ? await users.find(account) : other.data && (await users.add(other.data))
   if (user) return { result: { select_account: {}, login: { accountId: user.sub } } }
   return { attempt: { name, email, errors: firstErrors(other.error) } }
 }

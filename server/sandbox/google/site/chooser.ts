@@ -1,8 +1,8 @@
 import { escapeHtml } from '#server/http/html.ts'
 import { permissionsPolicy } from '#server/http/security.ts'
 import { fontSheet } from '#server/site/fonts.ts'
-import { basePath } from './account.ts'
-import { sampleUsers, type User } from './user.ts'
+import { basePath } from '../account.ts'
+import { sampleUsers, type User } from '../user.ts'
 
 /** Path of the style sheet. */
 export const stylePath = `${basePath}/chooser.css`
