@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findPostgresBin } from '../scripts/setup/machine/postgres.mjs'
 import { freePort } from './free-port.ts'
+import { type User, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A scratch PostgreSQL whose user may create databases. `stop` shuts it down and deletes its files. */
 export type TestPostgres = { url: string; stop: () => Promise<void> }
@@ -78,7 +79,7 @@ wait $server
 cd / && rm -rf "$folder"
 `
 
-function initFolder(bin: string, user: { uid?: number; gid?: number }, password: string): string {
+function initFolder(bin: string, user: User, password: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-postgres-'))
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -92,22 +93,6 @@ function initFolder(bin: string, user: { uid?: number; gid?: number }, password:
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   return folder
-}
-
-// PostgreSQL refuses to run as root.
-function unprivilegedUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const name = ['postgres', 'nobody'].find((candidate) => idOf('-u', candidate) !== undefined) ?? 'nobody'
-  const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
-  return uid === undefined || gid === undefined ? {} : { uid, gid }
-}
-
-function idOf(option: '-u' | '-g', name: string): number | undefined {
-  try {
-    return Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch {
-    return undefined
-  }
 }
 
 async function waitUntilReady(url: string): Promise<void> {

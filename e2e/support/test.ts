@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
+import { startPair } from '#server/testing/outside/pair.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 type TestFixtures = {
@@ -12,11 +13,7 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
-      const server = await startServer({
-        pages: true,
-        databaseServer: process.env.E2E_DATABASE_URL,
-        env: { DEMO: 'on' },
-      })
+      const server = await open()
       await use(server)
       await server.stop()
     },
@@ -45,6 +42,14 @@ export const test = base.extend<TestFixtures, { server: Server }>({
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 })
+
+// E2E_INSTANCES=2 runs the tests on two instances, each request on the other than the one before.
+function open(): Promise<Server> {
+  const { E2E_DATABASE_URL: databaseServer, E2E_INSTANCES: instances } = process.env
+  const options = { pages: true, env: { DEMO: 'on' } }
+  if (databaseServer && instances === '2') return startPair({ ...options, databaseServer })
+  return startServer({ ...options, databaseServer })
+}
 
 function recordErrors(page: Page, recorded: string[]) {
   page.on('pageerror', (error) => recorded.push(`${page.url()}: ${error.stack ?? error.message}`))

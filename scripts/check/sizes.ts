@@ -7,6 +7,7 @@ const maxLines = 250
 /** Folders that may hold more than ten files, and why. */
 export const largeFolders: Record<string, string> = {
   contract: 'one file a resource',
+  docs: 'one file a subject',
   'docs/decisions': 'one file a decision',
   'server/database/migrations': 'made by drizzle-kit',
   'server/database/migrations/meta': 'made by drizzle-kit',

@@ -37,6 +37,8 @@ type Options = {
   env?: Record<string, string>
   /** Serve the pages too. They must be built. */
   pages?: boolean
+  /** The project's folder; this one by default. */
+  folder?: string
   /** Start in an empty data folder instead of one with a prepared embedded database. */
   emptyFolder?: boolean
 }
@@ -51,7 +53,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   if (!databaseUrl && !options.emptyFolder) await copyPreparedPglite(dataDir)
   const reachedAt = databaseUrl && ((await options.reachDatabase?.(databaseUrl)) ?? databaseUrl)
   const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
-  const run = () => launch({ ...env, ...options.env }, options.pages)
+  const run = () => launch({ ...env, ...options.env }, options)
   let process = run()
 
   const kill = (signal: NodeJS.Signals) => endProcess(process.child, signal)
@@ -90,11 +92,12 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
   return { code, log: log() }
 }
 
-function launch(env: Record<string, string>, pages = false) {
+function launch(env: Record<string, string>, { pages = false, folder }: Pick<Options, 'pages' | 'folder'> = {}) {
   const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts', ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }
   const defaults = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, args, {
+    cwd: folder,
     env: { ...process.env, ...defaults, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

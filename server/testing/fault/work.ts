@@ -2,22 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { type Client, signUpPatient } from '../outside/client.ts'
+import { type Answer, isDone, isRefused, isUncertain, send } from './answer.ts'
 import { compare, type Entry } from './ledger.ts'
-
-/** A call and its answer. `status` 0: none, because of the network error `body`. `at`: when it was answered, in ms since the work began. */
-export type Answer = {
-  call: 'book' | 'cancel' | 'read'
-  status: number
-  body: string
-  type: string | null
-  retryAfter: string | null
-  ms: number
-  at: number
-}
 
 type Attempt = (call: Answer['call'], client: Client, method: string, path: string, body?: object) => Promise<Answer>
 
-const hangMs = 60_000
 const pauseMs = 50
 const days = 330
 
@@ -109,19 +98,6 @@ async function visit(
   else if (isUncertain(cancelled)) entry.possible = ['booked', 'cancelled']
 }
 
-async function send(client: Client, method: string, path: string, body?: object) {
-  try {
-    const answer = await client.send(method, path, body, hangMs)
-    const { status, headers } = answer
-    return {
-      ...{ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') },
-      body: await answer.text(),
-    }
-  } catch (error) {
-    return { status: 0, type: null, retryAfter: null, body: codeOf(error) }
-  }
-}
-
 /** Returns a slot of its own for each number of each patient, so that only a fault keeps a patient from booking it. */
 function chooseSlot(treatments: Treatment[], place: number, number: number) {
   const round = Math.floor(number / days)
@@ -131,29 +107,4 @@ function chooseSlot(treatments: Treatment[], place: number, number: number) {
   const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
   const date = formatMediumDate(addDays(firstDay, number % days))
   return { treatmentId: treatment._id, price: treatment.price, date, slot }
-}
-
-function isDone({ status, body }: Pick<Answer, 'status' | 'body'>) {
-  return status >= 200 && status < 300 && body !== ''
-}
-
-/** Whether the server did nothing, and a patient may try again. */
-function isRefused({ status, body }: Answer) {
-  return (status === 0 && body === 'ECONNREFUSED') || (status === 503 && body.includes('Nothing was changed'))
-}
-
-/** Whether the patient can't know if the server did what they asked for. */
-function isUncertain(answer: Answer) {
-  return (answer.status === 0 || answer.status >= 500) && !isRefused(answer)
-}
-
-/** Whether an answer says in a sentence that the server can't serve now, and when to try again. */
-export function isBusy({ status, type, retryAfter, body }: Pick<Answer, 'status' | 'type' | 'retryAfter' | 'body'>) {
-  return status === 503 && type?.startsWith('application/problem+json') && Number(retryAfter) > 0 && /please|before you try again/.test(body)
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code } = error as { code?: unknown }
-  return error.cause ? codeOf(error.cause) : String(code ?? error.message)
 }

@@ -15,9 +15,12 @@ type Listed = {
   cancelledAt?: string
 }
 
+/** The password of the patients. */
+export const password = 'secret1'
+
 /** Signs a new patient up at a server and returns their calls. A call that is not answered with success throws. */
 export async function signUpPatient(url: string, email = 'ann@example.org') {
-  return openClient(url, email, 'sign-up', { name: 'Ann', password: 'secret1' })
+  return openClient(url, email, 'sign-up', { name: 'Ann', password })
 }
 
 /** Signs the demo admin in. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, inject, it } from 'vitest'
-import { isBusy, startWork } from '#server/testing/fault/work.ts'
+import { isBusy } from '#server/testing/fault/answer.ts'
+import { startWork } from '#server/testing/fault/work.ts'
 import { signInStaff } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 

@@ -1,0 +1,96 @@
+// npm run test:cluster [-- --only update,app] [--runs 3] [--patients 200] [--write]: breaks each part of a cluster under load, and compares what
+// patients were told with what is left. --write puts the table into docs/scaling.md.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Fault, faults } from '#server/testing/cluster/faults.ts'
+import { inspect } from '#server/testing/cluster/inspect.ts'
+import { summarize } from '#server/testing/cluster/summary.ts'
+import { type RunningTraffic, startTraffic } from '#server/testing/cluster/traffic.ts'
+import { type Cluster, openCluster } from '#testbed/cluster/cluster.ts'
+import { failuresOf, type Outcome, toTable } from './outcome.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    runs: { type: 'string', default: '1' },
+    patients: { type: 'string', default: '200' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const chosen = faults.filter(({ name }) => !values.only || values.only.split(',').includes(name))
+const healthyTimeoutMs = 180_000
+const warmUpBookings = 100
+const bookingsAfterwards = 40
+
+const cluster = await openCluster({
+  // Shows that it loses appointments.
+  allowPatroni30: true,
+  appEnv: {
+    NODE_ENV: 'test',
+    RATE_LIMIT: 'off',
+    DEMO: 'on',
+    DRAIN_SECONDS: '3',
+    BOOKING_MAX_UPCOMING: '1000',
+    BOOKING_HORIZON_DAYS: '3650',
+    LOG_LEVEL: 'warn',
+  },
+})
+const outcomes: Outcome[] = []
+try {
+  console.log(`Patroni ${cluster.patroniVersion}, ${values.patients} patients, files in ${cluster.folder}`)
+  const traffic = await startTraffic(cluster.siteUrl, { patients: Number(values.patients), everyMs: 500 })
+  await untilBooked(traffic, warmUpBookings)
+  for (let run = 1; run <= Number(values.runs); run += 1) {
+    for (const fault of chosen) {
+      const outcome = await observe(cluster, traffic, fault)
+      outcomes.push(outcome)
+      const failures = failuresOf(outcome)
+      console.log(`\n${failures.length === 0 ? '✓' : '✗'} ${fault.title}`)
+      console.log(
+        JSON.stringify({ ...outcome.summary, ...outcome.findings, secondsUntilWell: outcome.secondsUntilWell }),
+      )
+      for (const failure of failures) console.log(`  ${failure}`)
+    }
+  }
+  await traffic.stop()
+} finally {
+  await cluster.close()
+}
+const table = toTable(outcomes, cluster.patroniVersion)
+console.log(`\n${table}`)
+if (values.write) writeTable(table)
+const failed = outcomes.filter((outcome) => failuresOf(outcome).length > 0).length
+console.log(`\n${outcomes.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function observe(cluster: Cluster, traffic: RunningTraffic, fault: Fault): Promise<Outcome> {
+  const from = traffic.elapsed()
+  await fault.run(cluster)
+  await cluster.untilHealthy(healthyTimeoutMs)
+  const secondsUntilWell = (traffic.elapsed() - from) / 1_000
+  await untilBooked(traffic, bookingsAfterwards)
+  const summary = summarize(traffic.answers, from, traffic.elapsed())
+  const resume = await traffic.pause()
+  const findings = await inspect(cluster, traffic)
+  resume()
+  await untilBooked(traffic, bookingsAfterwards)
+  return { fault, summary, findings, secondsUntilWell }
+}
+
+/** Waits for `count` more appointments. */
+async function untilBooked(traffic: RunningTraffic, count: number) {
+  const booked = () => traffic.answers.filter(({ call, isDone }) => call === 'book' && isDone).length
+  const wanted = booked() + count
+  const deadline = performance.now() + healthyTimeoutMs
+  while (booked() < wanted) {
+    if (performance.now() > deadline) throw new Error('nobody can book')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function writeTable(table: string) {
+  const page = 'docs/scaling.md'
+  const [before, rest = ''] = readFileSync(page, 'utf8').split('<!-- faults: npm run test:cluster -- --write -->\n')
+  const after = rest.slice(rest.indexOf('<!-- end of faults -->'))
+  writeFileSync(page, `${before}<!-- faults: npm run test:cluster -- --write -->\n${table}\n${after}`)
+}

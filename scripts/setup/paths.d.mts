@@ -1,0 +1,4 @@
+/** Absolute path of the repository. */
+export const root: string
+/** Full path of the first of `names` that is on PATH, or undefined. */
+export function findOnPath(...names: string[]): string | undefined
