@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # PostgreSQL with Patroni, which has no image of its own. From the root of the repository:
-#   docker build --file deploy/docker/patroni.Dockerfile --tag clinic-patroni:17 deploy
+#   docker build --file deploy/docker/patroni.Dockerfile --tag clinic-patroni:17 deploy/cluster
 # Not Patroni 3.0, which Debian 12 has: it can lose confirmed appointments (docs/scaling.md).
 FROM postgres:17-bookworm
 ARG PATRONI_VERSION=4.1.5
@@ -10,7 +10,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/* \
  && python3 -m venv /opt/patroni \
  && /opt/patroni/bin/pip install --no-cache-dir "patroni[etcd3]==${PATRONI_VERSION}" "psycopg[binary]==${PSYCOPG_VERSION}"
-COPY cluster/patroni.yml /etc/patroni.yml
+COPY patroni.yml /etc/patroni.yml
 ENV PATH=/opt/patroni/bin:$PATH \
     PATRONI_POSTGRESQL_BIN_DIR=/usr/lib/postgresql/17/bin \
     PATRONI_POSTGRESQL_DATA_DIR=/var/lib/postgresql/data/node \

@@ -36,6 +36,15 @@ describe('the Dockerfile', () => {
   })
 })
 
+test('the image of Patroni has the file of the cluster', () => {
+  const [, file = ''] = /^COPY (\S+) \/etc\/patroni\.yml$/m.exec(readDeployFile('docker/patroni.Dockerfile')) ?? []
+  expect(existsSync(join('deploy/cluster', file))).toBe(true)
+  const builds = readDeployFile('docker/compose.yml').match(
+    /context: \.\.\/cluster\n +dockerfile: \.\.\/docker\/patroni\.Dockerfile\n/g,
+  )
+  expect(builds).toHaveLength(2)
+})
+
 test('Patroni is not 3.0, which loses confirmed appointments', () => {
   const [, major, minor] = /PATRONI_VERSION=(\d+)\.(\d+)\./.exec(readDeployFile('docker/patroni.Dockerfile')) ?? []
   expect(Number(major) * 100 + Number(minor)).toBeGreaterThanOrEqual(301)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { composeFile, deployFiles, problemsOf, readDeployFile, readEnvFile, readYaml, type Variables } from './files.ts'
@@ -47,6 +49,14 @@ test('compose files refer to passwords that the example names', () => {
   const text = deployFiles('docker/compose*.yml').map(readDeployFile).join('')
   const named = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
   expect([...named].sort()).toEqual(Object.keys(example).sort())
+})
+
+test('git ignores the copies that get secrets', () => {
+  const ignored = readFileSync('.gitignore', 'utf8')
+  for (const path of deployFiles('{docker,kubernetes}/*.env.example')) {
+    const copy = readDeployFile(path).match(/Copy this file to (\S+?)( beside .*)?[.;]?( |$)/m)?.[1]
+    expect(ignored.split('\n')).toContain(`/deploy/${dirname(path)}/${copy}`)
+  }
 })
 
 test('a wrong name and a wrong value are found', () => {
