@@ -1,28 +1,43 @@
-// npm run cluster [-- stop] [-- --allow-patroni-3.0]: starts a cluster on this machine, or ends it (docs/scaling.md).
+// npm run cluster: starts a cluster on this machine (docs/scaling.md). `usage` has the other commands.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findCluster, openCluster } from '#testbed/cluster/cluster.ts'
-import { ClusterError } from '#testbed/cluster/machine.ts'
+import { type Cluster, findCluster, openCluster } from '#testbed/cluster/cluster.ts'
+import { ClusterError, findPrograms } from '#testbed/cluster/machine.ts'
 import { describeCluster } from './describe.ts'
 
-const folder = join(tmpdir(), `clinic-cluster-${process.getuid?.() ?? 0}`)
-const usage =
-  'npm run cluster starts the cluster, npm run cluster -- stop ends it, npm run cluster -- --allow-patroni-3.0 accepts Patroni 3.0'
+const usage = `  npm run cluster                            starts the cluster
+  npm run cluster -- --allow-patroni-3.0     starts it with a Patroni that can lose appointments
+  npm run cluster -- status                  prints what runs where
+  npm run cluster -- start NAME              starts a part that has ended, such as app-1 or node-2
+  npm run cluster -- stop                    ends the cluster and deletes its files`
 
+const folder = join(tmpdir(), `clinic-cluster-${process.getuid?.() ?? 0}`)
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => interrupted.abort(new ClusterError('The start was interrupted. Nothing is left of it.')))
 }
 
 try {
-  const { command, allowPatroni30 } = readArguments()
-  if (command === 'stop') await stop()
-  else await start(allowPatroni30)
+  await runCommand()
 } catch (error) {
-  if (!(error instanceof ClusterError)) throw error
-  console.error(error.message)
+  const shown: unknown = interrupted.signal.aborted ? interrupted.signal.reason : error
+  if (!(shown instanceof ClusterError)) throw shown
+  console.error(shown.message)
   process.exitCode = 1
+}
+
+async function runCommand() {
+  const { command, name, allowPatroni30 } = readArguments()
+  if (command === undefined) return start(allowPatroni30)
+  const cluster = findCluster(folder)
+  if (!cluster) throw new ClusterError('No cluster runs.')
+  if (command === 'status') return console.log(await describeCluster(cluster))
+  if (command === 'start') return startPart(cluster, name)
+  const starter = cluster.startedBy()
+  if (starter) throw new ClusterError(`The cluster is still being started. To end that: kill ${starter}`)
+  await cluster.close()
+  console.log(`Ended. ${folder} is deleted.`)
 }
 
 async function start(allowPatroni30: boolean) {
@@ -34,32 +49,33 @@ async function start(allowPatroni30: boolean) {
     )
   }
   await earlier?.close()
-  console.log('Starting etcd, PostgreSQL on three nodes, HAProxy and two instances of the server…')
+  const { patroniVersion } = findPrograms(process.env, { allowPatroni30 })
+  const database = `PostgreSQL with Patroni ${patroniVersion} on three nodes`
+  console.log(`Starting etcd, ${database}, HAProxy and two instances of the server…`)
   const startedAt = performance.now()
   const cluster = await openCluster({ folder, allowPatroni30, signal: interrupted.signal })
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
   console.log(`Ready after ${seconds} s.\n\n${await describeCluster(cluster)}`)
 }
 
-async function stop() {
-  const cluster = findCluster(folder)
-  if (!cluster) throw new ClusterError('No cluster runs.')
-  const starter = cluster.startedBy()
-  if (starter) throw new ClusterError(`The cluster is still being started. To end that: kill ${starter}`)
-  await cluster.close()
-  console.log(`Ended. ${folder} is deleted.`)
+function startPart({ apps, nodes, etcd, haproxy }: Cluster, name: string | undefined) {
+  const parts = [...apps, ...nodes, ...etcd, haproxy]
+  const part = parts.find((each) => each.name === name)
+  if (!part) throw new ClusterError(`There is no '${name ?? ''}': use ${parts.map((each) => each.name).join(', ')}.`)
+  part.start()
+  console.log(`${part.name} is starting. To see it: npm run cluster -- status`)
 }
 
 function readArguments() {
   try {
-    const { positionals, values } = parseArgs({
-      options: { 'allow-patroni-3.0': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const [command = 'start', ...more] = positionals
-    if (more.length > 0 || !['start', 'stop'].includes(command))
-      throw new Error(`'${positionals.join(' ')}' is no command`)
-    return { command, allowPatroni30: values['allow-patroni-3.0'] }
+    const options = { 'allow-patroni-3.0': { type: 'boolean', default: false } } as const
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    const [command, name, ...more] = positionals
+    const isKnown = command === undefined || ['status', 'start', 'stop'].includes(command)
+    if (!isKnown || more.length > 0 || (name !== undefined && command !== 'start')) {
+      throw new Error(`There is no command '${positionals.join(' ')}'.`)
+    }
+    return { command, name, allowPatroni30: values['allow-patroni-3.0'] }
   } catch (error) {
     throw new ClusterError(`${error instanceof Error ? error.message : error}\n${usage}`)
   }

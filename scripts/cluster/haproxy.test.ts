@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problem } from '#contract/kit/problem.ts'
-import { findOnPath } from '#scripts/setup/paths.mjs'
 import { haproxyEnv, haproxyFile, openHaproxy, serversUp } from '#testbed/cluster/haproxy.ts'
+import { findProgram } from '#testbed/cluster/machine.ts'
 import type { Part } from '#testbed/cluster/part.ts'
 import { createState, type State } from '#testbed/cluster/state.ts'
 
-const program = findOnPath('haproxy')
+const program = process.platform === 'linux' ? findProgram('haproxy') : undefined
 const unchanged = 'The clinic is not reachable at the moment. Nothing was changed; please try again.'
 
-describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on machines with HAProxy', () => {
+describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on Linux with HAProxy', () => {
   let state: State
   let haproxy: Part
   let app: Server

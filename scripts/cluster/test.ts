@@ -36,6 +36,12 @@ const cluster = await openCluster({
   },
 })
 const outcomes: Outcome[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await cluster.close()
+    process.exit(1)
+  })
+}
 try {
   console.log(`Patroni ${cluster.patroniVersion}, ${values.patients} patients, files in ${cluster.folder}`)
   const traffic = await startTraffic(cluster.siteUrl, { patients: Number(values.patients), everyMs: 500 })

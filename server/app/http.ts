@@ -63,7 +63,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   closeWith(app, features, jobs)
   await features.telemetry.listen(app, features)
   await describeRoutes(app, { title: config.clinic.name })
-  healthRoutes(app, { isReady: () => isResponding(database.db), draining })
+  healthRoutes(app, { isReady: () => isResponding(database), draining })
   addAccountRoutes(app, deps, features)
   addClinicRoutes(app, deps, features, jobs)
   addForPatientRoutes(app, deps, features, jobs)

@@ -79,6 +79,7 @@ function databaseOf(input: z.infer<typeof schema>) {
   return {
     databaseUrl: input.DATABASE_URL,
     databaseDirectUrl: input.DATABASE_DIRECT_URL,
+    databaseStandbyUrl: input.DATABASE_STANDBY_URL,
     databaseConnections: input.DATABASE_CONNECTIONS,
     databaseWaitSeconds: input.DATABASE_WAIT_SECONDS,
   }
@@ -95,6 +96,7 @@ const secretNames = new Set([
   'AUTH_SECRET_PREVIOUS',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_STANDBY_URL',
   'BACKUP_KEY',
   'GOOGLE_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',

@@ -11,6 +11,10 @@ const openingHours = text.transform((input, context) => {
   if (!hours) context.addIssue('hours such as Mo-Fr 08:00-17:00; Sa 09:00-13:00')
   return hours ?? z.NEVER
 })
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'an address such as postgres://user:password@host:5432/name',
+})
 const trustProxy = text.transform((input, context) => {
   const trusted = readTrustProxy(input)
   if (trusted === undefined) context.addIssue('off, a number of hops, or addresses and ranges such as 10.0.0.0/8')
@@ -34,14 +38,13 @@ export const settings = {
   DATA_DIR: text
     .default('.data')
     .describe('folder for all files that the server writes: embedded database, outbox, generated secret'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host:5432/name' })
-    .optional()
-    .describe('PostgreSQL; without it the embedded database in DATA_DIR'),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgres://user:password@host:5432/name' })
+  DATABASE_URL: postgresUrl.optional().describe('PostgreSQL; without it the embedded database in DATA_DIR'),
+  DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe('the same database past PgBouncer, for what needs a session of its own; without it DATABASE_URL'),
+  DATABASE_STANDBY_URL: postgresUrl
+    .optional()
+    .describe('the same database on a standby, which is read while the primary is out of reach'),
   DATABASE_CONNECTIONS: wholeNumber(2, 500)
     .default(10)
     .describe('size of the pool of connections to PostgreSQL of each instance, which opens up to three more'),

@@ -27,6 +27,8 @@ export type Database = {
   /** Uses a connection of the pool. For libraries with their own SQL. */
   executeSql: ExecuteSql
   engine: 'pglite' | 'postgres'
+  /** Resolves if the database answers; on PostgreSQL, the primary. */
+  ping: () => Promise<unknown>
   /** Uses a dedicated connection on PostgreSQL. */
   listen: Listen
   /** Applies further migrations, one instance at a time. */

@@ -4,6 +4,7 @@ import type { Database } from './db.ts'
 type Settings = {
   databaseUrl: string | undefined
   databaseDirectUrl?: string | undefined
+  databaseStandbyUrl?: string | undefined
   /** The size of the pool of connections to PostgreSQL. */
   databaseConnections?: number
   /** How long to wait for a PostgreSQL that can't be reached or takes no changes. */
@@ -22,6 +23,7 @@ export async function openDatabase(config: Settings, log: FastifyBaseLogger): Pr
       {
         url: config.databaseUrl,
         directUrl: config.databaseDirectUrl,
+        standbyUrl: config.databaseStandbyUrl,
         connections: config.databaseConnections,
         waitMs: (config.databaseWaitSeconds ?? 0) * 1_000,
         timeZone: config.clinic?.timeZone,

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import type { Db } from './db.ts'
+import type { Database } from './db.ts'
 
 /** Returns whether the database responds within two seconds. */
-export async function isResponding(db: Db): Promise<boolean> {
-  const query = db.execute(sql`select 1`).then(
+export async function isResponding({ ping }: Pick<Database, 'ping'>): Promise<boolean> {
+  const answer = ping().then(
     () => true,
     () => false,
   )
-  return Promise.race([query, setTimeout(2_000, false, { ref: false })])
+  return Promise.race([answer, setTimeout(2_000, false, { ref: false })])
 }

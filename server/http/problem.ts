@@ -5,10 +5,10 @@ import type { Problem } from '#contract/kit/problem.ts'
 import {
   codeOf,
   diskFull,
+  isRefused,
   isTooSlow,
   isUnavailable,
   isUncertain,
-  queueFull,
   readOnly,
   rootCause,
 } from '#server/database/pool/failure.ts'
@@ -72,7 +72,7 @@ export function answerErrorsWithProblems(app: FastifyInstance) {
     if (error.statusCode && error.statusCode < 500) return sendClientError(error, error.statusCode, reply)
     const cause = rootCause(error)
     const code = codeOf(cause)
-    if (code === queueFull) return sendBusy(reply)
+    if (isRefused(cause)) return sendBusy(reply)
     if (code === readOnly || isUnavailable(cause)) {
       warnOfOutage({ reason: code || 'no connection' })
       return code === readOnly || code === diskFull ? sendReadOnly(reply) : sendUnavailable(cause, request, reply)

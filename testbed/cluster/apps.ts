@@ -40,6 +40,7 @@ function settingsOf(state: State) {
     HOST: '127.0.0.1',
     PUBLIC_URL: siteUrlOf(state),
     DATABASE_URL: databaseUrlOf(state),
+    DATABASE_STANDBY_URL: databaseUrlOf(state, state.ports.standby),
     AUTH_SECRET: state.secrets.auth,
     // HAProxy replaces X-Forwarded-For.
     TRUST_PROXY: '1',

@@ -5,10 +5,18 @@ import { join } from 'node:path'
 import { Client, escapeLiteral } from 'pg'
 import { builtPages } from '../built-pages.ts'
 import { type App, databaseUrlOf, openApps, siteUrlOf } from './apps.ts'
-import { type EtcdMember, isEtcdHealthy, openEtcd } from './etcd.ts'
+import { type EtcdMember, openEtcd } from './etcd.ts'
 import { openHaproxy, serversUp } from './haproxy.ts'
 import { findPrograms } from './machine.ts'
-import { isComplete, listMembers, type Member, type Node, openNodes } from './nodes.ts'
+import {
+  isComplete,
+  listMembers,
+  type Member,
+  type Node,
+  openNodes,
+  patronictlCommand,
+  writePatronictlFile,
+} from './nodes.ts'
 import { type Part, untilTrue } from './part.ts'
 import { endProcess, findProcess, isRunning } from './processes.ts'
 import { createState, forgetProcess, readState, recordProcess, type State } from './state.ts'
@@ -21,8 +29,8 @@ export type Cluster = {
   /** The clinic's database on the primary, through HAProxy. */
   databaseUrl: string
   patroniVersion: string
-  /** The command that lists the nodes with their roles. */
-  listCommand: string
+  /** The command for this cluster; add `list` or `switchover`. */
+  patronictl: string
   apps: App[]
   nodes: Node[]
   etcd: EtcdMember[]
@@ -35,7 +43,7 @@ export type Cluster = {
   members: () => Promise<Member[]>
   /** The node that has the leader's key. */
   leader: () => Promise<Node | undefined>
-  /** Waits until one node leads, two follow, one of them synchronously, and HAProxy has found the primary and both apps ready.
+  /** Waits until one node leads, two follow, one of them synchronously, all parts answer, and HAProxy leads to the primary and both apps.
    *  @throws ClusterError after `timeoutMs` */
   untilHealthy: (timeoutMs?: number) => Promise<void>
   /** Ends all processes and deletes the folder. */
@@ -97,7 +105,7 @@ function toCluster(state: State): Cluster {
     siteUrl: siteUrlOf(state),
     databaseUrl: databaseUrlOf(state),
     patroniVersion: state.programs.patroniVersion,
-    listCommand: `${state.programs.patronictl.join(' ')} -d etcd3://127.0.0.1:${state.ports.etcd[0]?.client} list clinic`,
+    patronictl: patronictlCommand(state),
     apps,
     nodes,
     etcd,
@@ -110,17 +118,19 @@ function toCluster(state: State): Cluster {
       const name = (await members()).find(({ role }) => role === 'leader')?.name
       return nodes.find((node) => node.name === name)
     },
-    untilHealthy: (timeoutMs = healthyTimeoutMs) => untilHealthy(state, { parts: [], timeoutMs }),
+    untilHealthy: (timeoutMs = healthyTimeoutMs) =>
+      untilHealthy(state, { apps, nodes, etcd }, { parts: [], timeoutMs }),
     close: () => close(state, { apps, nodes, etcd, haproxy }),
   }
 }
 
 async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, signal: AbortSignal | undefined) {
   const patroni = nodes.map((node) => node.patroni)
+  writePatronictlFile(state)
   for (const part of [...etcd, ...patroni, haproxy]) part.start()
-  const isEachHealthy = async () =>
-    (await Promise.all(etcd.map((_, index) => isEtcdHealthy(state, index)))).every(Boolean)
-  await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, isEachHealthy)
+  await untilTrue({ what: 'The start of etcd', parts: etcd, timeoutMs: 30_000, signal }, () =>
+    areAll(etcd.map((member) => member.isHealthy())),
+  )
   await untilTrue({ what: 'The start of HAProxy', parts: [haproxy], timeoutMs: 10_000, signal }, async () => {
     await serversUp(state, 'primary')
     return true
@@ -133,21 +143,29 @@ async function startAll(state: State, { apps, nodes, etcd, haproxy }: Cluster, s
     app.start()
     await untilTrue({ what: `The start of ${app.name}`, parts: [app], timeoutMs: 60_000, signal }, app.isReady)
   }
-  await untilHealthy(state, { parts: [...patroni, ...apps, haproxy], timeoutMs: healthyTimeoutMs, signal })
+  const parts = [...patroni, ...apps, haproxy]
+  await untilHealthy(state, { apps, nodes, etcd }, { parts, timeoutMs: healthyTimeoutMs, signal })
 }
 
-function untilHealthy(state: State, wait: { parts: Part[]; timeoutMs: number; signal?: AbortSignal | undefined }) {
+type Wait = { parts: Part[]; timeoutMs: number; signal?: AbortSignal | undefined }
+
+function untilHealthy(state: State, { apps, nodes, etcd }: Pick<Cluster, 'apps' | 'nodes' | 'etcd'>, wait: Wait) {
   return untilTrue({ ...wait, what: 'The cluster' }, async () => {
     const [members, primary, ready] = await Promise.all([
       listMembers(state),
       serversUp(state, 'primary'),
       serversUp(state, 'ready'),
     ])
-    if (isComplete(members) && primary.length === 1 && ready.length === state.ports.apps.length) return true
-    const nodes = members.map(({ name, role, state }) => `${name} is ${role}, ${state}`)
-    throw new Error(`${nodes.join('; ')}; HAProxy leads to ${[...primary, ...ready].join(', ') || 'nothing'}`)
+    const answers = [...apps.map((app) => app.isReady()), ...nodes.map((node) => node.isUp())]
+    // Each is asked too, because Patroni and HAProxy know of a loss seconds later.
+    const isEachUp = await areAll([...answers, ...etcd.map((member) => member.isHealthy())])
+    if (isEachUp && isComplete(members) && primary.length === 1 && ready.length === apps.length) return true
+    const states = members.map(({ name, role, state }) => `${name} is ${role}, ${state}`)
+    throw new Error(`${states.join('; ')}; HAProxy leads to ${[...primary, ...ready].join(', ') || 'nothing'}`)
   })
 }
+
+const areAll = async (answers: Promise<boolean>[]) => (await Promise.all(answers)).every(Boolean)
 
 async function createDatabase({ ports, secrets }: State) {
   const client = new Client({

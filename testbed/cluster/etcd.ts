@@ -3,19 +3,15 @@ import { openPart, type Part } from './part.ts'
 import { privateFolder, type State } from './state.ts'
 
 /** A member of etcd. */
-export type EtcdMember = Part & { url: string }
+export type EtcdMember = Part & {
+  url: string
+  /** Whether it answers and knows a leader. */
+  isHealthy: () => Promise<boolean>
+}
 
 /** Returns the three members of etcd, which hold the key of PostgreSQL's leader. */
 export function openEtcd(state: State): EtcdMember[] {
   return state.ports.etcd.map((_, index) => openMember(state, index))
-}
-
-/** Tells whether the member answers and knows a leader. */
-export async function isEtcdHealthy({ ports }: State, index: number): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${ports.etcd[index]?.client}/health`, {
-    signal: AbortSignal.timeout(2_000),
-  })
-  return response.ok
 }
 
 function openMember(state: State, index: number): EtcdMember {
@@ -38,7 +34,12 @@ function openMember(state: State, index: number): EtcdMember {
     const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`)
     return { command: [state.programs.etcd, ...args], cwd: folder, user: unprivilegedUser() }
   })
-  return { ...part, url: at(members[index]?.client) }
+  const url = at(members[index]?.client)
+  return {
+    ...part,
+    url,
+    isHealthy: async () => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok,
+  }
 }
 
 const nameOf = (index: number) => `etcd-${index + 1}`

@@ -22,6 +22,7 @@ export function haproxyEnv({ folder, ports }: Pick<State, 'folder' | 'ports'>): 
   const env: Record<string, string> = {
     SITE: `127.0.0.1:${ports.site}`,
     PRIMARY: `127.0.0.1:${ports.primary}`,
+    STANDBY: `127.0.0.1:${ports.standby}`,
     ADMIN_SOCKET: socketOf(folder),
   }
   for (const [index, port] of ports.apps.entries()) env[`APP_${index + 1}`] = `127.0.0.1:${port}`

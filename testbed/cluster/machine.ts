@@ -30,8 +30,7 @@ type Machine = {
 
 const thisMachine: Machine = {
   platform: process.platform,
-  // Debian's /usr/sbin is on root's PATH only.
-  find: (program) => findOnPath(program) ?? [`/usr/sbin/${program}`].find((file) => existsSync(file)),
+  find: findProgram,
   postgresBin: () => {
     const folder = findPostgresBin()
     // Only the folder that a link leads to has all programs that Patroni runs.
@@ -41,6 +40,11 @@ const thisMachine: Machine = {
     const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 20_000 })
     return `${stdout}${stderr}`
   },
+}
+
+/** Returns the path of a program, also if it is in /usr/sbin, which Debian has on root's PATH only. Undefined if there is none. */
+export function findProgram(name: string): string | undefined {
+  return findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file))
 }
 
 /** Returns the programs of a cluster. PATRONI in `env` names another Patroni than the one on PATH: its command, or patroni.py of its source.

@@ -10,6 +10,7 @@ import { findProcess, findProcesses, holdsWithin, sendSignal } from './processes
 import { privateFolder, type State } from './state.ts'
 
 const endTimeoutMs = 10_000
+const patronictlFile = 'patronictl.yml'
 
 /** A machine of the database: PostgreSQL, and the Patroni that starts it and decides what it is. */
 export type Node = {
@@ -20,6 +21,8 @@ export type Node = {
   /** The clinic's database on this node, whatever its role. */
   databaseUrl: string
   patroni: Part
+  /** Whether Patroni answers that PostgreSQL runs. */
+  isUp: () => Promise<boolean>
   /** Process id of PostgreSQL's first process; undefined while it does not run. */
   postgresPid: () => number | undefined
   /** Sends SIGKILL to all processes of PostgreSQL and waits for their end. Patroni starts it again. */
@@ -64,6 +67,20 @@ export function listMembers({ ports }: State): Promise<Member[]> {
       return memberList.parse(await response.json()).members
     }),
   )
+}
+
+/** Returns the command patronictl with the settings of this cluster. */
+export const patronictlCommand = ({ folder, programs }: State): string =>
+  [...programs.patronictl, '-c', join(folder, patronictlFile)].join(' ')
+
+/** Writes the settings of patronictl, also those that let it change the cluster. */
+export function writePatronictlFile({ folder, ports, secrets }: State): void {
+  const settings = {
+    scope: 'clinic',
+    etcd3: { hosts: etcdHosts(ports) },
+    restapi: { authentication: { username: 'patroni', password: secrets.restApi } },
+  }
+  writeFileSync(join(folder, patronictlFile), JSON.stringify(settings), { mode: 0o600 })
 }
 
 /** Tells whether there is one leader with two standbys that follow it, one of them synchronous. */
@@ -113,6 +130,7 @@ function openNode(state: State, index: number): Node {
     restPort: rest,
     databaseUrl: databaseUrlOf(state, postgres),
     patroni,
+    isUp: async () => (await fetch(`http://127.0.0.1:${rest}/health`, { signal: AbortSignal.timeout(3_000) })).ok,
     postgresPid: () => postmasterOf(dataDir),
     killPostgres: async () => {
       const killed = listPostgres()
@@ -169,13 +187,15 @@ function configFolder(state: State) {
   return folder
 }
 
+const etcdHosts = ({ etcd }: State['ports']) => etcd.map(({ client }) => `127.0.0.1:${client}`).join(',')
+
 type NodePlace = { name: string; dataDir: string; postgres: number; rest: number }
 
 function patroniEnv(state: State, { name, dataDir, postgres, rest }: NodePlace) {
   const { secrets, ports, programs } = state
   return {
     PATRONI_NAME: name,
-    PATRONI_ETCD3_HOSTS: ports.etcd.map(({ client }) => `127.0.0.1:${client}`).join(','),
+    PATRONI_ETCD3_HOSTS: etcdHosts(ports),
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
     PATRONI_RESTAPI_USERNAME: 'patroni',

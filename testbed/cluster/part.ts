@@ -16,7 +16,7 @@ export type Part = {
   /** Sends a signal and returns at once. */
   signal: (signal: NodeJS.Signals) => void
   /** Sends a signal and waits until the process has ended; after 30 seconds it gets SIGKILL. */
-  kill: (signal?: NodeJS.Signals) => Promise<void>
+  kill: (signal?: 'SIGKILL' | 'SIGTERM' | 'SIGINT') => Promise<void>
   /** Starts the process if it does not run, with the same settings and data, and returns at once. */
   start: () => void
 }

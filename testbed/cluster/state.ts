@@ -21,6 +21,7 @@ const schema = z.object({
   ports: z.object({
     site: z.number(),
     primary: z.number(),
+    standby: z.number(),
     apps: z.array(z.number()),
     nodes: z.array(z.object({ postgres: z.number(), rest: z.number() })),
     etcd: z.array(z.object({ client: z.number(), peer: z.number() })),
@@ -44,6 +45,7 @@ const fileName = 'state.json'
 
 /** Creates the folder of a cluster and its state, with free ports and random secrets. */
 export async function createState(folder: string, programs: Programs, appEnv: Record<string, string>): Promise<State> {
+  const [site = 0, primary = 0, standby = 0, ...ports] = await freePorts(17)
   try {
     mkdirSync(folder)
   } catch (error) {
@@ -52,7 +54,6 @@ export async function createState(folder: string, programs: Programs, appEnv: Re
   // PostgreSQL's user must reach its own folder in it.
   chmodSync(folder, 0o711)
   mkdirSync(join(folder, 'log'), { mode: 0o700 })
-  const [site = 0, primary = 0, ...ports] = await freePorts(16)
   const port = () => ports.shift() ?? 0
   const secret = () => randomBytes(24).toString('hex')
   const state: State = {
@@ -61,6 +62,7 @@ export async function createState(folder: string, programs: Programs, appEnv: Re
     ports: {
       site,
       primary,
+      standby,
       apps: [port(), port()],
       nodes: [1, 2, 3].map(() => ({ postgres: port(), rest: port() })),
       etcd: [1, 2, 3].map(() => ({ client: port(), peer: port() })),

@@ -140,6 +140,7 @@ async function prepare(
     db,
     executeSql,
     engine: 'pglite',
+    ping: () => pool.query('SELECT 1'),
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),
     withSession: onlySession(instance, pool),

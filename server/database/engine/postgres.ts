@@ -28,6 +28,8 @@ type Options = {
   url: string
   /** The same database past a pooler that shares connections between transactions: for sessions. */
   directUrl?: string | undefined
+  /** The same database on a standby, for reads without a primary. */
+  standbyUrl?: string | undefined
   connections?: number | undefined
   waitMs?: number
   timeZone?: string | undefined
@@ -37,13 +39,13 @@ type Options = {
  *  the server. Waits up to `waitMs` while the server can't be reached or takes no changes.
  *  @throws StartError if it can't be used or migrated */
 export async function openPostgres(
-  { url, directUrl = url, connections = 10, waitMs = 0, timeZone }: Options,
+  { url, directUrl = url, standbyUrl, connections = 10, waitMs = 0, timeZone }: Options,
   log: FastifyBaseLogger,
 ): Promise<Database> {
   await whenAvailable(directUrl, { waitMs, log }, () =>
     migrateAlone(directUrl, productTables, { timeZone, after: prepareJobTables }),
   )
-  const split = openPool(url, connections)
+  const split = openPool(url, connections, standbyUrl)
   split.onError((error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
   const { pool } = split
   const observeQueries = observeQueriesOf(pool)
@@ -51,6 +53,7 @@ export async function openPostgres(
     db: drizzle(pool),
     executeSql: (text, values) => pool.query(text, values),
     engine: 'postgres',
+    ping: split.ping,
     listen: listenOnPostgres(directUrl, log),
     migrate: (migrations) => whenAvailable(directUrl, { waitMs, log }, () => migrateAlone(directUrl, migrations)),
     alone: (work) => locked(directUrl, aloneLock, work),
@@ -62,9 +65,9 @@ export async function openPostgres(
 }
 
 // `statement_timeout` and `lock_timeout` in the connection string replace those given here (docs/decisions/0045).
-function openPool(connectionString: string, connections: number) {
+function openPool(connectionString: string, connections: number, standbyUrl: string | undefined) {
   const statementTimeoutMs = Number(new URL(connectionString).searchParams.get('statement_timeout') ?? 10_000)
-  return openSplitPool({
+  const config = {
     connectionString,
     max: connections,
     maxStillMs: 2_000,
@@ -78,7 +81,8 @@ function openPool(connectionString: string, connections: number) {
     idleTimeoutMillis: statementTimeoutMs,
     keepAlive: true,
     application_name: 'dental-clinic',
-  })
+  }
+  return openSplitPool(config, standbyUrl)
 }
 
 // A primary that is being replaced comes back in seconds, and a server that ends instead is started again without end.

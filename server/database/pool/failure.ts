@@ -6,8 +6,8 @@ export const readOnly = '25006'
 /** SQLSTATE of a full disk. */
 export const diskFull = '53100'
 
-/** Code of the error of a query that is refused because others wait. */
-export const queueFull = 'QUEUE_FULL'
+/** Codes of the errors of queries that are refused because others wait: too many, or for a connection that none gives back. */
+export const [queueFull, queueStill] = ['QUEUE_FULL', 'QUEUE_STILL']
 
 /** Returns the error that caused `error`: Drizzle wraps those of the driver. */
 export function rootCause(error: Error): Error {
@@ -34,7 +34,13 @@ export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const cause = rootCause(error)
   const code = codeOf(cause)
-  return code === queueFull || code === readOnly || isTooSlow(cause) || isUnavailable(cause)
+  return isRefused(cause) || code === readOnly || isTooSlow(cause) || isUnavailable(cause)
+}
+
+/** Returns whether a query was refused because others wait. */
+export function isRefused(error: Error): boolean {
+  const code = codeOf(error)
+  return code === queueFull || code === queueStill
 }
 
 /** Returns whether a change may be saved although it failed: the connection broke, perhaps after a COMMIT whose answer is lost. */

@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { freePort } from '#testbed/free-port.ts'
 import { openLimits } from '../attempts.ts'
+import { isUncertain } from './failure.ts'
 import { BoundedPool } from './pool.ts'
 import { createSocketsWith } from './socket.ts'
 import { openSplitPool } from './split.ts'
@@ -53,8 +55,8 @@ describe.skipIf(engine.kind !== 'postgres')('a pool of one connection', () => {
     const waiting = pool.query('SELECT 1 AS one')
     const since = performance.now()
     await expect.poll(() => performance.now() - since, { interval: 20 }).toBeGreaterThan(100)
-    await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: 'QUEUE_FULL' })
-    await expect(pool.connect()).rejects.toMatchObject({ code: 'QUEUE_FULL' })
+    await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: 'QUEUE_STILL' })
+    await expect(pool.connect()).rejects.toMatchObject({ code: 'QUEUE_STILL' })
     taken.release()
     expect((await waiting).rows).toEqual([{ one: 1 }])
     await pool.query('SELECT 1')
@@ -127,6 +129,33 @@ describe.skipIf(engine.kind !== 'postgres')('a pool that keeps connections for r
     const second = await pidOf()
     second.client.release()
     expect(second.pid).not.toBe(first.pid)
+  })
+})
+
+describe.skipIf(engine.kind !== 'postgres')('without a connection to the primary', () => {
+  const standbyUrl = engine.kind === 'postgres' ? engine.url : ''
+  let split: ReturnType<typeof openSplitPool>
+  beforeEach(async () => {
+    const connectionString = `postgres://clinic@127.0.0.1:${await freePort()}/clinic`
+    split = openSplitPool({ connectionString, max: 2, maxStillMs: 60_000 }, standbyUrl)
+    split.onError(() => {})
+  })
+  afterEach(() => split.end())
+
+  it('reads are answered by the standby', async () => {
+    expect((await split.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('changes and the question whether the primary answers are not', async () => {
+    await expect(split.pool.query('CREATE TABLE test (id int)')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(split.pool.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(split.ping()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('a read that the standby can’t answer fails for want of a primary', async () => {
+    const error = await split.pool.query('SELECT unknown').catch((reason) => reason)
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+    expect(isUncertain(error)).toBe(false)
   })
 })
 

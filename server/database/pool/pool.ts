@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { markHarmless, queueFull } from './failure.ts'
+import { markHarmless, queueFull, queueStill } from './failure.ts'
 
 // About a second of work. The rest is refused at once instead of after the seconds that a client waits (docs/decisions/0041).
 const maxWaiting = 1_000
@@ -36,8 +36,9 @@ export class BoundedPool extends Pool {
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<PoolClient> | undefined {
     if (this.idleCount > 0 || this.totalCount < this.#max) this.#noteMove()
-    if (this.waitingCount >= maxWaiting || this.#isStill()) {
-      const error = Object.assign(new Error('too many queries wait for a connection'), { code: queueFull })
+    const code = this.#isStill() ? queueStill : this.waitingCount >= maxWaiting ? queueFull : undefined
+    if (code) {
+      const error = Object.assign(new Error('too many queries wait for a connection'), { code })
       if (!callback) return Promise.reject(error)
       process.nextTick(callback, error, undefined, () => {})
       return undefined

@@ -1,44 +1,57 @@
 import type { EventEmitter } from 'node:events'
 import type { ClientBase, PoolConfig } from 'pg'
 import { stateOf } from '../observe/pool.ts'
-import { markHarmless, readOnly } from './failure.ts'
+import { codeOf, isUnavailable, markHarmless, queueStill, readOnly } from './failure.ts'
 import { BoundedPool } from './pool.ts'
 
 type Config = PoolConfig & { max: number; maxStillMs: number }
 
 /** Opens a pool that keeps half of its connections for single statements that read. A COMMIT that waits for a standby is not ended by a
- *  timeout of the database, and such waits must not take all connections. */
-export function openSplitPool(config: Config) {
+ *  timeout of the database, and such waits must not take all connections. While there is no connection to the primary, these statements are
+ *  sent to `standbyUrl`, if that is given. */
+export function openSplitPool(config: Config, standbyUrl?: string) {
   const forReads = Math.floor(config.max / 2)
   const reads = new BoundedPool({ ...config, max: forReads })
+  const standby = standbyUrl ? new BoundedPool({ ...config, connectionString: standbyUrl, max: forReads }) : undefined
   const pool = new BoundedPool({ ...config, max: config.max - forReads })
+  const pools = [pool, reads, ...(standby ? [standby] : [])]
   const endWrites = pool.end.bind(pool)
   pool.query = new Proxy(pool.query, {
     apply: (query, self, args: unknown[]) => {
       if (!isRead(args[0])) return Reflect.apply(query, self, args)
       const answer: unknown = Reflect.apply(reads.query, reads, args)
       if (!(answer instanceof Promise)) return answer
-      return answer.catch((error) => {
-        throw markHarmless(error)
+      return answer.catch(async (error) => {
+        if (!standby || !isWithoutPrimary(error)) throw markHarmless(error)
+        const fromStandby: Promise<unknown> = Reflect.apply(standby.query, standby, args)
+        return fromStandby.catch(() => {
+          throw markHarmless(error)
+        })
       })
     },
   })
   endWhenReadOnly(pool)
   return {
     pool,
-    onError: (listener: (error: Error) => void) => void [pool, reads].map((each) => each.on('error', listener)),
-    state: () => {
-      const [first, second] = [stateOf(pool), stateOf(reads)]
-      return {
-        size: first.size + second.size,
-        idle: first.idle + second.idle,
-        waiting: first.waiting + second.waiting,
-      }
-    },
+    onError: (listener: (error: Error) => void) => void pools.map((each) => each.on('error', listener)),
+    /** Asks the primary. */
+    ping: () => reads.query('SELECT 1'),
+    state: () => pools.map(stateOf).reduce(addStates),
     end: async () => {
-      await Promise.all([endWrites(), reads.end()])
+      await Promise.all([endWrites(), reads.end(), standby?.end()])
     },
   }
+}
+
+type State = ReturnType<typeof stateOf>
+
+function addStates(one: State, other: State): State {
+  return { size: one.size + other.size, idle: one.idle + other.idle, waiting: one.waiting + other.waiting }
+}
+
+// An overloaded primary is another matter: people would not find what they just booked.
+function isWithoutPrimary(error: unknown) {
+  return error instanceof Error && (isUnavailable(error) || codeOf(error) === queueStill)
 }
 
 /** Returns whether a statement only reads: it begins as one that does, and nothing in it looks like a change or a lock. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isOutOfReach } from '#server/database/pool/failure.ts'
 
 /** The `error` member of Stripe's error responses. */
 type ErrorBody = {
@@ -60,6 +61,7 @@ export function toErrorResponse(error: Error, log: FastifyBaseLogger): ApiRespon
     const code = status === 429 ? { code: 'rate_limit' } : {}
     return errorResponse(status, { type: 'invalid_request_error', message: error.message, ...code })
   }
+  if (isOutOfReach(error)) return errorResponse(503, { type: 'api_error', message: 'The database is out of reach.' })
   log.error({ name: error.name, code: codeOf(error) }, 'the card sandbox failed')
   return errorResponse(500, { type: 'api_error', message: 'An unknown error occurred.' })
 }

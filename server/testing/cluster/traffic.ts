@@ -39,12 +39,15 @@ type Traffic = {
 }
 
 const days = 3_000
+/** Patients look at the next weeks. */
+const daysToRead = 60
 const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
 const signUpsAtOnce = 8
 const pollMs = 20
 const signInEveryMs = 1_000
 
-/** Lets new patients use the server without end: of twenty calls, sixteen read free times, three list the patient's appointments, and one books.
+/** Lets new patients use the server without end: of twenty calls, sixteen read the free times of the next weeks, three list the patient's
+ *  appointments, and one books.
  *  Of four appointments, one is cancelled and one is paid. Once a second a patient signs in again. Start the servers with
  *  BOOKING_MAX_UPCOMING=1000 and BOOKING_HORIZON_DAYS=3650. */
 export async function startTraffic(url: string, { patients, everyMs }: Options) {
@@ -118,9 +121,12 @@ export type RunningTraffic = Awaited<ReturnType<typeof startTraffic>>
 async function callOnce(traffic: Traffic, client: Client, turn: number) {
   const kind = turn % 20
   if (kind === 0) return bookOnce(traffic, client)
-  const date = dayOf(Math.max(0, traffic.entries.length - kind))
-  if (kind > 3) await note(traffic, 'available', send(client, 'GET', `/available?date=${encodeURIComponent(date)}`))
+  if (kind > 3) await readTimes(traffic, client, dayOf(turn % daysToRead))
   else await note(traffic, 'list', send(client, 'GET', `/booking?patient=${client.email}`))
+}
+
+function readTimes(traffic: Traffic, client: Client, date: string) {
+  return note(traffic, 'available', send(client, 'GET', `/available?date=${encodeURIComponent(date)}`))
 }
 
 async function bookOnce(traffic: Traffic, patient: Client) {
@@ -130,6 +136,7 @@ async function bookOnce(traffic: Traffic, patient: Client) {
   const wanted = { treatmentId: treatment._id, price: treatment.price, date: dayOf(number), slot }
   const entry: Entry = { patient, ...wanted, possible: ['none'] }
   entries.push(entry)
+  await readTimes(traffic, patient, wanted.date)
   const request = { ...wanted, patient: patient.email, phone: '+1 212 555 0100' }
   const made = await note(traffic, 'book', send(patient, 'POST', '/booking', request))
   if (isDone(made)) {
