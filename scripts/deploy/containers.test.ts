@@ -85,9 +85,10 @@ test("HAProxy gets the addresses of the apps and nodes, and the apps HAProxy's",
   for (const number of [1, 2]) {
     const { site } = address.parse(services[`app-${number}`]?.networks)
     expect(environment[`APP_${number}`]).toBe(`${site.ipv4_address}:3000`)
-    const [, host, port] = /@([\d.]+):(\d+)\//.exec(services[`app-${number}`]?.environment.DATABASE_URL ?? '') ?? []
-    expect(host).toBe(address.parse(services.haproxy?.networks).site.ipv4_address)
-    expect(environment.PRIMARY).toBe(`:${port}`)
+    const variables = services[`app-${number}`]?.environment ?? {}
+    const { site: proxy } = address.parse(services.haproxy?.networks)
+    expect(variables.DATABASE_URL).toContain(`@${proxy.ipv4_address}${environment.PRIMARY}/clinic`)
+    expect(variables.DATABASE_STANDBY_URL).toContain(`@${proxy.ipv4_address}${environment.STANDBY}/clinic`)
   }
   for (const number of [1, 2, 3]) {
     const { data } = node.parse(services[`node-${number}`]?.networks)

@@ -40,7 +40,10 @@ const ofPrograms: { program: string; name: RegExp }[] = [
     program: 'etcd',
     name: /^ETCD_(NAME|DATA_DIR|LISTEN_(PEER|CLIENT)_URLS|ADVERTISE_CLIENT_URLS|INITIAL_(ADVERTISE_PEER_URLS|CLUSTER(_TOKEN|_STATE)?))$/,
   },
-  { program: 'HAProxy with deploy/cluster/haproxy.cfg', name: /^(SITE|PRIMARY|ADMIN_SOCKET|(APP|NODE|REST)_\d)$/ },
+  {
+    program: 'HAProxy with deploy/cluster/haproxy.cfg',
+    name: /^(SITE|PRIMARY|STANDBY|ADMIN_SOCKET|(APP|NODE|REST)_\d)$/,
+  },
   { program: 'create-database.sql', name: /^DATABASE_PASSWORD$/ },
   { program: 'deployment.yaml, which puts it into DATABASE_URL', name: /^DATABASE_URI$/ },
   { program: 'the shell', name: /^PATH$/ },
