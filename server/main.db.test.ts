@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type DatabaseProxy, openProxy } from '#server/testing/fault/proxy.ts'
-import { createDatabase, runServer, type Server, startServer } from '#server/testing/server-process.ts'
+import { createDatabase, runServer, type Server, startProcess, startServer } from '#server/testing/server-process.ts'
 import { freePort } from '#testbed/free-port.ts'
 
 const engine = inject('engine')
@@ -123,6 +123,12 @@ if (engine.kind === 'pglite') {
         expect.stringContaining('waiting up to 1 s for the database'),
         expect.stringMatching(`^The database at 127.0.0.1:${port}/clinic can't be used: .*ECONNREFUSED`),
       ])
+    })
+
+    it('but one that waits for its database ends with code 0 on SIGTERM', async () => {
+      const starting = startProcess({ DATABASE_URL: `postgres://u@127.0.0.1:${await freePort()}/clinic` })
+      await expect.poll(starting.log, { timeout: 60_000 }).toContain('waiting up to 60 s')
+      expect(await starting.kill('SIGTERM')).toBe(0)
     })
 
     it('about a data folder that another server uses, which keeps running', async () => {

@@ -15,6 +15,10 @@ const shutdownTimeoutMs = 10_000
 /** Connections that wait to be accepted. With Node's 511, the kernel resets others while the process is busy; it allows 4,096 itself. */
 const backlog = 4_096
 
+// A process that is the first of its container gets no signal without a handler.
+let stop: (signal: string) => unknown = () => process.exit(0)
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal))
+
 try {
   const config = readConfig()
   const log = openLog(config.logLevel)
@@ -34,7 +38,7 @@ try {
 
   const backups = await openBackups({ config, database, log })
 
-  const stop = async (signal: string) => {
+  stop = async (signal) => {
     if (draining.signal.aborted) return
     draining.abort()
     // Proxies send requests until they notice that this instance is not ready.
@@ -46,7 +50,6 @@ try {
     await database.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop).on('SIGINT', stop)
 
   await app.listen({ port: config.port, host: config.host, backlog }).catch((error) => {
     throw new StartError(listenFailure(error, config))

@@ -85,6 +85,12 @@ export async function startServer(options: Options = {}): Promise<Server> {
   }
 }
 
+/** Starts a server that need not become ready. */
+export function startProcess(env: Record<string, string>) {
+  const { child, log } = launch(env)
+  return { log, kill: (signal: NodeJS.Signals) => endProcess(child, signal) }
+}
+
 /** Runs a server until it exits by itself. Returns its exit code and output. */
 export async function runServer(env: Record<string, string>): Promise<{ code: number | null; log: string }> {
   const { child, log } = launch(env)
