@@ -15,7 +15,7 @@ export const getLiveSession = () => call(liveSession, '/api/auth/get-session')
 
 /** Signs in by password. Returns whether the sign-in continues with a second factor. */
 export async function postSignIn(form: Login): Promise<boolean> {
-  const answer = await call(z.unknown(), '/api/auth/sign-in/email', { method: 'POST', body: form })
+  const answer = await call(z.unknown(), '/api/auth/sign-in/email', { method: 'POST', body: form, savesNothing: true })
   return secondFactorChallenge.safeParse(answer).success
 }
 
@@ -37,11 +37,12 @@ export const getVerification = (token: string) =>
 
 /** Begins a sign-in at Google that returns to `from`, a page of this site. Returns the address to send the browser to. */
 export async function postGoogleSignIn(from: string): Promise<string> {
-  return (await call(providerStart, '/api/auth/sign-in/google', { method: 'POST', body: { from } })).url
+  return (await call(providerStart, '/api/auth/sign-in/google', { method: 'POST', body: { from }, savesNothing: true }))
+    .url
 }
 
 /** Returns a new access token, valid for one hour, to the holder of the sign-in cookie of `email`. */
 export async function putUser(email: string): Promise<string> {
   const path = `/user/${encodeURIComponent(email)}`
-  return (await call(tokenResponse, path, { method: 'PUT', body: { email } })).token
+  return (await call(tokenResponse, path, { method: 'PUT', body: { email }, savesNothing: true })).token
 }

@@ -9,7 +9,9 @@ export function linkedBy(token: string) {
   return queryOptions({
     queryKey: ['appointment-link', token],
     queryFn: () =>
-      call(linkedAppointment, '/appointment-link', { method: 'POST', body: { token } }).catch(nullWhenInvalid),
+      call(linkedAppointment, '/appointment-link', { method: 'POST', body: { token }, savesNothing: true }).catch(
+        nullWhenInvalid,
+      ),
   })
 }
 

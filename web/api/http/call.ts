@@ -11,6 +11,8 @@ interface RequestOptions {
   token?: string | undefined
   /** Parses an error response by the schema too; one that doesn't match is an ApiError as usual. */
   readsRefusals?: boolean
+  /** It is safe to repeat, although it is no GET: it signs in, or reads. */
+  savesNothing?: boolean
   /** Aborts the request after this time, as if the server were not reached. */
   timeoutMs?: number
 }
@@ -38,7 +40,7 @@ export async function callList<S extends z.ZodMiniType>(row: S, path: string, op
 }
 
 async function request<S extends z.ZodMiniType>(schema: S, path: string, options: RequestOptions) {
-  const { method = 'GET', body, token, readsRefusals = false, timeoutMs } = options
+  const { method = 'GET', body, token, readsRefusals = false, savesNothing = method === 'GET', timeoutMs } = options
   const sent = fetch(path, {
     method,
     headers: {
@@ -50,22 +52,22 @@ async function request<S extends z.ZodMiniType>(schema: S, path: string, options
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
   })
-  const response = await answered(method, sent)
+  const response = await answered(sent, savesNothing)
   const { headers } = response
   const isProblem = headers.get('content-type')?.includes('problem+json')
   if (response.ok && !isProblem)
-    return { data: parseBody(schema, await answered(method, response.text()), headers), headers }
+    return { data: parseBody(schema, await answered(response.text(), savesNothing), headers), headers }
   const refused = toJson(await response.text().catch(() => ''))
   const parsed = readsRefusals ? schema.safeParse(refused) : undefined
   if (parsed?.success) return { data: parsed.data, headers }
   throw new ApiError(toProblem(response.status, refused, headers))
 }
 
-async function answered<Answer>(method: string, sent: Promise<Answer>): Promise<Answer> {
+async function answered<Answer>(sent: Promise<Answer>, savesNothing: boolean): Promise<Answer> {
   try {
     return await sent
   } catch (error) {
-    throw method === 'GET' ? error : new UnansweredError({ cause: error })
+    throw savesNothing ? error : new UnansweredError({ cause: error })
   }
 }
 
