@@ -3,3 +3,6 @@ export const problemCodes = {
   confirmationNeeded: 'CONFIRMATION_NEEDED',
   secondFactorNeeded: 'SECOND_FACTOR_NEEDED',
 } as const
+
+/** Code of a 401 after a session of staff ended because nobody used it. */
+export const sessionIdle = 'SESSION_IDLE'

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
+import { leaveUnused } from '../support/clinic/change-data.ts'
 import { delay } from '../support/delay.ts'
 import { demoAdmin, logIn, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -87,6 +88,40 @@ test('an action refused with 401 asks to log in, and returns to its page', async
   expect(await tokenOf(page)).toBeNull()
   await logIn(page, admin)
   await expect(page).toHaveURL(`/dashboard/users?search=${email}`)
+})
+
+test('staff who were idle read why they were signed out, and return to their page', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const admin = await demoAdmin(server)
+  const { email } = await signUp(server)
+  const usersPage = `/dashboard/users?search=${email}`
+  const reason = page.getByText('You were signed out after 30 minutes without activity.')
+  await signInAs(page, server, admin)
+  await page.goto(usersPage)
+  const endings = [
+    // An action, another admin page, and a page that opens after a break.
+    () => page.getByRole('button', { name: 'Make Admin' }).click(),
+    () => page.getByRole('link', { name: 'Activity' }).first().click(),
+    () => page.goto(usersPage),
+  ]
+  for (const end of endings) {
+    await expect(page.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+    await leaveUnused(server, 31)
+    await end()
+    await expect(page).toHaveURL('/login')
+    await expect(reason).toBeVisible()
+    await logIn(page, admin)
+    await expect(page).toHaveURL(/^[^?]*\/dashboard\/(users|activity)/)
+    if (!page.url().endsWith(usersPage)) await page.goto(usersPage)
+  }
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await expect(reason).toBeHidden()
 })
 
 test('an open tab renews the token before it expires', async ({ page, server }) => {

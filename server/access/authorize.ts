@@ -1,5 +1,5 @@
 import { type Action, type Actor, can, type Owner, type PatientAction } from '#contract/access/access.ts'
-import { problemCodes } from '#contract/access/problem-codes.ts'
+import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
 type Refusal = { status: 403 | 404; sentence: string }
@@ -22,9 +22,9 @@ const refusals: Record<PatientAction, Refusal> = {
 }
 const isPatientAction = (action: Action): action is PatientAction => Object.hasOwn(refusals, action)
 
-/** Returns the problem for a caller who is not signed in. */
-export function unauthenticated(): ProblemError {
-  return new ProblemError(401, 'Please sign in.')
+/** Returns the problem for a caller who is not signed in. `isIdle`: nobody used their session. */
+export function unauthenticated({ isIdle = false } = {}): ProblemError {
+  return new ProblemError(401, 'Please sign in.', isIdle ? { code: sessionIdle } : {})
 }
 
 /** Returns the problem for a caller who must prove again who they are. */

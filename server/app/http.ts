@@ -57,7 +57,7 @@ import { cardOnPages } from './sandbox.ts'
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log, draining } = deps
-  const app = await openEdge(config, log, features.telemetry.instrument)
+  const app = await openEdge(config, log, { instrument: features.telemetry.instrument })
   app.addHook('preHandler', ({ id }, _reply, done) => withinRequest(id, done))
   acceptPreviousSecret(app, deps)
   closeWith(app, features, jobs)

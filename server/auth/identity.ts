@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type Auth, cookiePrefix } from './better-auth.ts'
-import { findSessionUser, touchSession } from './store.ts'
+import { findSessionUser, isIdleSession, touchSession } from './store.ts'
 import type { AccessTokens } from './token.ts'
 import { webHeaders } from './web-request.ts'
 
@@ -31,15 +31,15 @@ type Finder<Found> = (request: FastifyRequest) => Promise<Found | undefined>
 export function createIdentity(options: Options): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
-  const { claimsOf, fromToken, fromCookie } = finders(options)
+  const { claimsOf, fromToken, fromCookie, isIdle } = finders(options)
 
   const either: readonly Proof[] = ['bearer', 'session']
   const orCookie =
     <Found>(byToken: Finder<Found>): Finder<Found | Caller> =>
     (request) =>
       request.headers.authorization ? byToken(request) : fromCookie(request)
-  const bearer = guard(['bearer'], fromToken, callers)
-  const session = guard(['session'], fromCookie, callers)
+  const bearer = guard(['bearer'], fromToken, { found: callers, isIdle })
+  const session = guard(['session'], fromCookie, { found: callers, isIdle })
   const caller = (request: FastifyRequest) => identified(callers, request)
   const permitted = permittedBy(options, callers)
   const confirmed = (identify: Guard): Guard => {
@@ -52,11 +52,11 @@ export function createIdentity(options: Options): Identity {
   const may = permitted(bearer)
 
   return {
-    holder: guard(either, orCookie(claimsOf), holders),
+    holder: guard(either, orCookie(claimsOf), { found: holders, isIdle }),
     bearer,
     may,
     mayConfirmed: (action) => confirmed(may(action)),
-    mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), callers)),
+    mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), { found: callers, isIdle })),
     session,
     confirmedSession: confirmed(session),
     maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
@@ -85,6 +85,7 @@ function permittedBy({ needsSecondFactor, onAdminRefused }: Options, callers: We
 }
 
 function finders({ auth, tokens, db }: Options) {
+  const named = new WeakMap<FastifyRequest, string>()
   const claimsOf: Finder<Holder> = async ({ headers: { authorization = '' } }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
     return token === undefined ? undefined : tokens.read(token)
@@ -97,23 +98,36 @@ function finders({ auth, tokens, db }: Options) {
   }
   const fromToken: Finder<Caller> = async (request) => {
     const holder = await claimsOf(request)
+    if (holder) named.set(request, holder.sessionId)
     const found = holder && (await findSessionUser(db, holder.sessionId))
     return found?.userId === holder?.userId ? used(found, request) : undefined
   }
   const fromCookie: Finder<Caller> = async (request) => {
     if (!request.headers.cookie) return undefined
     const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
-    return found ? used(await findSessionUser(db, found.session.id), request) : undefined
+    if (!found) return undefined
+    named.set(request, found.session.id)
+    return used(await findSessionUser(db, found.session.id), request)
   }
-  return { claimsOf, fromToken, fromCookie }
+  const isIdle = async (request: FastifyRequest) => {
+    const sessionId = named.get(request)
+    return sessionId !== undefined && isIdleSession(db, sessionId)
+  }
+  return { claimsOf, fromToken, fromCookie, isIdle }
 }
 
-function guard<Found>(proofs: readonly Proof[], find: Finder<Found>, found: WeakMap<FastifyRequest, Found>): Guard {
+type Outcome<Found> = {
+  found: WeakMap<FastifyRequest, Found>
+  /** Tells whether the session of a refused request ended because nobody used it. */
+  isIdle: (request: FastifyRequest) => Promise<boolean>
+}
+
+function guard<Found>(proofs: readonly Proof[], find: Finder<Found>, { found, isIdle }: Outcome<Found>): Guard {
   const hook: Hook = async (request, reply) => {
     const caller = await find(request)
     if (!caller) {
       reply.header('www-authenticate', 'Bearer')
-      throw unauthenticated()
+      throw unauthenticated({ isIdle: await isIdle(request) })
     }
     found.set(request, caller)
   }

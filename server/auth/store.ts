@@ -30,6 +30,16 @@ export async function findSessionUser(db: Db, sessionId: string) {
   return found
 }
 
+/** Tells whether a session that is no longer live is one of staff that nobody used for 30 minutes (`isLiveSession`). */
+export async function isIdleSession(db: Db, sessionId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ isIdle: sql<boolean>`${session.usedAt} <= now() - interval '30 minutes'` })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.id, sessionId), eq(user.role, roles.admin)))
+  return found?.isIdle ?? false
+}
+
 /** Notes that a person uses a session. */
 export async function touchSession(db: Db, sessionId: string) {
   await db.update(session).set({ usedAt: sql`now()` }).where(eq(session.id, sessionId))

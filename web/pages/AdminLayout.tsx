@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { isAdmin } from '#web/api/admin/users.ts'
-import { isUnauthorized } from '#web/api/http/errors.ts'
+import { isIdleEnd, isUnauthorized } from '#web/api/http/errors.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { forget, signOutRefused } from '#web/session/session.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -14,15 +14,15 @@ export default function AdminLayout() {
   const admin = useQuery({ ...isAdmin(person.email), refetchOnMount: 'always' })
   // A cached refusal may be older than a promotion.
   const isRefused = admin.data === false && admin.isFetchedAfterMount && !admin.isFetching
-  if (isRefused || isUnauthorized(admin.error)) return <SignOut />
+  if (isRefused || isUnauthorized(admin.error)) return <SignOut isIdle={isIdleEnd(admin.error)} />
   if (admin.data) return <Outlet context={person} />
   if (admin.error) return <LoadError what="This page" query={admin} />
   return <Spinner label="Checking your access" />
 }
 
-function SignOut() {
+function SignOut({ isIdle }: { isIdle: boolean }) {
   useEffect(() => {
-    void signOutRefused().finally(() => forget({ barred: true }))
-  }, [])
+    void signOutRefused().finally(() => forget(isIdle ? { idle: true } : { barred: true }))
+  }, [isIdle])
   return <Spinner label="Signing out" />
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { isValidElement, type ReactNode, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { isIdleEnd } from '#web/api/http/errors.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
 import { useLeave } from '#web/session/guard/use-session-keeper.ts'
@@ -23,14 +24,23 @@ export default function MembersLayout() {
   if (session.status === 'loading') return <Waiting />
   if (session.status === 'in') return <Members key={session.person.email} person={session.person} />
   if (session.left && wasSignedIn) return <Navigate to={pages.home} replace />
-  return <Navigate to={pages.login} replace state={session.barred ? { barred: true } : origin} />
+  return (
+    <Navigate
+      to={pages.login}
+      replace
+      state={session.barred ? { barred: true } : { ...origin, idle: session.idle || undefined }}
+    />
+  )
 }
 
 /** Provides the cache, which belongs to one person and is dropped with their session. */
 function Members({ person }: { person: SessionRecord }) {
   const leave = useLeave()
   const [client] = useState(() =>
-    createQueryClient({ onRefused: () => signOutRefused().finally(leave), onSignedOut: () => forget() }),
+    createQueryClient({
+      onRefused: (error) => signOutRefused().finally(isIdleEnd(error) ? () => forget({ idle: true }) : leave),
+      onSignedOut: (error) => forget({ idle: isIdleEnd(error) }),
+    }),
   )
   usePrefetchBookings(client, person.email)
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeRecord } from './record.ts'
 import { forget, loadSession, signOutRefused } from './session.ts'
 import { currentSession, setSession } from './store.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada' }
 const stored = new Map<string, string>()
-let requests: { path: string; answer: (body: unknown) => void }[] = []
+let requests: { path: string; answer: (body: unknown, init?: ResponseInit) => void }[] = []
 
 beforeEach(() => {
   stored.clear()
@@ -17,7 +18,8 @@ beforeEach(() => {
   })
   vi.stubGlobal(
     'fetch',
-    (path: string) => new Promise((resolve) => requests.push({ path, answer: (body) => resolve(Response.json(body)) })),
+    (path: string) =>
+      new Promise((resolve) => requests.push({ path, answer: (body, init) => resolve(Response.json(body, init)) })),
   )
 })
 
@@ -27,9 +29,9 @@ afterEach(() => {
 })
 
 const paths = () => requests.map(({ path }) => path)
-const answer = async (path: string, body: unknown) => {
+const answer = async (path: string, body: unknown, init?: ResponseInit) => {
   await vi.waitFor(() => expect(paths().at(-1)).toBe(path))
-  requests.at(-1)?.answer(body)
+  requests.at(-1)?.answer(body, init)
 }
 
 test('a session that the server confirms after the sign-out stays ended', async () => {
@@ -42,7 +44,7 @@ test('a session that the server confirms after the sign-out stays ended', async 
   await loaded
   await answer('/api/auth/sign-out', {})
   await left
-  expect(currentSession()).toEqual({ status: 'out', left: false, barred: true })
+  expect(currentSession()).toEqual({ status: 'out', left: false, barred: true, idle: false })
   expect(stored.size).toBe(0)
 })
 
@@ -54,5 +56,27 @@ test('a session that can’t be confirmed can be ended', async () => {
   await loaded
   await answer('/api/auth/sign-out', {})
   await left
-  expect(currentSession()).toEqual({ status: 'out', left: false, barred: false })
+  expect(currentSession()).toEqual({ status: 'out', left: false, barred: false, idle: false })
+})
+
+test.each([
+  ['SESSION_IDLE', true],
+  [undefined, false],
+])('an ended session of staff, refused with %s, is idle: %s', async (code, idle) => {
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000), isStaff: true })
+  const loaded = loadSession()
+  await answer('/api/auth/get-session', null)
+  const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Please sign in.', code }
+  await answer('/user/ada%40example.com', problem, { status: 401 })
+  await answer('/api/auth/sign-out', {})
+  await loaded
+  expect(currentSession()).toEqual({ status: 'out', left: false, barred: false, idle })
+})
+
+test('an ended session of a patient is not asked about', async () => {
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  const loaded = loadSession()
+  await answer('/api/auth/get-session', null)
+  await loaded
+  expect(currentSession()).toEqual({ status: 'out', left: false, barred: false, idle: false })
 })

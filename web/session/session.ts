@@ -2,7 +2,7 @@ import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
-import { ApiError, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
 import { expireToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
@@ -28,11 +28,15 @@ async function confirm(): Promise<void> {
   if (remembered) setSession({ status: 'in', person: remembered })
   try {
     const person = await livePerson()
-    if (!person) return await forget()
+    if (!person) {
+      // Its refusal says why a session of staff has ended.
+      if (remembered?.isStaff) await renewToken(remembered.email)
+      return await forget()
+    }
     await remember(person)
     if (isTokenDue(Date.now())) await renewToken(person.email)
   } catch (error) {
-    if (isUnauthorized(error)) return await undoSignIn()
+    if (isUnauthorized(error)) return await undoSignIn(isIdleEnd(error))
     if (currentSession().status === 'loading') setSession({ status: 'out', left: false })
   }
 }
@@ -87,13 +91,13 @@ export async function signOutRefused(): Promise<void> {
   await postSignOut().catch(() => undefined)
 }
 
-/** Marks everyone as signed out in this browser. `left`: on purpose. `barred`: by an admin page. */
-export async function forget({ left = false, barred = false } = {}): Promise<void> {
+/** Marks everyone as signed out in this browser. `left`: on purpose. `barred`: by an admin page. `idle`: because nobody used the session. */
+export async function forget({ left = false, barred = false, idle = false } = {}): Promise<void> {
   isConfirmed = true
   removeToken()
   await removeRecord()
   removeMessageHistory()
-  setSession({ status: 'out', left, barred })
+  setSession({ status: 'out', left, barred, idle })
 }
 
 /** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the renewal. The next call
@@ -120,10 +124,10 @@ async function enter(): Promise<void> {
   }
 }
 
-async function undoSignIn(): Promise<void> {
+async function undoSignIn(idle = false): Promise<void> {
   removeToken()
   await postSignOut().catch(() => undefined)
-  await forget()
+  await forget({ idle })
 }
 
 function refusal(detail: string, code?: string): ApiError {

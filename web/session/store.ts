@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { SessionRecord } from './record.ts'
 
 /** `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by an admin page, so the next login does not return
- *  to it. */
+ *  to it. `idle`: signed out because nobody used the session. */
 export type Session =
   | { status: 'loading' }
-  | { status: 'out'; left: boolean; barred?: boolean }
+  | { status: 'out'; left: boolean; barred?: boolean; idle?: boolean }
   | { status: 'in'; person: SessionRecord }
 
 const loading: Session = { status: 'loading' }

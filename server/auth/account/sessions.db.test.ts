@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { session } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 import { isSignedIn } from '#server/testing/sessions.ts'
@@ -28,13 +29,36 @@ const promote = ({ bearer }: Person, email: string) =>
 
 describe('a session of staff', () => {
   it.each([
-    ['31 minutes without use', { usedAt: '31 minutes' }],
-    ['12 hours', { createdAt: '12 hours 1 minute' }],
-  ])('ends after %s', async (_, times) => {
+    ['31 minutes without use', { usedAt: '31 minutes' }, 'SESSION_IDLE'],
+    ['12 hours', { createdAt: '12 hours 1 minute' }, undefined],
+  ])('ends after %s, and the refusal tells them apart', async (_, times, code) => {
     const admin = await server.person({ role: 'admin' })
     expect((await readOwn(admin)).statusCode).toBe(200)
     await age(admin, times)
-    expect((await readOwn(admin)).statusCode).toBe(401)
+    const refused = await readOwn(admin)
+    expect([refused.statusCode, refused.headers['www-authenticate'], refused.json().code]).toEqual([
+      401,
+      'Bearer',
+      code,
+    ])
+  })
+
+  it('that ended without use says so to the holder of its cookie', async () => {
+    const person = await passwordCalls(server).signedUp()
+    const ofPerson = sql`(select id from "user" where email = ${person.email})`
+    const renew = () =>
+      server.app.inject({
+        method: 'PUT',
+        url: `/user/${person.email}`,
+        headers: { cookie: person.cookie, origin: server.origin },
+        payload: { email: person.email },
+      })
+    const { db } = server.database
+    await db.update(session).set({ usedAt: sql`now() - interval '31 minutes'` }).where(eq(session.userId, ofPerson))
+    expect((await renew()).statusCode).toBe(200)
+    await db.update(session).set({ usedAt: sql`now() - interval '31 minutes'` }).where(eq(session.userId, ofPerson))
+    await db.update(user).set({ role: 'admin' }).where(eq(user.email, person.email))
+    expect((await renew()).json()).toMatchObject({ status: 401, code: 'SESSION_IDLE' })
   })
 
   it('goes on while somebody uses it, and a page that refreshes itself does not count as use', async () => {
@@ -53,7 +77,9 @@ it('a session of a patient goes on without use, and ends when it expires', async
   expect((await readOwn(patient)).statusCode).toBe(200)
   const { db } = server.database
   await db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, patient.sessionId))
-  expect((await readOwn(patient)).statusCode).toBe(401)
+  await age(patient, { usedAt: '31 minutes' })
+  const refused = await readOwn(patient)
+  expect([refused.statusCode, refused.json().code]).toEqual([401, undefined])
 })
 
 it('a sign-in lasts 30 days', async () => {

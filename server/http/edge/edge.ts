@@ -21,12 +21,20 @@ import { rawErrorHandler, refuseExpectation } from './raw-error.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'origins' | 'trustProxy' | 'rateLimit' | 'logLevel' | 'demo'>
 
-/** Instruments an app before its hooks and routes are added. */
-type Instrument = (app: App) => Promise<void>
+type Options = {
+  /** Instruments the app before its hooks and routes are added. */
+  instrument?: ((app: App) => Promise<void>) | undefined
+  /** Mean delay of the event loop, above which requests are refused. */
+  maxEventLoopDelayMs?: number
+}
 
 /** Opens an app without routes that applies security headers, problem responses, rate limits, the same-origin rule and redirects to canonical
  *  paths to every request. */
-export async function openEdge(config: Settings, log: FastifyBaseLogger, instrument?: Instrument): Promise<App> {
+export async function openEdge(
+  config: Settings,
+  log: FastifyBaseLogger,
+  { instrument, maxEventLoopDelayMs = 3_000 }: Options = {},
+): Promise<App> {
   const { answer: headers } = securityHeaders({ https: config.publicUrl.startsWith('https:') })
   const isTrustedProxy = trustsPeer(config.trustProxy)
   const app: App = Fastify({
@@ -62,14 +70,14 @@ export async function openEdge(config: Settings, log: FastifyBaseLogger, instrum
     done(hasHost(request) ? undefined : new ProblemError(400, 'The request names no host.'))
   })
   closeWithLastRequest(app)
-  if (config.rateLimit) await limitRates(app, config.demo)
+  if (config.rateLimit) await limitRates(app, config.demo, maxEventLoopDelayMs)
   app.addHook('onRequest', sameOriginOnly(config.origins))
   redirectToCanonicalPaths(app)
   return app
 }
 
-async function limitRates(app: App, demo: boolean) {
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, pressureHandler: refuseWhenBusy })
+async function limitRates(app: App, demo: boolean, maxEventLoopDelay: number) {
+  await app.register(underPressure, { maxEventLoopDelay, pressureHandler: refuseWhenBusy })
   await app.register(rateLimit, {
     // Classes and test runs use a demo from one address.
     max: demo ? 6_000 : 600,

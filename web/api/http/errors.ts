@@ -1,4 +1,4 @@
-import { problemCodes } from '#contract/access/problem-codes.ts'
+import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { type Problem, problem, requestIdHeader } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 
@@ -49,6 +49,11 @@ export function isUnauthorized(error: unknown): boolean {
 /** Tells whether the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.problem.status === 401
+}
+
+/** Tells whether the session has ended because nobody used it. */
+export function isIdleEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === sessionIdle
 }
 
 /** Says what went wrong, in a sentence for the user. */

@@ -2,10 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isSignedOut, isUnauthorized, UnreadableError } from './errors.ts'
 
 interface Handlers {
-  /** Called when a query with `endsSession` is refused. */
-  onRefused: () => unknown
-  /** Called when a mutation is refused because the session has ended. The mutation fails after the promise settles. */
-  onSignedOut: () => Promise<void>
+  /** Called when a query with `endsSession` is refused, with the refusal. */
+  onRefused: (error: Error) => unknown
+  /** Called when a mutation is refused because the session has ended, with the refusal. The mutation fails after the promise settles. */
+  onSignedOut: (error: Error) => Promise<void>
 }
 
 /** Key of the queries that ask whether a user is an admin. */
@@ -18,11 +18,11 @@ export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryCl
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (!isUnauthorized(error)) return
-        if (meta?.endsSession) onRefused()
+        if (meta?.endsSession) onRefused(error)
         if (meta?.adminsOnly) void client.invalidateQueries({ queryKey: adminKey })
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => (isSignedOut(error) ? onSignedOut() : undefined) }),
+    mutationCache: new MutationCache({ onError: (error) => (isSignedOut(error) ? onSignedOut(error) : undefined) }),
     defaultOptions: {
       queries: { retry: (failures, error) => failures < 2 && !isResponse(error) },
       mutations: { networkMode: 'always' },

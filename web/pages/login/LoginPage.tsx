@@ -11,7 +11,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
+import { idleReason, signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export const meta = pageMeta
@@ -19,7 +19,7 @@ export const meta = pageMeta
 export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
-  const { from = pages.home, email = '', barred, refused } = useOrigin()
+  const { from = pages.home, email = '', barred, idle, refused } = useOrigin()
   const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
     login,
     { email, password: '' },
@@ -34,7 +34,7 @@ export default function LoginPage() {
   return (
     <FormCard
       title="Login"
-      reason={barred ? adminsOnly : signInReason(from)}
+      reason={idle ? idleReason : barred ? adminsOnly : signInReason(from)}
       submit="Login"
       {...form}
       error={form.error ?? (isSubmitted ? undefined : refused)}

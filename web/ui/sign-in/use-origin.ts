@@ -16,10 +16,11 @@ const navigationState = z.object({
   from: z.catch(z.optional(returnPath), undefined),
   email: z.catch(z.optional(z.string()), undefined),
   barred: z.catch(z.optional(z.literal(true)), undefined),
+  idle: z.catch(z.optional(z.literal(true)), undefined),
 })
 
 /** Navigation state that the sign-in pages pass to one another: the page to return to, the email typed so far, and whether an admin page
- *  sent the visitor here. */
+ *  sent the visitor here, or a session ended because nobody used it. */
 export type Origin = z.infer<typeof navigationState>
 
 /** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that sign-in failed. Empty
@@ -32,13 +33,14 @@ export function useOrigin(): Origin & { refused?: string | undefined } {
     () => false,
   )
   if (!isHydrated) return {}
-  const { from, email, barred } = navigationState.safeParse(state).data ?? {}
+  const { from, email, barred, idle } = navigationState.safeParse(state).data ?? {}
   const params = new URLSearchParams(search)
   const refused = refusal.safeParse(params.get('refused')).data
   return {
     from: from ?? returnPath.safeParse(params.get('from')).data,
     email,
     barred,
+    idle,
     refused: refused && refusals[refused],
   }
 }
