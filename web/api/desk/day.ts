@@ -17,6 +17,8 @@ export function dayOf(admin: string, date: IsoDate) {
   })
 }
 
-/** Refetches a day at the desk, or all of them. */
-export const refreshDesk = (client: QueryClient, admin: string, date?: IsoDate) =>
-  client.invalidateQueries({ queryKey: [...deskKey, admin, ...(date ? [date] : [])] })
+/** Refetches a day at the desk and the payments of appointments, or all that the desk shows. */
+export function refreshDesk(client: QueryClient, admin: string, date?: IsoDate) {
+  const keys = date ? [[date], ['payment']] : [[]]
+  return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [...deskKey, admin, ...key] })))
+}
