@@ -132,7 +132,11 @@ function addClinicRoutes(
     identity,
     rules,
     onBooked: (date) => onChanged([date]),
-    onOutcome: (outcome) => features.telemetry.report.booking('patient', outcome),
+    onOutcome: (outcome, date) => {
+      features.telemetry.report.booking('patient', outcome)
+      // The patient saw it as free, perhaps because a notification was lost.
+      if (outcome === 'slot-taken') calendar.invalidate(date)
+    },
     recordRead,
   })
   const changes = {

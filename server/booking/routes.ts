@@ -20,8 +20,8 @@ type Deps = {
   rules: BookingRules
   /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
-  /** Called with 'booked' or the reason of the refusal after each attempt to book. */
-  onOutcome: (outcome: 'booked' | Refusal['reason']) => void
+  /** Called with 'booked' or the reason of the refusal after each attempt to book on a day. */
+  onOutcome: (outcome: 'booked' | Refusal['reason'], date: IsoDate) => void
   /** Records that staff look at another person's appointments. */
   recordRead: RecordRead
 }
@@ -58,7 +58,7 @@ function bookRoute(app: App, { db, identity, rules, onBooked, onOutcome }: Deps)
       const { body } = request
       authorize(holder, 'book', { email: body.patient })
       const outcome = await book(db, holder.sessionId, { ...body, price: toCents(body.price) }, rules)
-      onOutcome(outcome.ok ? 'booked' : outcome.reason)
+      onOutcome(outcome.ok ? 'booked' : outcome.reason, body.date)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
       onBooked(body.date)
       return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
