@@ -131,10 +131,12 @@ function readTimes(traffic: Traffic, client: Client, date: string) {
 async function bookOnce(traffic: Traffic, patient: Client) {
   const { entries } = traffic
   const number = traffic.nextNumber()
-  const wanted = chooseSlot(traffic, number)
+  const date = dayOf(number)
+  const shown = await readTimes(traffic, patient, date)
+  const wanted = chooseSlot(isDone(shown) ? JSON.parse(shown.body) : traffic.treatments, number, date)
+  if (!wanted) return
   const entry: Entry = { patient, ...wanted, possible: ['none'] }
   entries.push(entry)
-  await readTimes(traffic, patient, wanted.date)
   const request = { ...wanted, patient: patient.email, phone: '+1 212 555 0100' }
   const made = await note(traffic, 'book', send(patient, 'POST', '/booking', request))
   if (isDone(made)) {
@@ -146,14 +148,14 @@ async function bookOnce(traffic: Traffic, patient: Client) {
   entry.isSettled = true
 }
 
-/** Returns a slot of its own for each number, up to the number of treatments times 3,000. A patient can have only one appointment for each treatment
- *  a day, and one at a time. */
-function chooseSlot({ treatments }: Traffic, number: number) {
+/** Returns a free slot. Each number has its own day and treatment, up to the number of treatments times 3,000. A patient can have only one
+ *  appointment for each treatment a day, and one at a time. */
+function chooseSlot(treatments: readonly Treatment[], number: number, date: string) {
   const round = Math.floor(number / days)
   const treatment = treatments[round]
-  const slot = treatment?.slots[Math.floor((round * treatment.slots.length) / treatments.length)]
-  if (!treatment || !slot) throw new Error('the traffic has booked all its slots')
-  return { treatmentId: treatment._id, price: treatment.price, date: dayOf(number), slot }
+  if (!treatment) throw new Error('the traffic has booked all its slots')
+  const slot = treatment.slots[Math.floor((round * treatment.slots.length) / treatments.length)]
+  return slot && { treatmentId: treatment._id, price: treatment.price, date, slot }
 }
 
 async function cancel(traffic: Traffic, patient: Client, entry: Entry, id: string) {
