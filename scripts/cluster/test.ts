@@ -7,6 +7,7 @@ import { inspect } from '#server/testing/cluster/inspect.ts'
 import { summarize } from '#server/testing/cluster/summary.ts'
 import { type RunningTraffic, startTraffic } from '#server/testing/cluster/traffic.ts'
 import { type Cluster, openCluster } from '#testbed/cluster/cluster.ts'
+import { holdsWithin } from '#testbed/cluster/processes.ts'
 import { failuresOf, type Outcome, toTable } from './outcome.ts'
 
 const { values } = parseArgs({
@@ -87,11 +88,7 @@ async function observe(cluster: Cluster, traffic: RunningTraffic, fault: Fault):
 async function untilBooked(traffic: RunningTraffic, count: number) {
   const booked = () => traffic.answers.filter(({ call, isDone }) => call === 'book' && isDone).length
   const wanted = booked() + count
-  const deadline = performance.now() + healthyTimeoutMs
-  while (booked() < wanted) {
-    if (performance.now() > deadline) throw new Error('nobody can book')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  if (!(await holdsWithin(healthyTimeoutMs, () => booked() >= wanted))) throw new Error('nobody can book')
 }
 
 function writeTable(table: string) {

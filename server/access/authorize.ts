@@ -22,7 +22,7 @@ const refusals: Record<PatientAction, Refusal> = {
 }
 const isPatientAction = (action: Action): action is PatientAction => Object.hasOwn(refusals, action)
 
-/** Returns the problem for a caller who is not signed in. `isIdle`: nobody used their session. */
+/** Returns the problem for a caller who is not signed in. `isIdle`: their session ended because it was not used. */
 export function unauthenticated({ isIdle = false } = {}): ProblemError {
   return new ProblemError(401, 'Please sign in.', isIdle ? { code: sessionIdle } : {})
 }

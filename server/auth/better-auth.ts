@@ -64,7 +64,7 @@ export function openAuth(options: AuthOptions) {
 export type Auth = ReturnType<typeof openAuth>
 export type AuthOptions = ReturnType<typeof authOptions>
 
-/** What to call when somebody has signed in, without a second factor to come, and when a password was reset. */
+/** `onSignIn` runs when a sign-in is complete without a second factor, `onReset` when a password was reset. */
 type AuthEvents = { onSignIn: (email: string, way: string) => void; onReset: (email: string) => void }
 
 /** Returns Better Auth's options, which sign-in with a password and at a provider share. */

@@ -58,7 +58,7 @@ export function openNodes(state: State): Node[] {
   return state.ports.nodes.map((_, index) => openNode(state, index))
 }
 
-/** Asks all nodes who is in the cluster, and returns the first answer.
+/** Returns the members of the cluster, as the node that answers first sees them.
  *  @throws if none answers */
 export function listMembers({ ports }: State): Promise<Member[]> {
   return Promise.any(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { openEventStream } from '#server/testing/calendar/event-stream.ts'
 import { type Pair, startPair } from '#server/testing/cluster/pair.ts'
 import { openBrowser } from '#server/testing/outside/browser.ts'
 import { type Client, signInStaff, signUpPatient } from '#server/testing/outside/client.ts'
@@ -80,7 +81,8 @@ describe.skipIf(engine.kind !== 'postgres')(
       expect(shown.map(({ status }) => status)).toEqual([200, 200])
 
       const abort = new AbortController()
-      const streams = [1, 2].map(() => openStream(`${pair.url}/desk/events`, headers, abort.signal))
+      const open = () => openEventStream(`${pair.url}/desk/events`, headers, abort.signal)
+      const streams = [await open(), await open()]
       await vi.waitFor(() => streams.map(({ text }) => expect(text()).toContain(': open')))
       const date = dateIn(70)
       await ann.book(await slotOn(date))
@@ -115,15 +117,4 @@ describe.skipIf(engine.kind !== 'postgres')(
 
 function dateIn(days: number): string {
   return formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), days))
-}
-
-/** Opens a stream of events and collects what arrives. */
-function openStream(url: string, headers: Record<string, string>, signal: AbortSignal) {
-  let text = ''
-  const isEnded = (async () => {
-    const answer = await fetch(url, { headers: { ...headers, accept: 'text/event-stream' }, signal })
-    const decoder = new TextDecoder()
-    for await (const bytes of answer.body ?? []) text += decoder.decode(bytes)
-  })().catch(() => undefined)
-  return { text: () => text, isEnded }
 }

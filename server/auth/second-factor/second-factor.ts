@@ -34,7 +34,7 @@ const waysToSignIn: Record<string, string> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** Returns who signed in with this call, and how. Undefined if nobody did, or if the second factor is still to come. */
+/** Returns the email and the kind of the sign-in that this call completed. Undefined if it completed none, or if a second factor is required. */
 export function signInOf({ path, context: { newSession } }: AuthCall): { email: string; way: string } | undefined {
   const way = waysToSignIn[path]
   if (!way || !newSession) return undefined

@@ -10,6 +10,7 @@ import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { observeQueriesOf, stateOf } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
+import { productTables } from '../session/migrations.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
 import { requireDiskSpace, watchDiskSpace } from './instance/disk-space.ts'
@@ -134,7 +135,7 @@ async function prepare(
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
-  await migrate(db, { migrationsFolder: `${import.meta.dirname}/../migrations` })
+  await migrate(db, productTables)
   await prepareJobTables(executeSql)
   return {
     db,

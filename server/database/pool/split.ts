@@ -54,7 +54,7 @@ function isWithoutPrimary(error: unknown) {
   return error instanceof Error && (isUnavailable(error) || codeOf(error) === queueStill)
 }
 
-/** Returns whether a statement only reads: it begins as one that does, and nothing in it looks like a change or a lock. */
+/** Returns whether a statement is a read: it starts with SELECT or WITH, and contains no word of a change or a lock. */
 function isRead(query: unknown): boolean {
   const text = typeof query === 'string' ? query : (query as { text: string }).text
   return /^\s*(select|with)\b/i.test(text) && !/\b(insert\s+into|update|delete\s+from|pg_notify|nextval)\b/i.test(text)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '#testbed/cluster/cluster.ts'
 import type { Node } from '#testbed/cluster/nodes.ts'
+import { holdsWithin } from '#testbed/cluster/processes.ts'
 
 /** What happens to a cluster, and what may come of it. */
 export type Fault = {
@@ -19,7 +20,6 @@ export type Fault = {
 // What is asked of the cluster for the loss of any one part.
 const bounds = { failedReads: 0.01, bookingGap: 20 }
 const newLeaderTimeoutMs = 60_000
-const pollMs = 100
 
 /** The faults, in the order in which they happen. */
 export const faults: readonly Fault[] = [
@@ -55,54 +55,31 @@ export const faults: readonly Fault[] = [
     ...bounds,
     name: 'primary-frozen',
     title: 'The primary’s machine freezes for 35 s and wakes up',
-    run: async (cluster) => {
-      const node = await leaderOf(cluster)
-      await node.freeze()
-      await sleep(35_000)
-      node.thaw()
-    },
+    run: async (cluster) => freezeFor(35_000, await leaderOf(cluster)),
   },
   {
     ...bounds,
     name: 'standby',
     title: 'The synchronous standby is lost for 20 s',
-    run: async (cluster) => {
-      const node = await standbyOf(cluster)
-      await node.kill()
-      await sleep(20_000)
-      node.start()
-    },
+    run: async (cluster) => loseFor(20_000, await standbyOf(cluster)),
   },
   {
     ...bounds,
     name: 'standby-frozen',
     title: 'The synchronous standby freezes for 20 s',
-    run: async (cluster) => {
-      const node = await standbyOf(cluster)
-      await node.freeze()
-      await sleep(20_000)
-      node.thaw()
-    },
+    run: async (cluster) => freezeFor(20_000, await standbyOf(cluster)),
   },
   {
     ...bounds,
     name: 'etcd',
     title: 'One member of etcd is lost for 15 s',
-    run: async ({ etcd: [member] }) => {
-      await member?.kill()
-      await sleep(15_000)
-      member?.start()
-    },
+    run: ({ etcd }) => loseFor(15_000, ...etcd.slice(0, 1)),
   },
   {
     ...bounds,
     name: 'app',
     title: 'An app is killed with requests in progress',
-    run: async ({ apps: [app] }) => {
-      await app?.kill()
-      await sleep(5_000)
-      app?.start()
-    },
+    run: ({ apps }) => loseFor(5_000, ...apps.slice(0, 1)),
   },
   {
     ...bounds,
@@ -124,11 +101,7 @@ export const faults: readonly Fault[] = [
     // Lists of appointments are never outdated ones.
     failedReads: 0.2,
     bookingGap: 60,
-    run: async ({ nodes }) => {
-      await Promise.all(nodes.map((node) => node.kill()))
-      await sleep(30_000)
-      for (const node of nodes) node.start()
-    },
+    run: ({ nodes }) => loseFor(30_000, ...nodes),
   },
 ]
 
@@ -146,11 +119,23 @@ async function standbyOf({ members, nodes }: Cluster): Promise<Node> {
 }
 
 async function untilAnotherLeads({ leader }: Cluster, former: string) {
-  const deadline = performance.now() + newLeaderTimeoutMs
-  while (performance.now() < deadline) {
+  const hasNewLeader = await holdsWithin(newLeaderTimeoutMs, async () => {
     const name = (await leader().catch(() => undefined))?.name
-    if (name && name !== former) return
-    await sleep(pollMs)
-  }
-  throw new Error(`no node took over from ${former}`)
+    return name !== undefined && name !== former
+  })
+  if (!hasNewLeader) throw new Error(`no node took over from ${former}`)
+}
+
+type Losable = { kill: () => Promise<void>; start: () => void }
+
+async function loseFor(ms: number, ...parts: Losable[]) {
+  await Promise.all(parts.map((part) => part.kill()))
+  await sleep(ms)
+  for (const part of parts) part.start()
+}
+
+async function freezeFor(ms: number, node: Node) {
+  await node.freeze()
+  await sleep(ms)
+  node.thaw()
 }

@@ -18,14 +18,17 @@ export async function compare(entries: Entry[], patients: Client[]) {
   const lists = await Promise.all(
     patients.map(async (patient) => (await patient.listAll()).map((found) => ({ ...found, email: patient.email }))),
   )
+  const listed = lists.flat()
   const states = new Map<string, State>(
-    lists.flat().map((found) => [keyOf(found.email, found), found.cancelledAt ? 'cancelled' : 'booked']),
+    listed.map((found) => [keyOf(found.email, found), found.cancelledAt ? 'cancelled' : 'booked']),
   )
   const compared = entries.map((entry) => {
     const key = keyOf(entry.patient.email, entry)
     return { key, possible: entry.possible, found: states.get(key) ?? 'none' }
   })
   return {
+    /** The appointments that patients see now. */
+    listed,
     /** Appointments in a state that contradicts the last answer about them. */
     wrong: compared.filter(({ possible, found }) => !possible.includes(found)),
     /** Appointments for which the server did what the patient asked for and the patient does not know. */

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { openDatabase } from '#server/database/open.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { openEventStream } from '#server/testing/calendar/event-stream.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 import { maxStreams } from './events.ts'
@@ -27,17 +28,8 @@ beforeEach(() => {
 })
 afterEach(() => abort.abort())
 
-/** Opens the stream and collects what arrives. */
-async function follow(at = url, bearer: Record<string, string> = staff.admin.bearer) {
-  const headers = { ...bearer, accept: 'text/event-stream' }
-  const response = await fetch(`${at}/desk/events`, { headers, signal: abort.signal })
-  let text = ''
-  const isEnded = (async () => {
-    const decoder = new TextDecoder()
-    for await (const bytes of response.body ?? []) text += decoder.decode(bytes)
-  })().catch(() => undefined)
-  return { response, isEnded, text: () => text }
-}
+const follow = (at = url, bearer: Record<string, string> = staff.admin.bearer) =>
+  openEventStream(`${at}/desk/events`, bearer, abort.signal)
 
 it('is a stream that nothing keeps or buffers', async () => {
   const { response, text } = await follow()
