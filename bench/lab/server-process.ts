@@ -22,40 +22,50 @@ export const publicUrl = 'http://localhost:3000'
 const serverFile = fileURLToPath(import.meta.resolve('#server/main.ts'))
 
 /** Starts the clinic's server on `store`, with other settings if given, and waits until it is ready. */
-export function startServer(
-  lab: Lab,
-  { dataDir, databaseUrl }: DataStore,
-  overrides: Record<string, string> = {},
-): Promise<Server> {
-  const settings = {
+export function startServer(lab: Lab, store: DataStore, overrides: Record<string, string> = {}): Promise<Server> {
+  return startProcess(lab, [serverFile], '/readyz', { ...settingsFor(store), ...overrides })
+}
+
+/** Starts the same server without the pages, which need not be built. */
+export function startApi(lab: Lab, store: DataStore): Promise<Server> {
+  return startProcess(lab, [serverFile, '--without-pages'], '/readyz', settingsFor(store))
+}
+
+function settingsFor({ dataDir, databaseUrl }: DataStore): Record<string, string> {
+  return {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
     DEMO: 'off',
     AUTH_SECRET: secret,
     PUBLIC_URL: publicUrl,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
-  const database = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  return startProcess(lab, serverFile, '/readyz', { ...settings, ...database, ...overrides })
 }
 
 /** Starts the clinic's server for browsers: in demo mode, on PGlite in `dataDir`, with `localhost` as its host name. */
 export async function startSite(lab: Lab, dataDir: string): Promise<Server> {
   const settings = { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DEMO: 'on', AUTH_SECRET: secret, DATA_DIR: dataDir }
-  const server = await startProcess(lab, serverFile, '/readyz', settings)
+  const server = await startProcess(lab, [serverFile], '/readyz', settings)
   return { ...server, origin: server.origin.replace('127.0.0.1', 'localhost') }
 }
 
 /** Starts the baseline: a minimal Fastify server that responds with `text`. */
 export function startBaseline(lab: Lab, text: string): Promise<Server> {
-  return startProcess(lab, fileURLToPath(import.meta.resolve('./load/baseline-server.ts')), '/', { TEXT: text })
+  return startProcess(lab, [fileURLToPath(import.meta.resolve('./load/baseline-server.ts'))], '/', { TEXT: text })
 }
 
-async function startProcess(lab: Lab, file: string, readyPath: string, env: Record<string, string>): Promise<Server> {
+async function startProcess(
+  lab: Lab,
+  program: string[],
+  readyPath: string,
+  env: Record<string, string>,
+): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
   const startedAt = performance.now()
   const child = lab.killOnClose(
-    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
       // `npm start` uses the same compile cache.
       env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: 'node_modules/.cache/compile', ...env, PORT: String(port) },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -14,8 +14,12 @@ export const listQuery = z.object({
   ),
 })
 
-/** Response header with the number of rows on all pages; the body is a plain array. */
+/** Response header with the number of rows on all pages; the body is a plain array. Of rows that match a search, up to `maxCounted` are
+ *  counted. */
 export const totalHeader = 'x-total-count'
+
+/** Rows that match a search are counted up to this number. */
+export const maxCounted = 10_000
 
 /** Rows per page of the lists on the site. */
 export const pageSize = 100

@@ -1,6 +1,7 @@
 import type { Fault } from '#server/testing/cluster/faults.ts'
 import type { Findings } from '#server/testing/cluster/inspect.ts'
 import type { Summary } from '#server/testing/cluster/summary.ts'
+import { toTable } from '../docs/table.ts'
 
 /** What a fault did. `secondsUntilWell`: from its beginning until all parts were well again. */
 export type Outcome = { fault: Fault; summary: Summary; findings: Findings; secondsUntilWell: number }
@@ -21,7 +22,7 @@ export function failuresOf({ fault, summary, findings }: Outcome): string[] {
 }
 
 /** Returns the outcomes as a table: one row for each fault, with the lowest and highest figures of its runs. */
-export function toTable(outcomes: readonly Outcome[], patroniVersion: string): string {
+export function tableOf(outcomes: readonly Outcome[], patroniVersion: string): string {
   const byFault = Map.groupBy(outcomes, ({ fault }) => fault.title)
   const rows = [...byFault].map(([title, runs]) => {
     const range = (pick: (outcome: Outcome) => string) => [...new Set(runs.map(pick))].sort(byNumber).join(', ')
@@ -50,7 +51,7 @@ export function toTable(outcomes: readonly Outcome[], patroniVersion: string): s
     'confirmed lost',
     'double · unsettled · signed out · days that differ',
   ]
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return toTable([head, ...rows])
 }
 
 const byNumber = (a: string, b: string) => Number.parseFloat(a) - Number.parseFloat(b)

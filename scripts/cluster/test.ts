@@ -1,6 +1,5 @@
 // npm run test:cluster [-- --only update,app] [--runs 3] [--patients 200] [--write]: breaks each part of a cluster under load, and compares what
 // patients were told with what is left. --write puts the table into docs/scaling.md.
-import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Fault, faults } from '#server/testing/cluster/faults.ts'
 import { inspect } from '#server/testing/cluster/inspect.ts'
@@ -8,7 +7,8 @@ import { summarize } from '#server/testing/cluster/summary.ts'
 import { type RunningTraffic, startTraffic } from '#server/testing/cluster/traffic.ts'
 import { type Cluster, openCluster } from '#testbed/cluster/cluster.ts'
 import { holdsWithin } from '#testbed/cluster/processes.ts'
-import { failuresOf, type Outcome, toTable } from './outcome.ts'
+import { writeBetween } from '../docs/table.ts'
+import { failuresOf, type Outcome, tableOf } from './outcome.ts'
 
 const { values } = parseArgs({
   options: {
@@ -63,9 +63,10 @@ try {
 } finally {
   await cluster.close()
 }
-const table = toTable(outcomes, cluster.patroniVersion)
+const table = tableOf(outcomes, cluster.patroniVersion)
 console.log(`\n${table}`)
-if (values.write) writeTable(table)
+if (values.write)
+  writeBetween('docs/scaling.md', { begin: 'faults: npm run test:cluster -- --write', end: 'end of faults' }, table)
 const failed = outcomes.filter((outcome) => failuresOf(outcome).length > 0).length
 console.log(`\n${outcomes.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
@@ -89,11 +90,4 @@ async function untilBooked(traffic: RunningTraffic, count: number) {
   const booked = () => traffic.answers.filter(({ call, isDone }) => call === 'book' && isDone).length
   const wanted = booked() + count
   if (!(await holdsWithin(healthyTimeoutMs, () => booked() >= wanted))) throw new Error('nobody can book')
-}
-
-function writeTable(table: string) {
-  const page = 'docs/scaling.md'
-  const [before, rest = ''] = readFileSync(page, 'utf8').split('<!-- faults: npm run test:cluster -- --write -->\n')
-  const after = rest.slice(rest.indexOf('<!-- end of faults -->'))
-  writeFileSync(page, `${before}<!-- faults: npm run test:cluster -- --write -->\n${table}\n${after}`)
 }

@@ -17,7 +17,8 @@ import { toResponse } from '#server/booking/response.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
 import { staffCancelRoute } from '#server/booking/staff-cancel/routes.ts'
 import { cancelAndRefund } from '#server/booking/staff-cancel/staff-cancel.ts'
-import { listUpcoming, overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
+import { overrideBooking, rescheduleBooking } from '#server/booking/store.ts'
+import { findUpcoming, listUpcomingOn } from '#server/booking/upcoming/store.ts'
 import { attentionRoutes } from '#server/calendar/attention/routes.ts'
 import { calendarChangeRoutes } from '#server/calendar/change/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
@@ -179,7 +180,8 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
     timeZone: config.clinic.timeZone,
     clock,
     bookings: {
-      listUpcoming,
+      findUpcoming,
+      listUpcomingOn,
       reschedule: rescheduleBooking,
       override: overrideBooking,
       cancel: (tx, id) => cancelAndRefund({ requestRefund: refundCancelled(features.payments) }, tx, id),

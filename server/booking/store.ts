@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { CancelReason } from '#contract/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -94,14 +94,6 @@ export async function saveRefunds(
   return saved
 }
 
-/** An upcoming booking with its instants as Unix times in ms. */
-export type UpcomingBooking = Omit<BookingRow, 'date' | 'startsAt' | 'endsAt'> & {
-  date: IsoDate
-  startsAt: number
-  endsAt: number
-  busyUntil: number
-}
-
 /** A time, a doctor and a chair. Instants are Unix times in ms. */
 type Placed = {
   date: IsoDate
@@ -111,24 +103,6 @@ type Placed = {
   busyUntil: number
   doctorId: string | null
   chairId: string | null
-}
-
-/** Lists the bookings that have not ended at `now` and are neither cancelled nor overridden, in order of their start. */
-export async function listUpcoming(tx: Db, now: Date): Promise<UpcomingBooking[]> {
-  const rows = await tx
-    .select({
-      ...getTableColumns(booking),
-      busyUntil: sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`,
-    })
-    .from(booking)
-    .where(and(inArray(booking.status, ['booked', 'arrived']), eq(booking.overridden, false), gt(booking.endsAt, now)))
-    .orderBy(asc(booking.startsAt))
-  return rows.map(({ date, startsAt, endsAt, ...row }) => ({
-    ...row,
-    date: date as IsoDate,
-    startsAt: startsAt.getTime(),
-    endsAt: endsAt.getTime(),
-  }))
 }
 
 /** Gives a booking another doctor or chair. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
+import { maxCounted } from '#contract/kit/list.ts'
 import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
@@ -93,16 +94,25 @@ export async function insertPatient(tx: Db, patient: UserRef): Promise<boolean> 
 
 /** Returns a page of the users. Each word of `search` must start a word of the name or email. */
 export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {
-  return db
-    .select({ name: user.name, email: user.email, role: user.role, verified: user.emailVerified })
+  const columns = { name: user.name, email: user.email, role: user.role, verified: user.emailVerified }
+  // The index of the order has the emails, so that the rows before the page are not read.
+  const onPage = db
+    .select({ email: user.email })
     .from(user)
     .where(matching(search))
     .orderBy(...orders[sort])
     .limit(limit)
     .offset((page - 1) * limit)
+  return db
+    .select(columns)
+    .from(user)
+    .where(inArray(user.email, onPage))
+    .orderBy(...orders[sort])
 }
 
-/** Returns the number of users on all pages. */
+/** Returns the number of users on all pages; of those that match a search, at most `maxCounted`. */
 export async function countUsers(db: Db, search: string): Promise<number> {
-  return db.$count(user, matching(search))
+  if (search === '') return db.$count(user, matching(search))
+  const found = db.select({ one: sql`1` }).from(user).where(matching(search)).limit(maxCounted).as('found')
+  return db.$count(found)
 }

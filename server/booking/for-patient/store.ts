@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { booking, isLive } from '#server/database/schema/booking.ts'
+import { booking, isLive, patientPhone } from '#server/database/schema/booking.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 import { user } from '#server/database/schema/user.ts'
 import { isFree, isPlaced, type NewBooking, pickDoctor, preparedInsert, toInsertValues } from '../book/store.ts'
@@ -62,14 +62,14 @@ export async function lockRequest(tx: Db, requestId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 1))`)
 }
 
-/** Lists the ids of patients who have a booking with these digits in a row in its phone number. The first pattern is fast and the second
- *  exact: no index finds digits in the middle of a number. */
+/** Lists the ids of patients who have a booking with these digits, at least four, in a row in its phone number. An index finds the numbers with
+ *  all groups of four of them, and the pattern those that have them in a row. */
 export async function listPatientsByPhone(db: Db, digits: string, limit: number): Promise<string[]> {
   const found = await db
-    .selectDistinct({ patientId: booking.patientId })
-    .from(booking)
+    .selectDistinct({ patientId: patientPhone.patientId })
+    .from(patientPhone)
     .where(
-      sql`${booking.phone} like ${`%${[...digits].join('%')}%`} and ${booking.phone} ~ ${[...digits].join('\\D*')}`,
+      sql`digit_groups(${patientPhone.digits}) @> digit_groups(${digits}) and ${patientPhone.digits} like ${`%${digits}%`}`,
     )
     .limit(limit)
   return found.map(({ patientId }) => patientId)

@@ -1,6 +1,5 @@
 import type { Resolution } from '#contract/calendar/resolution.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/engine/rules-lock.ts'
@@ -28,7 +27,8 @@ export type AttentionDeps = {
   clock: () => Date
   /** The booking feature's functions. */
   bookings: {
-    listUpcoming: (tx: Db, now: Date) => Promise<StaffAppointment[]>
+    findUpcoming: (tx: Db, now: Date, id: string) => Promise<StaffAppointment | undefined>
+    listUpcomingOn: (tx: Db, now: Date, dates: readonly IsoDate[]) => Promise<StaffAppointment[]>
     reschedule: (tx: Db, id: string, place: Place) => Promise<unknown>
     override: (tx: Db, id: string, note: string) => Promise<void>
     /** Cancels an appointment and refunds its payment in full. Returns false if the payment can't be refunded. */
@@ -49,8 +49,7 @@ export function resolve(
 ): Promise<ResolutionRefusal | undefined> {
   return db.transaction(async (tx) => {
     await lockRules(tx)
-    const upcoming = await bookings.listUpcoming(tx, clock())
-    const appointment = upcoming.find((each) => each.id === id)
+    const appointment = await bookings.findUpcoming(tx, clock(), id)
     if (!appointment) return 'unknown-appointment'
     const target = describe(appointment)
     if (resolution.action === 'keep') {
@@ -63,7 +62,7 @@ export function resolve(
       await record(tx, 'cancel-appointment', target, [appointment.patientId])
       return undefined
     }
-    const others = upcoming.filter((each) => each.id !== id)
+    const others = await listOthers(bookings, tx, { id, date: resolution.date, now: clock() })
     const rules = await readRulesIn(tx, timeZone)
     const place = findPlace(rules, resolution, appointment, others, clock())
     if (!place) return 'time-not-free'
@@ -82,11 +81,20 @@ export async function listPlaces(
   date: IsoDate,
 ): Promise<{ rules: Rules; places: FreePlace[] } | undefined> {
   const rules = await readRules(db, timeZone)
-  const upcoming = await bookings.listUpcoming(db, clock())
-  const appointment = upcoming.find((each) => each.id === id)
+  const appointment = await bookings.findUpcoming(db, clock(), id)
   if (!appointment) return undefined
-  const others = upcoming.filter((each) => each.id !== id)
+  const others = await listOthers(bookings, db, { id, date, now: clock() })
   return { rules, places: placesOn(rules, date, appointment, others, clock()) }
+}
+
+/** Lists what can be in the way on a day: what begins the day before can end after midnight. */
+async function listOthers(
+  { listUpcomingOn }: AttentionDeps['bookings'],
+  db: Db,
+  { id, date, now }: { id: string; date: IsoDate; now: Date },
+): Promise<StaffAppointment[]> {
+  const near = await listUpcomingOn(db, now, [addDays(date, -1), date, addDays(date, 1)])
+  return near.filter((each) => each.id !== id)
 }
 
 function findPlace(

@@ -1,9 +1,11 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/engine/rules-lock.ts'
 import { preview } from '#server/database/preview.ts'
+import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
-import { type Appointment, type Move, misfitOf, refit } from './refit.ts'
+import { type Appointment, daysAround, isMovable, type Limits, limitsOf, type Move, misfitOf, refit } from './refit.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
  *  longer. */
@@ -21,9 +23,12 @@ type Deps<Row extends Appointment> = {
   db: Db
   timeZone: string
   clock: () => Date
-  /** The booking feature's functions: lists appointments that have not ended and must fit the rules; gives one another doctor or chair. */
+  /** The booking feature's functions about appointments that have not ended and must fit the rules. `listDays` lists the days from `first` on
+   *  that have any, `listOutside` those that don't fit, `listOn` those of some days; `move` gives one another doctor or chair. */
   bookings: {
-    listUpcoming: (tx: Db, now: Date) => Promise<Row[]>
+    listDays: (tx: Db, first: IsoDate) => Promise<IsoDate[]>
+    listOutside: (tx: Db, now: Date, limits: Limits) => Promise<Row[]>
+    listOn: (tx: Db, now: Date, dates: readonly IsoDate[]) => Promise<Row[]>
     move: (tx: Db, move: Move) => Promise<void>
   }
   /** Called after a change is committed. */
@@ -31,21 +36,30 @@ type Deps<Row extends Appointment> = {
 }
 
 /** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when a change is
- *  committed. */
+ *  committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands (docs/decisions/0052). */
 export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, bookings, onChanged }: Deps<Row>) {
+  const listOutside = async (tx: Db, rules: Rules): Promise<Row[]> => {
+    const now = clock()
+    // An appointment of yesterday may not have ended.
+    const days = await bookings.listDays(tx, addDays(clinicToday(now, timeZone), -1))
+    return bookings.listOutside(tx, now, limitsOf(rules, days))
+  }
+
   const run = async <Result>(tx: Db, work: Work<Result>): Promise<Changed<Result, Row>> => {
     await lockRules(tx)
     const before = await readRulesIn(tx, timeZone)
     const result = await work(tx, before.version)
     const rules = await readRulesIn(tx, timeZone)
-    const appointments = await bookings.listUpcoming(tx, clock())
-    const { moves, misfits } = refit(rules, appointments)
+    const outside = await listOutside(tx, rules)
+    const movable = outside.filter((appointment) => isMovable(misfitOf(rules, appointment)))
+    const days = new Set(movable.flatMap(({ date }) => daysAround(date)))
+    const { moves, misfits } = refit(rules, outside, await bookings.listOn(tx, clock(), [...days]))
     for (const move of moves) await bookings.move(tx, move)
     const moved = new Set(moves.map(({ id }) => id))
     return {
       result,
       version: rules.version,
-      moved: appointments.filter(({ id }) => moved.has(id)),
+      moved: outside.filter(({ id }) => moved.has(id)),
       misfits: misfits.filter(({ appointment }) => !misfitOf(before, appointment)),
     }
   }
@@ -62,8 +76,8 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     /** Lists the appointments that do not fit the rules, in order of their start. */
     listMisfits: async (): Promise<{ appointment: Row; reason: Misfit }[]> => {
       const rules = await readRules(db, timeZone)
-      const appointments = await bookings.listUpcoming(db, clock())
-      return appointments.flatMap((appointment) => {
+      const outside = await listOutside(db, rules)
+      return outside.flatMap((appointment) => {
         const reason = misfitOf(rules, appointment)
         return reason ? [{ appointment, reason }] : []
       })

@@ -1,5 +1,5 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, workingHours } from '../rules/rules.ts'
 
@@ -18,6 +18,15 @@ export type Appointment = {
 /** Another doctor or chair for an appointment. */
 export type Move = { id: string; doctorId: string | null; chairId: string | null }
 
+/** Within which appointments fit the rules of some days, for a query. `hours` of the doctor `null` are the clinic's. Instants are Unix times in
+ *  ms. */
+export type Limits = {
+  hours: { date: IsoDate; doctorId: string | null; from: number; until: number }[]
+  performed: { doctorId: string; treatmentId: string }[]
+  /** Without any, chairs don't limit appointments. */
+  chairs: readonly string[]
+}
+
 /** Returns why an appointment does not fit the rules; undefined if it does. */
 export function misfitOf(rules: Rules, appointment: Appointment): Misfit | undefined {
   const { treatmentId, date, doctorId, chairId } = appointment
@@ -30,29 +39,68 @@ export function misfitOf(rules: Rules, appointment: Appointment): Misfit | undef
   return isWithin(workingHours(rules, doctor, date), appointment, rules) ? undefined : 'doctor-not-there'
 }
 
-/** Finds another doctor or chair for each appointment that does not fit the rules, in order of their start. Appointments keep their time.
- *  `misfits` are those for which nobody, or no chair, is free. */
-export function refit<Row extends Appointment>(rules: Rules, appointments: readonly Row[]) {
+/** Returns what `misfitOf` compares an appointment with, for all doctors on `dates`. */
+export function limitsOf(rules: Rules, dates: readonly IsoDate[]): Limits {
+  const hours = dates.flatMap((date) => {
+    const { instantOf } = dayClock(date, rules.timeZone)
+    const toRows = (doctorId: string | null, periods: ReturnType<typeof openingHours>) =>
+      periods.map(({ from, until }) => ({ date, doctorId, from: instantOf(from), until: instantOf(until) }))
+    return [
+      ...toRows(null, openingHours(rules, date)),
+      ...rules.doctors.flatMap((doctor) => toRows(doctor.id, workingHours(rules, doctor, date))),
+    ]
+  })
+  const performed = rules.doctors.flatMap(({ id, treatmentIds }) =>
+    [...treatmentIds].map((treatmentId) => ({ doctorId: id, treatmentId })),
+  )
+  return { hours, performed, chairs: rules.chairs }
+}
+
+/** Tells whether an appointment may fit with another doctor or chair. */
+export const isMovable = (reason: Misfit | undefined): boolean => reason !== 'clinic-closed'
+
+/** Returns a day and those beside it. What begins before midnight can end after it. */
+export const daysAround = (date: IsoDate): IsoDate[] => [addDays(date, -1), date, addDays(date, 1)]
+
+/** Finds another doctor or chair for each of `outside` that does not fit the rules, in order of their start. Appointments keep their time.
+ *  `misfits` are those for which nobody, or no chair, is free.
+ *  @param nearby all appointments on the days of those for which another doctor or chair may help, and on the days beside them */
+export function refit<Row extends Appointment>(
+  rules: Rules,
+  outside: readonly Row[],
+  nearby: readonly Appointment[] = outside,
+) {
   const moves: Move[] = []
   const misfits: { appointment: Row; reason: Misfit }[] = []
-  const placed = new Map<string, Appointment>(appointments.map((appointment) => [appointment.id, appointment]))
-  for (const appointment of appointments.toSorted((a, b) => a.startsAt - b.startsAt)) {
+  const placed = new Map<IsoDate, Map<string, Appointment>>(
+    [...Map.groupBy(nearby, ({ date }) => date)].map(([date, rows]) => [
+      date,
+      new Map(rows.map((row) => [row.id, row])),
+    ]),
+  )
+  for (const appointment of outside.toSorted((a, b) => a.startsAt - b.startsAt)) {
     const reason = misfitOf(rules, appointment)
     if (!reason) continue
-    const others = [...placed.values()].filter((other) => other.id !== appointment.id && overlaps(other, appointment))
-    const fitting = placesFor(rules, appointment, others).find(
-      (place) => !misfitOf(rules, { ...appointment, ...place }),
-    )
+    if (!isMovable(reason)) {
+      misfits.push({ appointment, reason })
+      continue
+    }
+    const { id, date } = appointment
+    const others = daysAround(date)
+      .flatMap((day) => [...(placed.get(day)?.values() ?? [])])
+      .filter((other) => other.id !== id && overlaps(other, appointment))
+    const fitting = findPlace(rules, appointment, others)
     if (fitting) {
-      moves.push({ id: appointment.id, ...fitting })
-      placed.set(appointment.id, { ...appointment, ...fitting })
+      moves.push({ id, ...fitting })
+      placed.get(date)?.set(id, { ...appointment, ...fitting })
     } else misfits.push({ appointment, reason })
   }
   return { moves, misfits }
 }
 
-/** Returns the doctors and chairs that are free for an appointment, its own first. */
-function placesFor(rules: Rules, { treatmentId, doctorId, chairId }: Appointment, others: readonly Appointment[]) {
+/** Returns a doctor and a chair who are free for an appointment and with whom it fits, its own if possible. */
+function findPlace(rules: Rules, appointment: Appointment, others: readonly Appointment[]) {
+  const { treatmentId, doctorId, chairId } = appointment
   const performers = performersOf(rules, treatmentId).map(({ id }) => id)
   const isOwnFirst = (own: string | null) => (a: string | null, b: string | null) =>
     Number(b === own) - Number(a === own)
@@ -66,7 +114,12 @@ function placesFor(rules: Rules, { treatmentId, doctorId, chairId }: Appointment
     rules.chairs.length > 0
       ? rules.chairs.filter((id) => !others.some((other) => other.chairId === id)).sort(isOwnFirst(chairId))
       : [chairId]
-  return doctors.flatMap((doctor) => chairs.map((chair) => ({ doctorId: doctor, chairId: chair })))
+  const [chair] = chairs
+  if (chair === undefined) return undefined
+  // Each of these chairs is in use, so whether it fits depends on the doctor.
+  const fits = (id: string | null) => !misfitOf(rules, { ...appointment, doctorId: id, chairId: chair })
+  const doctor = doctors.find(fits)
+  return doctor === undefined ? undefined : { doctorId: doctor, chairId: chair }
 }
 
 function overlaps(one: Appointment, other: Appointment) {

@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { LRUCache } from 'lru-cache'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 
 const minute = 60_000
@@ -14,8 +15,18 @@ export type DayClock = {
   minutesOf: (instant: number) => number
 }
 
+// A clock takes some 20 µs, and a list of appointments asks for that of the same day over and over.
+const clocks = new LRUCache<string, DayClock>({ max: 2_000 })
+
 /** Returns the clock of a day in an IANA time zone. */
 export function dayClock(date: IsoDate, timeZone: string): DayClock {
+  const key = `${date} ${timeZone}`
+  const clock = clocks.get(key) ?? makeClock(date, timeZone)
+  clocks.set(key, clock)
+  return clock
+}
+
+function makeClock(date: IsoDate, timeZone: string): DayClock {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const at = (minutes: number) =>
     new TZDate(year, month - 1, day, Math.floor(minutes / 60), minutes % 60, timeZone).getTime()

@@ -62,6 +62,7 @@ export const booking = pgTable(
       .on(table.patientId, table.treatmentId, table.date)
       .where(sql`${table.status} <> 'cancelled'`),
     uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
+    index('booking_of_patient').on(table.patientId),
     index('booking_by_date').on(table.date),
     index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
     index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
@@ -89,6 +90,21 @@ export const booking = pgTable(
 
 /** Matches the bookings that are not cancelled. The state is no parameter, because a plan for any value can't use the partial indexes. */
 export const isLive = sql`${booking.status} <> 'cancelled'`
+
+/** The digits of a patient's phone numbers, by which the desk finds them. Triggers of `booking` keep them. */
+export const patientPhone = pgTable(
+  'patient_phone',
+  {
+    patientId: text('patient_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    digits: text('digits').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'patient_phone_once', columns: [table.patientId, table.digits] }),
+    index('patient_phone_by_digits').using('gin', sql`digit_groups(${table.digits})`),
+  ],
+)
 
 /** A row of `booking`: `price` in cents, `date` as YYYY-MM-DD. */
 export type BookingRow = typeof booking.$inferSelect

@@ -48,6 +48,7 @@ export const mail = pgTable(
   },
   (table) => [
     index('mail_unsent').on(table.id).where(sql`${table.doneAt} is null`),
+    index('mail_by_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
     check(
       'mail_kind_known',

@@ -43,6 +43,7 @@ export const paymentIntent = pgTable(
       .where(sql`${table.state} = 'open' and ${table.bookingId} is null`),
     uniqueIndex('payment_intent_settled_once').on(table.bookingId).where(sql`${table.state} = 'settled'`),
     index('payment_intent_of_booking').on(table.bookingId),
+    index('payment_intent_of_patient').on(table.patientId),
     index('payment_intent_due').on(table.due).where(sql`${table.state} in ('open', 'unclaimed')`),
     check('payment_intent_refunded_within_amount', sql`${table.refunded} between 0 and ${table.amount}`),
     check('payment_intent_dispute_dated', sql`(${table.dispute} is null) = (${table.disputedAt} is null)`),

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { pageSize as limit } from '#contract/kit/list.ts'
+import { pageSize as limit, maxCounted } from '#contract/kit/list.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { LoadError } from '../feedback/LoadError.tsx'
 import { TableSkeleton } from './CardTable.tsx'
@@ -96,5 +96,6 @@ export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sor
 /** Returns '101 to 200 of 245 that match “pat”'. */
 function summaryOf(first: number, rows: number, total: number, search: string) {
   const which = `${formatCount(first)} to ${formatCount(first + rows - 1)} of ${formatCount(total)}`
-  return search === '' ? which : `${which} that match “${search}”`
+  if (search === '') return which
+  return total < maxCounted ? `${which} that match “${search}”` : `${which} or more that match “${search}”`
 }

@@ -1,0 +1,95 @@
+import { timeZone } from '#server/testing/calendar/calendar.ts'
+import { dentists, idOf, opensAt, type Size, slotMinutes, timesADay } from './clinic.ts'
+import { firstNames, lastNames } from './names.ts'
+
+// The rows are functions of their number, so that each table can be filled without a look at the others.
+
+const array = (values: string[]) => `'{${values.join(',')}}'::text[]`
+/** A number from 0 to 1 that is the same for the same row and `salt`. */
+const random = (row: string, salt: string) =>
+  `((('x' || substr(md5('${salt}' || ${row}), 1, 8))::bit(32)::bigint & 2147483647) / 2147483648.0)`
+const oneOf = (values: string[], row: string, salt: string) =>
+  `(${array(values)})[1 + floor(${values.length} * power(${random(row, salt)}, 1.5))::int]`
+/** An id that begins with a time, as those of version 7 do (RFC 9562). */
+const idAt = (instant: string, row: string) =>
+  `(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${row}::text), 1, 3) || '8' || substr(md5(${row}::text), 4, 15))::uuid`
+
+const patientId = (n: string) => `md5('patient' || ${n})`
+const email = (name: string, n: string) => `lower(replace(${name}, ' ', '.')) || ${n} || '@mail.example'`
+const nameOf = (n: string) => `${oneOf(firstNames, n, 'first')} || ' ' || ${oneOf(lastNames, n, 'last')}`
+/** Ten digits, written in one of four ways. */
+const phoneOf = (
+  n: string,
+) => `(SELECT (array['+1 ' || a || ' ' || b || ' ' || c, '(' || a || ') ' || b || '-' || c, a || '-' || b || '-' || c, a || b || c])[1 + ${n} % 4]
+  FROM (SELECT (200 + floor(799 * ${random(n, 'area')}))::text AS a, (200 + floor(799 * ${random(n, 'exchange')}))::text AS b,
+    lpad(floor(10000 * ${random(n, 'line')})::text, 4, '0') AS c) AS parts)`
+
+/** Returns the statement that adds the patients from number `from` to `until`, who have come in the course of the years. */
+export function insertPatients({ firstDay, patients, days }: Size, from: number, until: number): string {
+  return `INSERT INTO "user" (id, name, email, email_verified, created_at, updated_at)
+    SELECT ${patientId('n')}, name, ${email('name', 'n')}, n % 10 > 0, at, at
+    FROM (SELECT n, ${nameOf('n')} AS name, '${firstDay}'::timestamptz + ${days} * n / ${patients} * interval '1 day' AS at
+      FROM generate_series(${from}, ${until}) AS n) AS rows`
+}
+
+/** Returns the statement that adds the bookings of the days from `from` to `until`, counted from the first. One of twelve places is free, one of
+ *  25 bookings is cancelled, and one of ten that were done was paid by card. */
+export function insertBookings({ firstDay, today, patients }: Size, from: number, until: number): string {
+  const instant = (minutes: string) => `((date + make_interval(mins => ${minutes})) AT TIME ZONE '${timeZone}')`
+  const clock = (minutes: string) => `to_char(date + make_interval(mins => ${minutes}), 'HH12.MI AM')`
+  const startsAt = `${opensAt} + ${slotMinutes} * slot`
+  const number = `${dentists * timesADay} * day + ${dentists} * slot + dentist`
+  return `INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at,
+      cancelled_at, cancel_reason, created_at, starts_at, ends_at, busy, doctor_id, chair_id, status, status_at, scheduled_at)
+    SELECT ${idAt('made', 'place.n')}, treatment.id, treatment.name, date, ${clock(startsAt)} || ' - ' || ${clock(`${startsAt} + ${slotMinutes}`)},
+      treatment.price, patient.id, patient.email, patient.name, ${phoneOf('patient.n')},
+      CASE WHEN status = 'done' AND place.n % 10 = 0 THEN 'pi_' || md5(place.n::text) END, CASE WHEN status = 'done' AND place.n % 10 = 0 THEN made END,
+      CASE WHEN status = 'cancelled' THEN made END, CASE WHEN status = 'cancelled' THEN 'ill' END, made,
+      starts, starts + interval '${slotMinutes} minutes', tstzrange(starts, starts + interval '${slotMinutes} minutes'),
+      ${idOf('doctor', 'dentist')}, ${idOf('chair', 'dentist')}, status, CASE WHEN status IN ('done', 'no-show') THEN starts END, made
+    FROM (
+      SELECT *, ${instant(startsAt)} AS starts, ${instant(startsAt)} - (1 + n % 60) * interval '1 day' AS made,
+        CASE WHEN n % 25 = 0 THEN 'cancelled' WHEN date >= '${today}' THEN 'booked' WHEN n % 25 = 1 THEN 'no-show' ELSE 'done' END AS status
+      FROM (SELECT day, slot, dentist, ${number} AS n, '${firstDay}'::date + day AS date
+        FROM generate_series(${from}, ${until}) AS day, generate_series(0, ${timesADay - 1}) AS slot, generate_series(0, ${dentists - 1}) AS dentist
+        WHERE (day + slot + dentist) % 12 > 0) AS places
+    ) AS place
+    JOIN treatment ON treatment.position = 1 + place.n / 7 % 8
+    -- A prime step, so that neighbors in time are not neighbors in the table of patients.
+    CROSS JOIN LATERAL (SELECT p AS n, ${patientId('p')} AS id, name, ${email('name', 'p')} AS email
+      FROM (SELECT p, ${nameOf('p')} AS name FROM (SELECT place.n * 7919::bigint % ${patients} AS p) AS number) AS named) AS patient`
+}
+
+/** Returns the statements that add what bookings leave in other tables: phone numbers, notices, payments, and of the time that the clinic keeps
+ *  them, emails and the audit trail. */
+export function insertTraces(): string[] {
+  return [
+    `INSERT INTO patient_phone (patient_id, digits) SELECT DISTINCT patient_id, regexp_replace(phone, '\\D', '', 'g') FROM booking`,
+    `INSERT INTO appointment_notice (booking_id, kind, sequence, starts_at, created_at, done_at)
+      SELECT id, kind, 0, starts_at, created_at, created_at FROM booking, unnest('{booked,reminder}'::text[]) AS kind
+      WHERE kind = 'booked' OR starts_at < now()`,
+    `INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state, due, created_at)
+      SELECT transaction_id, id, patient_id, price, 'usd', 'settled', paid_at, paid_at FROM booking WHERE transaction_id IS NOT NULL`,
+    `INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount, currency, at)
+      SELECT gen_random_uuid(), kind, transaction_id, id, price, 'usd', paid_at
+      FROM booking, unnest('{made,settled}'::text[]) AS kind WHERE transaction_id IS NOT NULL`,
+    `INSERT INTO mail (id, kind, recipient, details, created_at, done_at)
+      SELECT gen_random_uuid(), kind, patient, '{}', created_at, created_at
+      FROM booking, unnest('{appointment-booked,appointment-reminder}'::text[]) AS kind WHERE starts_at BETWEEN now() - interval '1 year' AND now()`,
+    `INSERT INTO audit (user_id, email, action, subject, client_address, person_ids, at)
+      SELECT 'desk', 'desk@clinic.example', 'mark-appointment', treatment || ' of ' || patient_name, '192.0.2.1', array[patient_id], starts_at
+      FROM booking WHERE starts_at BETWEEN now() - interval '3 years' AND now() ORDER BY starts_at`,
+  ]
+}
+
+/** Returns the statements that add people who are signed in: an admin, and patients with bookings ahead. */
+export function insertSessions(count: number): string[] {
+  return [
+    `INSERT INTO "user" (id, name, email, email_verified, role) VALUES ('desk', 'Front Desk', 'desk@clinic.example', true, 'admin')`,
+    `INSERT INTO session (id, token, user_id, expires_at, second_factor_at) VALUES ('desk', 'desk', 'desk', now() + interval '1 day', now())`,
+    `INSERT INTO session (id, token, user_id, expires_at)
+      SELECT 'session' || row_number() OVER (), patient_id, patient_id, now() + interval '1 day'
+      FROM (SELECT DISTINCT patient_id FROM (SELECT patient_id FROM booking WHERE starts_at > now() AND status = 'booked'
+        ORDER BY starts_at LIMIT ${2 * count}) AS next LIMIT ${count}) AS patients`,
+  ]
+}

@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDataStore, type DataStore, withClient } from '#bench/lab/data-store.ts'
+import { type Lab, openLab } from '#bench/lab/lab.ts'
+import { sizeOf } from '#bench/scale/fill/clinic.ts'
+import { fillClinic } from '#bench/scale/fill/fill.ts'
+import { measureClinic, measureSpace } from '#bench/scale/measure.ts'
+import { tablesOf } from '#bench/scale/tables.ts'
+import { hasNoBooking } from '#server/booking/store.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { deleteWhatIsOld } from '#server/privacy/retention/jobs.ts'
+
+// The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were read from end to end.
+
+/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at (server/user/list.db.test.ts). */
+const growing = ['booking', 'mail', 'audit', 'patient_phone', 'appointment_notice', 'payment_intent', 'payment_ledger']
+
+describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 bookings', () => {
+  let lab: Lab
+  let store: DataStore
+  let outcome: Awaited<ReturnType<typeof measureClinic>>
+  let readBefore: Record<string, number>
+
+  beforeAll(async () => {
+    lab = openLab()
+    store = await createDataStore(lab, 'PostgreSQL')
+    const size = sizeOf(20_000)
+    await fillClinic(store, size)
+    readBefore = await rowsReadInScans()
+    outcome = await measureClinic(lab, store, size, { repeats: 1, seconds: 0.5 })
+  })
+  afterAll(() => lab.close())
+
+  /** Returns how many rows were read by scans of whole tables. PostgreSQL counts those of a connection that has ended. */
+  async function rowsReadInScans(): Promise<Record<string, number>> {
+    const { rows } = await withClient(store.databaseUrl ?? '', (client) =>
+      client.query<{ name: string; count: number }>(
+        'SELECT relname AS name, seq_tup_read::int AS count FROM pg_stat_user_tables WHERE relname = ANY ($1)',
+        [growing],
+      ),
+    )
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
+
+  it('answers every screen and books', async () => {
+    const space = await measureSpace(store.databaseUrl ?? '')
+    expect(space.bookings).toBeGreaterThan(20_000)
+    const tables = tablesOf([{ ...outcome, space, fillSeconds: 1 }])
+    expect(tables).toContain('| The day at the desk |')
+    expect(tables).not.toMatch(/NaN|undefined/)
+  })
+
+  it('reads no growing table from end to end for a screen or a booking', async () => {
+    expect(await rowsReadInScans()).toEqual(readBefore)
+  })
+
+  it('nor for the daily deletion of what is old', async () => {
+    const before = await rowsReadInScans()
+    const database = await openDatabase(store, pino({ level: 'silent' }))
+    const days = { unconfirmedAccounts: 30, emails: 365, audit: 1_095 }
+    await deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), days, hasNoBooking })
+    await database.close()
+    expect(await rowsReadInScans()).toEqual(before)
+  })
+})
