@@ -42,7 +42,6 @@ INSERT INTO patient_phone (patient_id, digits)
   SELECT DISTINCT patient_id, regexp_replace(phone, '\D', '', 'g') FROM booking WHERE phone ~ '\d';--> statement-breakpoint
 CREATE INDEX "patient_phone_by_digits" ON "patient_phone" USING gin (digit_groups("digits"));--> statement-breakpoint
 CREATE INDEX "audit_of_actor" ON "audit" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "audit_role_changes" ON "audit" USING btree ("id") WHERE "audit"."action" in ('promote-user', 'demote-user');--> statement-breakpoint
 CREATE INDEX "booking_of_patient" ON "booking" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "mail_by_done" ON "mail" USING btree ("done_at") WHERE "mail"."done_at" is not null;--> statement-breakpoint
 CREATE INDEX "payment_intent_of_patient" ON "payment_intent" USING btree ("patient_id");--> statement-breakpoint
