@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
@@ -6,8 +7,8 @@ import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts
 // An instance remembers which appointments are outside of the rules of a version (docs/decisions/0052).
 
 const date = 'May 1, 2026'
-const closed = { kind: 'set-day', day: { date, note: '', periods: [] } } as const
-const open = { kind: 'clear-day', date } as const
+const closed: CalendarChangeInput = { kind: 'set-day', day: { date, note: '', periods: [] } }
+const open: CalendarChangeInput = { kind: 'clear-day', date }
 
 let server: TestApp
 let other: TestApp
@@ -38,10 +39,13 @@ it('another instance has changed the rules', async () => {
 
 it('a change concerns other days than the one before', async () => {
   await staff.change(closed)
-  const elsewhere = { kind: 'set-day', day: { date: 'May 4, 2026', note: '', periods: [] } } as const
+  const elsewhere: CalendarChangeInput = { kind: 'set-day', day: { date: 'May 4, 2026', note: '', periods: [] } }
   expect((await staff.change(elsewhere)).attention).toEqual([])
   expect(await count(staff)).toBe(2)
-  const earlier = { kind: 'set-day', day: { date, note: '', periods: [{ from: 480, until: 510 }] } } as const
+  const earlier: CalendarChangeInput = {
+    kind: 'set-day',
+    day: { date, note: '', periods: [{ from: 480, until: 510 }] },
+  }
   expect((await staff.preview(earlier)).attention).toEqual([])
   await staff.change(earlier)
   expect(await count(staff)).toBe(1)
