@@ -34,7 +34,7 @@ const callTests = [
   'server/booking/book/{race,calendar-races}.db.test.ts',
   'server/calendar/{attention,change}/*.db.test.ts',
   'server/photo/{folder-import,read,host/host}.db.test.ts',
-  'server/app/{sandbox,whole/{load,model,telemetry},whole/fault/services}.db.test.ts',
+  'server/app/{sandbox,whole/{load,model,scale,telemetry},whole/fault/services}.db.test.ts',
 ]
 
 export default defineConfig({

@@ -52,8 +52,12 @@ async function measure(millions: number): Promise<Outcome> {
   console.log(`\n${millions} million bookings: ${size.days} days, ${formatCount(size.patients)} patients`)
   const store = await createDataStore(lab, 'PostgreSQL')
   const startedAt = performance.now()
-  await fillClinic(store, size)
+  await fillClinic(store, size, console.log)
   const fillSeconds = (performance.now() - startedAt) / 1_000
   const space = await measureSpace(store.databaseUrl ?? '')
-  return { space, fillSeconds, ...(await measureClinic(lab, store, size, { repeats: 20, seconds: 10 })) }
+  return {
+    space,
+    fillSeconds,
+    ...(await measureClinic(lab, store, size, { repeats: 20, seconds: 10, log: console.log })),
+  }
 }

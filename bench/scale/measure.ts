@@ -35,12 +35,13 @@ export function measureSpace(databaseUrl: string): Promise<Space> {
   })
 }
 
-/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, and bookings for `seconds`. */
+/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, and bookings for `seconds`. `log` gets a
+ *  line for each screen. */
 export async function measureClinic(
   lab: Lab,
   store: DataStore,
   size: Size,
-  { repeats, seconds }: { repeats: number; seconds: number },
+  { repeats, seconds, log }: { repeats: number; seconds: number; log: (line: string) => void },
 ): Promise<{ screens: ScreenTimes[]; load: Load }> {
   const server = await startApi(lab, store)
   const clinic = await readClinic(server.origin, store.databaseUrl ?? '', size)
@@ -50,7 +51,7 @@ export async function measureClinic(
     for (let at = 0; at < warmUps + repeats; at += 1) times.push(await timeOf(server.origin, call(at)))
     const { median, max } = summarize(times.slice(warmUps))
     screens.push({ name, median, slowest: max })
-    console.log(`  ${name}: ${median.toFixed(0)} ms, at most ${max.toFixed(0)}`)
+    log(`  ${name}: ${median.toFixed(0)} ms, at most ${max.toFixed(0)}`)
   }
   const load = await measureLoad(lab, store.databaseUrl ?? '', server.origin, clinic, seconds)
   await server.stop()

@@ -21,7 +21,7 @@ import {
   moveBooking,
   saveRefunds,
 } from '#server/booking/store.ts'
-import { listBookedDays, listUpcomingOn, listUpcomingOutside } from '#server/booking/upcoming/store.ts'
+import { listBookedDays, listOutside, listUpcomingById, listUpcomingOn } from '#server/booking/upcoming/store.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar/change/change.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
@@ -77,7 +77,13 @@ export async function openFeatures(deps: AppDeps) {
     db,
     timeZone,
     clock,
-    bookings: { listDays: listBookedDays, listOutside: listUpcomingOutside, listOn: listUpcomingOn, move: moveBooking },
+    bookings: {
+      listDays: listBookedDays,
+      listOutside,
+      listById: listUpcomingById,
+      listOn: listUpcomingOn,
+      move: moveBooking,
+    },
     onChanged: calendar.invalidateAll,
   })
   return {

@@ -22,10 +22,10 @@ const tables = [
 ]
 const rowsOfStep = 250_000
 
-/** Migrates a database and fills it with a clinic of a size. */
-export async function fillClinic(store: DataStore, size: Size): Promise<void> {
+/** Migrates a database and fills it with a clinic of a size. `log` gets lines about the progress. */
+export async function fillClinic(store: DataStore, size: Size, log: (line: string) => void): Promise<void> {
   const startedAt = performance.now()
-  const report = (line: string) => console.log(`  ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${line}`)
+  const report = (line: string) => log(`  ${((performance.now() - startedAt) / 1_000).toFixed(0)} s: ${line}`)
   const database = await openDatabase(store, pino({ level: 'silent' }))
   await database.close()
   await withClient(store.databaseUrl ?? '', async (client) => {

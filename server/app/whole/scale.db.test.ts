@@ -19,15 +19,16 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
   let lab: Lab
   let store: DataStore
   let outcome: Awaited<ReturnType<typeof measureClinic>>
+  const log = () => {}
   let readBefore: Record<string, number>
 
   beforeAll(async () => {
     lab = openLab()
     store = await createDataStore(lab, 'PostgreSQL')
     const size = sizeOf(20_000)
-    await fillClinic(store, size)
+    await fillClinic(store, size, log)
     readBefore = await rowsReadInScans()
-    outcome = await measureClinic(lab, store, size, { repeats: 1, seconds: 0.5 })
+    outcome = await measureClinic(lab, store, size, { repeats: 1, seconds: 0.5, log })
   })
   afterAll(() => lab.close())
 

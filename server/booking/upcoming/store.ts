@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
@@ -27,32 +27,39 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** Longest time from an appointment's start until its doctor is free, which the checks on `treatment` limit. */
 const longestBusyMs = 10 * 3_600_000
 
+const earliestStart = (now: Date) => new Date(now.getTime() - longestBusyMs)
+
 /** Matches bookings that have not ended at `now`. The earliest start lets an index find them. */
 const isUpcoming = (now: Date) =>
   and(
     isLive,
     inArray(booking.status, ['booked', 'arrived']),
     eq(booking.overridden, false),
-    gt(booking.startsAt, new Date(now.getTime() - longestBusyMs)),
+    gt(booking.startsAt, earliestStart(now)),
     gt(booking.endsAt, now),
   )
 
 /** Returns the upcoming booking with this id. */
 export async function findUpcoming(db: Db, now: Date, id: string): Promise<UpcomingBooking | undefined> {
-  const [found] = await db
-    .select(columns)
-    .from(booking)
-    .where(and(eq(booking.id, id), isUpcoming(now)))
-  return found && toUpcoming(found)
+  const [found] = await listUpcoming(db, now, eq(booking.id, id))
+  return found
 }
 
 /** Lists the upcoming bookings of these days, in order of their start. */
 export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[]): Promise<UpcomingBooking[]> {
-  if (dates.length === 0) return []
+  return dates.length === 0 ? [] : listUpcoming(db, now, sql`${booking.date} = any (${toArray(dates)}::date[])`)
+}
+
+/** Lists those of the bookings with these ids that are upcoming, in order of their start. */
+export async function listUpcomingById(db: Db, now: Date, ids: readonly string[]): Promise<UpcomingBooking[]> {
+  return ids.length === 0 ? [] : listUpcoming(db, now, sql`${booking.id} = any (${toArray(ids)}::uuid[])`)
+}
+
+async function listUpcoming(db: Db, now: Date, condition: SQL): Promise<UpcomingBooking[]> {
   const rows = await db
     .select(columns)
     .from(booking)
-    .where(and(sql`${booking.date} = any (${toArray(dates)}::date[])`, isUpcoming(now)))
+    .where(and(condition, isUpcoming(now)))
     .orderBy(asc(booking.startsAt))
   return rows.map(toUpcoming)
 }
@@ -71,29 +78,37 @@ export async function listBookedDays(db: Db, first: IsoDate): Promise<IsoDate[]>
   return rows.map(({ date }) => date)
 }
 
-/** Lists the upcoming bookings that are not within `limits`, in order of their start. The database compares, because almost all are within. */
-export async function listUpcomingOutside(db: Db, now: Date, limits: Limits): Promise<UpcomingBooking[]> {
+/** Lists the ids of the bookings of some days that are not within `limits`. Some may have ended, be done or not have happened, so that none is
+ *  missing if its status is set back. The database compares, because almost all are within. */
+export async function listOutside(db: Db, now: Date, limits: Limits, dates: readonly IsoDate[]): Promise<string[]> {
+  if (dates.length === 0) return []
   const { hours, performed, chairs } = limits
   const performers = toArray(performed.map(({ doctorId }) => doctorId))
   const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
-  const isOutside = sql`(hours.date is null
-    or case when ${booking.doctorId} is null then ${booking.treatmentId} = any (${treatments}::uuid[]) else performed.doctor_id is null end
-    ${chairs.length === 0 ? sql`` : sql`or ${booking.chairId} is null or ${booking.chairId} <> all (${toArray(chairs)}::uuid[])`})`
+  const isNotPerformed = sql`case when ${booking.doctorId} is null then ${booking.treatmentId} = any (${treatments}::uuid[])
+    else (${booking.doctorId}, ${booking.treatmentId}) not in (select * from unnest(${performers}::uuid[], ${treatments}::uuid[])) end`
+  const isWithoutChair =
+    chairs.length === 0
+      ? sql`false`
+      : sql`(${booking.chairId} is null or ${booking.chairId} <> all (${toArray(chairs)}::uuid[]))`
   const rows = await db
-    .select(columns)
+    .select({ id: booking.id })
     .from(booking)
     .leftJoin(
       hoursTable(hours),
       sql`hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
         and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes`,
     )
-    .leftJoin(
-      sql`unnest(${performers}::uuid[], ${treatments}::uuid[]) as performed(doctor_id, treatment_id)`,
-      sql`performed.doctor_id = ${booking.doctorId} and performed.treatment_id = ${booking.treatmentId}`,
+    .where(
+      and(
+        isLive,
+        not(booking.overridden),
+        gt(booking.startsAt, earliestStart(now)),
+        sql`${booking.date} = any (${toArray(dates)}::date[])`,
+        sql`(hours.date is null or ${isNotPerformed} or ${isWithoutChair})`,
+      ),
     )
-    .where(and(isUpcoming(now), isOutside))
-    .orderBy(asc(booking.startsAt))
-  return rows.map(toUpcoming)
+  return rows.map(({ id }) => id)
 }
 
 function hoursTable(hours: Limits['hours']): SQL {

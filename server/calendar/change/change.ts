@@ -5,7 +5,17 @@ import { lockRules } from '#server/database/engine/rules-lock.ts'
 import { preview } from '#server/database/preview.ts'
 import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
-import { type Appointment, daysAround, isMovable, type Limits, limitsOf, type Move, misfitOf, refit } from './refit.ts'
+import {
+  type Appointment,
+  daysAround,
+  isDifferent,
+  isMovable,
+  type Limits,
+  limitsOf,
+  type Move,
+  misfitOf,
+  refit,
+} from './refit.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
  *  longer. */
@@ -24,10 +34,12 @@ type Deps<Row extends Appointment> = {
   timeZone: string
   clock: () => Date
   /** The booking feature's functions about appointments that have not ended and must fit the rules. `listDays` lists the days from `first` on
-   *  that have any, `listOutside` those that don't fit, `listOn` those of some days; `move` gives one another doctor or chair. */
+   *  that have any, and `listOutside` the ids of those that don't fit, and perhaps of some that have ended; `move` gives one another doctor or
+   *  chair. */
   bookings: {
     listDays: (tx: Db, first: IsoDate) => Promise<IsoDate[]>
-    listOutside: (tx: Db, now: Date, limits: Limits) => Promise<Row[]>
+    listOutside: (tx: Db, now: Date, limits: Limits, dates: readonly IsoDate[]) => Promise<string[]>
+    listById: (tx: Db, now: Date, ids: readonly string[]) => Promise<Row[]>
     listOn: (tx: Db, now: Date, dates: readonly IsoDate[]) => Promise<Row[]>
     move: (tx: Db, move: Move) => Promise<void>
   }
@@ -38,20 +50,30 @@ type Deps<Row extends Appointment> = {
 /** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when a change is
  *  committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands (docs/decisions/0052). */
 export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, bookings, onChanged }: Deps<Row>) {
-  const listOutside = async (tx: Db, rules: Rules): Promise<Row[]> => {
+  /** The ids of the appointments outside of the rules of a version. Others can't join them until it changes: a booking is inserted and moved
+   *  within the rules only. */
+  let known: { version: number; ids: string[] } | undefined
+
+  /** Lists the ids of appointments that may be outside of `rules`. With the rules `before` a change, only the days that it changes are compared. */
+  const listOutside = async (tx: Db, rules: Rules, before?: Rules): Promise<string[]> => {
     const now = clock()
     // An appointment of yesterday may not have ended.
     const days = await bookings.listDays(tx, addDays(clinicToday(now, timeZone), -1))
-    return bookings.listOutside(tx, now, limitsOf(rules, days))
+    const former = before?.version === known?.version ? known : undefined
+    const changed = before && former ? days.filter((date) => isDifferent(before, rules, date)) : days
+    const outside = await bookings.listOutside(tx, now, limitsOf(rules, changed), changed)
+    return [...new Set([...(former?.ids ?? []), ...outside])]
   }
 
-  const run = async <Result>(tx: Db, work: Work<Result>): Promise<Changed<Result, Row>> => {
+  const run = async <Result>(tx: Db, work: Work<Result>) => {
     await lockRules(tx)
     const before = await readRulesIn(tx, timeZone)
     const result = await work(tx, before.version)
     const rules = await readRulesIn(tx, timeZone)
-    const outside = await listOutside(tx, rules)
-    const movable = outside.filter((appointment) => isMovable(misfitOf(rules, appointment)))
+    const ids = await listOutside(tx, rules, before)
+    const outside = await bookings.listById(tx, clock(), ids)
+    const reasons = new Map(outside.map((appointment) => [appointment.id, misfitOf(rules, appointment)]))
+    const movable = outside.filter(({ id }) => isMovable(reasons.get(id)))
     const days = new Set(movable.flatMap(({ date }) => daysAround(date)))
     const { moves, misfits } = refit(rules, outside, await bookings.listOn(tx, clock(), [...days]))
     for (const move of moves) await bookings.move(tx, move)
@@ -59,6 +81,8 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     return {
       result,
       version: rules.version,
+      // One that has ended or is done has no reason here, and one that fits again is not outside.
+      outside: ids.filter((id) => !moved.has(id) && (!reasons.has(id) || reasons.get(id))),
       moved: outside.filter(({ id }) => moved.has(id)),
       misfits: misfits.filter(({ appointment }) => !misfitOf(before, appointment)),
     }
@@ -67,7 +91,8 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
   return {
     /** Runs `work`, which changes rules, and refits the appointments, all in one transaction. */
     change: async <Result>(work: Work<Result>): Promise<Changed<Result, Row>> => {
-      const changed = await db.transaction((tx) => run(tx, work))
+      const { outside, ...changed } = await db.transaction((tx) => run(tx, work))
+      known = { version: changed.version, ids: outside }
       onChanged()
       return changed
     },
@@ -76,7 +101,8 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     /** Lists the appointments that do not fit the rules, in order of their start. */
     listMisfits: async (): Promise<{ appointment: Row; reason: Misfit }[]> => {
       const rules = await readRules(db, timeZone)
-      const outside = await listOutside(db, rules)
+      if (known?.version !== rules.version) known = { version: rules.version, ids: await listOutside(db, rules) }
+      const outside = await bookings.listById(db, clock(), known.ids)
       return outside.flatMap((appointment) => {
         const reason = misfitOf(rules, appointment)
         return reason ? [{ appointment, reason }] : []

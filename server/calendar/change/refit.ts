@@ -56,8 +56,14 @@ export function limitsOf(rules: Rules, dates: readonly IsoDate[]): Limits {
   return { hours, performed, chairs: rules.chairs }
 }
 
+/** Tells whether appointments of a day can fit the rules `after` a change otherwise than those `before` it. */
+export function isDifferent(before: Rules, after: Rules, date: IsoDate): boolean {
+  const toText = (rules: Rules) => JSON.stringify(limitsOf(rules, [date]))
+  return toText(before) !== toText(after)
+}
+
 /** Tells whether an appointment may fit with another doctor or chair. */
-export const isMovable = (reason: Misfit | undefined): boolean => reason !== 'clinic-closed'
+export const isMovable = (reason: Misfit | undefined): boolean => reason !== undefined && reason !== 'clinic-closed'
 
 /** Returns a day and those beside it. What begins before midnight can end after it. */
 export const daysAround = (date: IsoDate): IsoDate[] => [addDays(date, -1), date, addDays(date, 1)]

@@ -21,7 +21,6 @@ export const audit = pgTable(
     index('audit_by_time').on(table.at),
     index('audit_of_target').on(table.target),
     index('audit_of_actor').on(table.userId),
-    index('audit_role_changes').on(table.id).where(sql`${table.action} in ('promote-user', 'demote-user')`),
     index('audit_of_person').using('gin', table.personIds),
     check('audit_action_known', sql`${table.action} in (${sql.raw(knownActions)})`),
   ],

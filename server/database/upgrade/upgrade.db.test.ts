@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { booking } from '#server/database/schema/booking.ts'
+import { booking, patientPhone } from '#server/database/schema/booking.ts'
 import { photo } from '#server/database/schema/doctor.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
@@ -103,4 +103,19 @@ it('keeps unsent emails from before background jobs', async () => {
   const { recipient, details, doneAt } = mail
   const unsent = await upgraded.select({ recipient, details }).from(mail).where(isNull(doneAt))
   expect(unsent).toEqual([{ recipient: 'ann@example.org', details: { link: 'https://clinic.example' } }])
+})
+
+it('finds the patients of earlier bookings by their phone numbers', async () => {
+  const { db, upgrade } = await databaseAt('0021_personal_data')
+  await db.execute(`
+    INSERT INTO "user" (id, name, email) VALUES ('ann', 'Ann', 'ann@example.org'), ('bob', 'Bob', 'bob@example.org');
+    INSERT INTO treatment (id, name, price, position) VALUES (gen_random_uuid(), 'Cleaning', 5900, 1);
+    INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
+      SELECT gen_random_uuid(), id, name, starts::date, '', price, person, '', '', phone, starts, starts + interval '1 hour', tstzrange(starts, starts + interval '1 hour')
+      FROM treatment, (VALUES ('ann', '+1 (212) 555-0142', timestamptz '2030-01-01 12:00Z'), ('ann', '1 212 5550142', '2030-01-02 12:00Z'),
+        ('bob', 'none', '2030-01-03 12:00Z')) AS made(person, phone, starts);`)
+
+  const { db: upgraded } = await upgrade()
+
+  expect(await upgraded.select().from(patientPhone)).toEqual([{ patientId: 'ann', digits: '12125550142' }])
 })
