@@ -85,6 +85,7 @@ const files = globSync('{bench,contract,server,web}/**/*.{ts,tsx}', {
     'server/testing/**',
     'bench/lab/populate.ts',
     'bench/lab/load/pgbench.ts',
+    'bench/scale/fill/rows.ts',
   ],
 })
 const lines = files.flatMap((file) =>
