@@ -1,10 +1,11 @@
+import type { Client } from 'pg'
 import { pino } from 'pino'
 import { type DataStore, withClient } from '#bench/lab/data-store.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { bookingsADay, type Size } from './clinic.ts'
 import { withoutIndexes } from './indexes.ts'
-import { insertBookings, insertPatients, insertSessions, insertTraces } from './rows.ts'
+import { dropPatients, insertBookings, insertPatients, insertSessions, insertTraces } from './rows.ts'
 import { addRules } from './rules.ts'
 
 /** Patients who are signed in. */
@@ -20,6 +21,8 @@ const tables = [
   'mail',
   'audit',
 ]
+// Skips triggers and foreign keys: no instance listens yet, and the keys are valid.
+const settings = `SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'; SET synchronous_commit = off; SET session_replication_role = replica`
 const rowsOfStep = 250_000
 
 /** Migrates a database and fills it with a clinic of a size. `log` gets lines about the progress. */
@@ -29,21 +32,13 @@ export async function fillClinic(store: DataStore, size: Size, log: (line: strin
   const database = await openDatabase(store, pino({ level: 'silent' }))
   await database.close()
   await withClient(store.databaseUrl ?? '', async (client) => {
-    await client.query(`SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'; SET synchronous_commit = off`)
     await addRules(client)
-    // Skips triggers and foreign keys: no instance listens yet, and the keys are valid.
-    await client.query('SET session_replication_role = replica')
+    await client.query(settings)
     const fill = async () => {
-      for (let from = 0; from < size.patients; from += rowsOfStep) {
-        await client.query(insertPatients(size, from, Math.min(size.patients, from + rowsOfStep) - 1))
-      }
+      for (const statement of insertPatients(size)) await client.query(statement)
       report(`${formatCount(size.patients)} patients`)
-      const daysOfStep = Math.ceil(rowsOfStep / bookingsADay)
-      for (let day = 0; day < size.days; day += daysOfStep) {
-        const until = Math.min(size.days, day + daysOfStep)
-        await client.query(insertBookings(size, day, until - 1))
-        report(`${formatCount(until * bookingsADay)} bookings`)
-      }
+      await fillBookings(store, size, report)
+      await client.query(dropPatients)
       for (const statement of insertTraces()) {
         report(statement.slice(0, statement.indexOf('(') - 1))
         await client.query(statement)
@@ -56,4 +51,23 @@ export async function fillClinic(store: DataStore, size: Size, log: (line: strin
     await client.query('CHECKPOINT')
     report('filled')
   })
+}
+
+/** Adds the bookings on two connections: the machine has two cores or more. */
+async function fillBookings({ databaseUrl = '' }: DataStore, size: Size, report: (line: string) => void) {
+  const daysOfStep = Math.ceil(rowsOfStep / bookingsADay)
+  let next = 0
+  let done = 0
+  const work = async (client: Client) => {
+    await client.query(settings)
+    while (next < size.days) {
+      const from = next
+      next = Math.min(size.days, from + daysOfStep)
+      const added = next - from
+      await client.query(insertBookings(size, from, next - 1))
+      done += added
+      report(`${formatCount(done * bookingsADay)} bookings`)
+    }
+  }
+  await Promise.all([1, 2].map(() => withClient(databaseUrl, work)))
 }

@@ -14,8 +14,6 @@ const oneOf = (values: string[], row: string, salt: string) =>
 const idAt = (instant: string, row: string) =>
   `(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${row}::text), 1, 3) || '8' || substr(md5(${row}::text), 4, 15))::uuid`
 
-const patientId = (n: string) => `md5('patient' || ${n})`
-const email = (name: string, n: string) => `lower(replace(${name}, ' ', '.')) || ${n} || '@mail.example'`
 const nameOf = (n: string) => `${oneOf(firstNames, n, 'first')} || ' ' || ${oneOf(lastNames, n, 'last')}`
 /** Ten digits, written in one of four ways. */
 const phoneOf = (
@@ -24,13 +22,21 @@ const phoneOf = (
   FROM (SELECT (200 + floor(799 * ${random(n, 'area')}))::text AS a, (200 + floor(799 * ${random(n, 'exchange')}))::text AS b,
     lpad(floor(10000 * ${random(n, 'line')})::text, 4, '0') AS c) AS parts)`
 
-/** Returns the statement that adds the patients from number `from` to `until`, who have come in the course of the years. */
-export function insertPatients({ firstDay, patients, days }: Size, from: number, until: number): string {
-  return `INSERT INTO "user" (id, name, email, email_verified, created_at, updated_at)
-    SELECT ${patientId('n')}, name, ${email('name', 'n')}, n % 10 > 0, at, at
-    FROM (SELECT n, ${nameOf('n')} AS name, '${firstDay}'::timestamptz + ${days} * n / ${patients} * interval '1 day' AS at
-      FROM generate_series(${from}, ${until}) AS n) AS rows`
+/** Returns the statements that add the patients, who have come in the course of the years, and keep them by their number until
+ *  `dropPatients`. */
+export function insertPatients({ firstDay, patients, days }: Size): string[] {
+  return [
+    `CREATE UNLOGGED TABLE scale_patient AS SELECT n, md5('patient' || n) AS id, name, lower(replace(name, ' ', '.')) || n || '@mail.example' AS email,
+        ${phoneOf('n')} AS phone, '${firstDay}'::timestamptz + ${days} * n / ${patients} * interval '1 day' AS at
+      FROM (SELECT n, ${nameOf('n')} AS name FROM generate_series(0::bigint, ${patients - 1}) AS n) AS named`,
+    'ANALYZE scale_patient',
+    `INSERT INTO "user" (id, name, email, email_verified, created_at, updated_at)
+      SELECT id, name, email, n % 10 > 0, at, at FROM scale_patient`,
+  ]
 }
+
+/** Deletes the numbers of the patients. */
+export const dropPatients = 'DROP TABLE scale_patient'
 
 /** Returns the statement that adds the bookings of the days from `from` to `until`, counted from the first. One of twelve places is free, one of
  *  25 bookings is cancelled, and one of ten that were done was paid by card. */
@@ -42,7 +48,7 @@ export function insertBookings({ firstDay, today, patients }: Size, from: number
   return `INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at,
       cancelled_at, cancel_reason, created_at, starts_at, ends_at, busy, doctor_id, chair_id, status, status_at, scheduled_at)
     SELECT ${idAt('made', 'place.n')}, treatment.id, treatment.name, date, ${clock(startsAt)} || ' - ' || ${clock(`${startsAt} + ${slotMinutes}`)},
-      treatment.price, patient.id, patient.email, patient.name, ${phoneOf('patient.n')},
+      treatment.price, patient.id, patient.email, patient.name, patient.phone,
       CASE WHEN status = 'done' AND place.n % 10 = 0 THEN 'pi_' || md5(place.n::text) END, CASE WHEN status = 'done' AND place.n % 10 = 0 THEN made END,
       CASE WHEN status = 'cancelled' THEN made END, CASE WHEN status = 'cancelled' THEN 'ill' END, made,
       starts, starts + interval '${slotMinutes} minutes', tstzrange(starts, starts + interval '${slotMinutes} minutes'),
@@ -56,8 +62,7 @@ export function insertBookings({ firstDay, today, patients }: Size, from: number
     ) AS place
     JOIN treatment ON treatment.position = 1 + place.n / 7 % 8
     -- A prime step, so that neighbors in time are not neighbors in the table of patients.
-    CROSS JOIN LATERAL (SELECT p AS n, ${patientId('p')} AS id, name, ${email('name', 'p')} AS email
-      FROM (SELECT p, ${nameOf('p')} AS name FROM (SELECT place.n * 7919::bigint % ${patients} AS p) AS number) AS named) AS patient`
+    JOIN scale_patient AS patient ON patient.n = place.n * 7919::bigint % ${patients}`
 }
 
 /** Returns the statements that add what bookings leave in other tables: phone numbers, notices, payments, and of the time that the clinic keeps

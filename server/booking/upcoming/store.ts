@@ -91,24 +91,29 @@ export async function listOutside(db: Db, now: Date, limits: Limits, dates: read
     chairs.length === 0
       ? sql`false`
       : sql`(${booking.chairId} is null or ${booking.chairId} <> all (${toArray(chairs)}::uuid[]))`
-  const rows = await db
-    .select({ id: booking.id })
-    .from(booking)
-    .leftJoin(
-      hoursTable(hours),
-      sql`hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
+  const find = (tx: Db) =>
+    tx
+      .select({ id: booking.id })
+      .from(booking)
+      .leftJoin(
+        hoursTable(hours),
+        sql`hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
         and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes`,
-    )
-    .where(
-      and(
-        isLive,
-        not(booking.overridden),
-        gt(booking.startsAt, earliestStart(now)),
-        sql`${booking.date} = any (${toArray(dates)}::date[])`,
-        sql`(hours.date is null or ${isNotPerformed} or ${isWithoutChair})`,
-      ),
-    )
-  return rows.map(({ id }) => id)
+      )
+      .where(
+        and(
+          isLive,
+          not(booking.overridden),
+          gt(booking.startsAt, earliestStart(now)),
+          sql`${booking.date} = any (${toArray(dates)}::date[])`,
+          sql`(hours.date is null or ${isNotPerformed} or ${isWithoutChair})`,
+        ),
+      )
+  return db.transaction(async (tx) => {
+    // To compile the query takes as long as to run it.
+    await tx.execute(sql`set local jit = off`)
+    return (await find(tx)).map(({ id }) => id)
+  })
 }
 
 function hoursTable(hours: Limits['hours']): SQL {

@@ -8,7 +8,7 @@ import { readRules, readRulesIn } from '../store.ts'
 import {
   type Appointment,
   daysAround,
-  isDifferent,
+  daysOfChange,
   isMovable,
   type Limits,
   limitsOf,
@@ -60,7 +60,7 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     // An appointment of yesterday may not have ended.
     const days = await bookings.listDays(tx, addDays(clinicToday(now, timeZone), -1))
     const former = before?.version === known?.version ? known : undefined
-    const changed = before && former ? days.filter((date) => isDifferent(before, rules, date)) : days
+    const changed = before && former ? daysOfChange(before, rules, days) : days
     const outside = await bookings.listOutside(tx, now, limitsOf(rules, changed), changed)
     return [...new Set([...(former?.ids ?? []), ...outside])]
   }

@@ -56,10 +56,14 @@ export function limitsOf(rules: Rules, dates: readonly IsoDate[]): Limits {
   return { hours, performed, chairs: rules.chairs }
 }
 
-/** Tells whether appointments of a day can fit the rules `after` a change otherwise than those `before` it. */
-export function isDifferent(before: Rules, after: Rules, date: IsoDate): boolean {
-  const toText = (rules: Rules) => JSON.stringify(limitsOf(rules, [date]))
-  return toText(before) !== toText(after)
+/** Returns those of `dates` on which appointments can fit the rules `after` a change otherwise than those `before` it. */
+export function daysOfChange(before: Rules, after: Rules, dates: readonly IsoDate[]): readonly IsoDate[] {
+  const isSame = (read: (rules: Rules) => unknown) => JSON.stringify(read(before)) === JSON.stringify(read(after))
+  const isSameEveryDay = isSame((rules) => {
+    const { performed, chairs } = limitsOf(rules, [])
+    return { performed, chairs }
+  })
+  return isSameEveryDay ? dates.filter((date) => !isSame((rules) => limitsOf(rules, [date]).hours)) : dates
 }
 
 /** Tells whether an appointment may fit with another doctor or chair. */

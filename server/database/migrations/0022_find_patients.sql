@@ -1,6 +1,6 @@
 -- A function in SQL starts the executor at each call, which took most of its time. The cost lets the planner see that the words of many users
 -- take longer than a look at their index.
-CREATE OR REPLACE FUNCTION search_words(words text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
+CREATE OR REPLACE FUNCTION search_words(words text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 10000 AS $$
 BEGIN
   RETURN to_tsvector('simple', regexp_replace(words, '[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]+', ' ', 'g'));
 END $$;
