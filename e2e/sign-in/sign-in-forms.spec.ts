@@ -218,3 +218,19 @@ async function submitSignUp(page: Page, credentials: { email: string; password: 
   await password(page).fill(credentials.password)
   await button(page, 'Sign Up').click()
 }
+
+test('what is typed at once after a refusal stays in its field', async ({ page }) => {
+  // As on a busy device: what the page does later comes after the first key.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, Math.max(ms, 500)) })
+  })
+  await page.goto('/signup')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.press('Enter')
+  await expect(name).toHaveAccessibleDescription('Name is Required')
+  await page.keyboard.type('Kim')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await expect(name).toHaveValue('Kim')
+  await expect(name).toBeFocused()
+})

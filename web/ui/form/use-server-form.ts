@@ -15,12 +15,24 @@ export function useServerForm<Fields extends FieldValues>(
   empty: DefaultValues<Fields>,
   send: (fields: Fields) => Promise<void>,
 ) {
-  const { register, handleSubmit, setError, formState, setValue, getValues, clearErrors, reset, control, trigger } =
-    useForm({ resolver: zodResolver(schema), defaultValues: empty, reValidateMode: 'onBlur' })
+  const { register, handleSubmit, setError, setFocus, formState, ...rest } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: empty,
+    reValidateMode: 'onBlur',
+    // react-hook-form focuses the first wrong field twice, the second time when the person may have corrected it and types.
+    shouldFocusError: false,
+  })
+  const { setValue, getValues, clearErrors, reset, control, trigger } = rest
   const { errors, isSubmitting, isSubmitted, isSubmitSuccessful } = formState
   const isRefusedByServer = (name: string) => errors[name]?.type === byServer
   const isCorrect = (name: string) => !schema.safeParse(getValues()).error?.issues.some(({ path }) => path[0] === name)
-  const submit = handleSubmit((fields) => send(fields).catch((error) => showRefusal(error, empty, setError)))
+  const submit = handleSubmit(
+    (fields) => send(fields).catch((error) => showRefusal(error, empty, setError)),
+    (found) => {
+      const [first] = wrongFields(empty, found)
+      if (first) setFocus(first)
+    },
+  )
 
   const field = (name: Path<Fields>) => {
     const { onBlur, ...registered } = register(name, {
@@ -66,15 +78,20 @@ function showRefusal<Fields extends FieldValues>(
   empty: DefaultValues<Fields>,
   setError: UseFormReturn<Fields>['setError'],
 ): void {
-  const isField = (name: string): name is Path<Fields> => name in empty
   const refused = error instanceof ApiError ? (error.problem.errors ?? {}) : {}
-  const wrong = Object.keys(empty)
-    .filter(isField)
-    .filter((name) => refused[name] !== undefined)
+  const wrong = wrongFields(empty, refused)
   for (const [at, name] of wrong.entries()) {
     setError(name, { type: byServer, message: refused[name] ?? '' }, { shouldFocus: at === 0 })
   }
   if (wrong.length === 0) setError('root', { message: messageFor(error) })
+}
+
+/** Returns the names of the fields that have an error, in the order of the form. */
+function wrongFields<Fields extends FieldValues>(empty: DefaultValues<Fields>, errors: object): Path<Fields>[] {
+  const isField = (name: string): name is Path<Fields> => name in empty
+  return Object.keys(empty)
+    .filter(isField)
+    .filter((name) => name in errors)
 }
 
 function isSubmitButton(element: EventTarget | null): boolean {
