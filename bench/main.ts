@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { available } from './figures/available.ts'
 import { booking } from './figures/booking.ts'
 import { conflict } from './figures/conflict.ts'
+import { instances } from './figures/instances.ts'
 import { load } from './figures/load.ts'
 import { login } from './figures/login.ts'
 import { memory } from './figures/memory.ts'
@@ -23,6 +24,7 @@ const figures: Record<string, Figure> = {
   propagation,
   available,
   month,
+  instances,
   load,
   memory,
   login,

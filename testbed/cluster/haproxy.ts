@@ -34,7 +34,10 @@ export function haproxyEnv({ folder, ports }: Pick<State, 'folder' | 'ports'>): 
 }
 
 /** Returns the names of the servers of a backend that HAProxy sends requests to. */
-export async function serversUp({ folder }: State, backend: 'ready' | 'alive' | 'primary'): Promise<string[]> {
+export async function serversUp(
+  { folder }: Pick<State, 'folder'>,
+  backend: 'ready' | 'alive' | 'primary',
+): Promise<string[]> {
   const socket = connect(socketOf(folder))
   socket.end('show stat\n')
   const rows = (await text(socket)).split('\n').map((line) => line.split(','))
