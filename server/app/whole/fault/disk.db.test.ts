@@ -89,7 +89,8 @@ if (engine.kind === 'pglite') {
     await expect.poll(work.confirmed, slowly).toBeGreaterThan(confirmed + 20)
     await work.stop()
     expect(work.failures().filter(({ status }) => status === 0 || status === 500)).toEqual([])
-    expect(Math.max(...work.failures().map(({ ms }) => ms))).toBeLessThan(2_000)
+    // A call that waits for the database gives up after five seconds.
+    expect(Math.max(...work.failures().map(({ ms }) => ms))).toBeLessThan(5_000)
     expect(log()).toContain("can't be written (read-only file system) and is opened again")
     expect((await work.compare()).wrong).toEqual([])
   })

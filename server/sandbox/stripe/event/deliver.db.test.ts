@@ -1,7 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { abandonJob, emptyQueue, expireHeartbeats } from '#server/testing/jobs.ts'
+import { abandonJob, emptyQueue, expireHeartbeats, jobsIn } from '#server/testing/jobs.ts'
 import { openSandboxTest, type SandboxTest } from '#server/testing/outside/stripe-sandbox.ts'
 import { webhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
 import { event as eventTable, fault } from '../schema.ts'
@@ -136,6 +136,9 @@ it('the fault delayMs delays events', async () => {
   await sandbox.setFaults({ webhooks: { delayMs: 3_600_000 } })
   const early = await sandbox.newIntent()
   const late = await sandbox.newIntent()
+  // A job that runs at this moment would miss the change.
+  const putOff = async () => (await jobsIn(database, deliveries.name)).filter(({ waitSeconds }) => waitSeconds > 60)
+  await expect.poll(putOff, polling).toHaveLength(2)
   await database.db
     .update(eventTable)
     .set({ createdAt: sql`now() - interval '1 hour'` })
