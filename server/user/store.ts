@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import { maxCounted } from '#contract/kit/list.ts'
 import { placeholderEmail } from '#contract/kit/text/email.ts'
@@ -39,12 +39,14 @@ export async function updateToPatient(tx: Db, id: string): Promise<void> {
 }
 
 // Each order has an index. 'admin' sorts before 'patient'.
-const orders = {
-  email: [asc(user.email)],
-  name: [asc(sql`lower(${user.name})`), asc(user.email)],
-  newest: [desc(user.createdAt), desc(user.email)],
-  admins: [asc(user.role), asc(user.email)],
-} satisfies Record<UserSort, unknown[]>
+const ordersOf = ({ email, name, createdAt, role }: Record<'email' | 'name' | 'createdAt' | 'role', SQLWrapper>) =>
+  ({
+    email: [asc(email)],
+    name: [asc(sql`lower(${name})`), asc(email)],
+    newest: [desc(createdAt), desc(email)],
+    admins: [asc(role), asc(email)],
+  }) satisfies Record<UserSort, unknown[]>
+const orders = ordersOf(user)
 
 // Nobody stands behind the row of an erased account.
 const matching = (search: string) =>
@@ -52,6 +54,18 @@ const matching = (search: string) =>
     isNull(user.erasedAt),
     search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`,
   )
+
+// PostgreSQL would read the users in the order of a list until it has a page of matches, which is all of them if few match. So few are found by
+// the index of words and sorted. Many fill a page soon.
+const few = 30_000
+
+async function isFew(db: Db, search: string) {
+  return search !== '' && (await countMatches(db, search, few)) < few
+}
+
+function countMatches(db: Db, search: string, limit: number): Promise<number> {
+  return db.$count(db.select({ one: sql`1` }).from(user).where(matching(search)).limit(limit).as('found'))
+}
 
 // A placeholder has words of its own, by which nobody is meant to be found.
 const isNamed = (search: string) =>
@@ -63,10 +77,20 @@ const userRef = { id: user.id, name: user.name, email: user.email }
 
 /** Returns the first `limit` users by name. Each word of `search` must start a word of the name or email. */
 export async function searchUsers(db: Db, search: string, limit: number): Promise<UserRef[]> {
+  const isFound = and(matching(search), isNamed(search))
+  if (await isFew(db, search)) {
+    const found = db.select().from(user).where(isFound).limit(few).as('found')
+    const { id, name, email } = found
+    return db
+      .select({ id, name, email })
+      .from(found)
+      .orderBy(...ordersOf(found).name)
+      .limit(limit)
+  }
   return db
     .select(userRef)
     .from(user)
-    .where(and(matching(search), isNamed(search)))
+    .where(isFound)
     .orderBy(...orders.name)
     .limit(limit)
 }
@@ -94,7 +118,16 @@ export async function insertPatient(tx: Db, patient: UserRef): Promise<boolean> 
 
 /** Returns a page of the users. Each word of `search` must start a word of the name or email. */
 export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {
-  const columns = { name: user.name, email: user.email, role: user.role, verified: user.emailVerified }
+  const offset = (page - 1) * limit
+  if (await isFew(db, search)) {
+    const found = db.select().from(user).where(matching(search)).limit(few).as('found')
+    return db
+      .select({ name: found.name, email: found.email, role: found.role, verified: found.emailVerified })
+      .from(found)
+      .orderBy(...ordersOf(found)[sort])
+      .limit(limit)
+      .offset(offset)
+  }
   // The index of the order has the emails, so that the rows before the page are not read.
   const onPage = db
     .select({ email: user.email })
@@ -102,9 +135,9 @@ export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery
     .where(matching(search))
     .orderBy(...orders[sort])
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(offset)
   return db
-    .select(columns)
+    .select({ name: user.name, email: user.email, role: user.role, verified: user.emailVerified })
     .from(user)
     .where(inArray(user.email, onPage))
     .orderBy(...orders[sort])
@@ -112,7 +145,5 @@ export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery
 
 /** Returns the number of users on all pages; of those that match a search, at most `maxCounted`. */
 export async function countUsers(db: Db, search: string): Promise<number> {
-  if (search === '') return db.$count(user, matching(search))
-  const found = db.select({ one: sql`1` }).from(user).where(matching(search)).limit(maxCounted).as('found')
-  return db.$count(found)
+  return search === '' ? db.$count(user, matching(search)) : countMatches(db, search, maxCounted)
 }
