@@ -3,6 +3,7 @@ import { can, type StaffAction } from '#contract/access/access.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { confirmationNeeded, forbidden, secondFactorNeeded, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
+import { isOutOfReach } from '#server/database/pool/failure.ts'
 import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type Auth, cookiePrefix } from './better-auth.ts'
@@ -93,7 +94,8 @@ function finders({ auth, tokens, db }: Options) {
   const used = async (found: SessionUser | undefined, { headers }: FastifyRequest): Promise<Caller | undefined> => {
     if (!found) return undefined
     const { isUnused, ...caller } = found
-    if (isUnused && headers[unattendedHeader] === undefined) await touchSession(db, caller.sessionId)
+    if (isUnused && headers[unattendedHeader] === undefined)
+      await touchSession(db, caller.sessionId).catch(unlessOutOfReach)
     return caller
   }
   const fromToken: Finder<Caller> = async (request) => {
@@ -114,6 +116,11 @@ function finders({ auth, tokens, db }: Options) {
     return sessionId !== undefined && isIdleSession(db, sessionId)
   }
   return { claimsOf, fromToken, fromCookie, isIdle }
+}
+
+// A standby answers reads while there is no primary (docs/decisions/0051). Staff whose use is not noted are signed out earlier.
+function unlessOutOfReach(error: unknown) {
+  if (!isOutOfReach(error)) throw error
 }
 
 type Outcome<Found> = {

@@ -71,6 +71,19 @@ describe('a session of staff', () => {
   })
 })
 
+it('reads are answered while the use of a session can’t be noted, as without a primary', async () => {
+  const { db } = server.database
+  const patient = await server.person()
+  await age(patient, { usedAt: '2 minutes' })
+  await db.execute(sql`create function refuse_use() returns trigger language plpgsql as $$
+    begin raise exception 'cannot execute UPDATE in a read-only transaction' using errcode = '25006'; end $$`)
+  await db.execute(sql`create trigger refuse_use before update on session for each row execute function refuse_use()`)
+  const read = await readOwn(patient)
+  await db.execute(sql`drop function refuse_use cascade`)
+  expect(read.statusCode).toBe(200)
+  expect(await minutesUnused(patient)).toBe(2)
+})
+
 it('a session of a patient goes on without use, and ends when it expires', async () => {
   const patient = await server.person()
   await age(patient, { usedAt: '29 days', createdAt: '29 days' })
