@@ -37,7 +37,7 @@ try {
   const tables = `${describeMachine()}.\n\n${tablesOf(outcomes)}`
   console.log(`\n${tables}`)
   if (values.write) {
-    const begin = `scale: npm run scale -- 1 10 --write`
+    const begin = 'scale: npm run scale -- 1 10 --write'
     writeBetween('docs/scaling.md', { begin, end: 'end of scale' }, tables)
   }
 } catch (error) {

@@ -22,7 +22,7 @@ export async function withoutIndexes(
   }
 }
 
-// Foreign keys of other tables lean on unique constraints, so they are the first to go and the last to come back.
+// A foreign key needs the unique constraint that it refers to. So foreign keys are dropped first and made last.
 const partsOf = `
   SELECT drop, "create" FROM (
     SELECT CASE contype WHEN 'f' THEN 0 ELSE 1 END AS turn, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

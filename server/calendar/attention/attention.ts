@@ -1,8 +1,9 @@
 import type { Resolution } from '#contract/calendar/resolution.ts'
-import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/engine/rules-lock.ts'
+import { daysAround } from '../change/refit.ts'
 import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
 import { type FreePlace, type PatientAppointment, placesOn } from './place.ts'
@@ -87,13 +88,13 @@ export async function listPlaces(
   return { rules, places: placesOn(rules, date, appointment, others, clock()) }
 }
 
-/** Lists what can be in the way on a day: what begins the day before can end after midnight. */
+/** Lists what can be in the way on a day. */
 async function listOthers(
   { listUpcomingOn }: AttentionDeps['bookings'],
   db: Db,
   { id, date, now }: { id: string; date: IsoDate; now: Date },
 ): Promise<StaffAppointment[]> {
-  const near = await listUpcomingOn(db, now, [addDays(date, -1), date, addDays(date, 1)])
+  const near = await listUpcomingOn(db, now, daysAround(date))
   return near.filter((each) => each.id !== id)
 }
 
