@@ -92,6 +92,7 @@ it('writes a feed, whose own titles come without place and description', () => {
     ['Appointment at Smith, Sons; Co', 'Street 1, Town'],
     ['A. B.', null],
   ])
+  expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(Array(2).fill(appointment.startsAt))
   expect(content).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
   expect(content.match(/CLASS:PRIVATE/g)).toHaveLength(2)
 })

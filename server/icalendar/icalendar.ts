@@ -32,6 +32,7 @@ export function invitationFile(
   const calendar = openCalendar(from, { method })
   const event = calendar.createEvent({
     ...patientEvent(appointment, from),
+    ...inZone(appointment, from),
     organizer: { name: from.clinic.name, email: from.mailFrom },
     attendees: [{ email: recipient, rsvp: false }],
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -43,12 +44,13 @@ export function invitationFile(
 /** Returns the file by which a patient adds an appointment to a calendar of their choice. */
 export function appointmentFile(appointment: CalendarAppointment, from: CalendarClinic): string {
   const calendar = openCalendar(from, { method: ICalCalendarMethod.PUBLISH })
-  const event = calendar.createEvent(patientEvent(appointment, from))
+  const event = calendar.createEvent({ ...patientEvent(appointment, from), ...inZone(appointment, from) })
   event.createAlarm({ type: ICalAlarmType.display, triggerBefore: alarmSeconds })
   return calendar.toString()
 }
 
-/** Returns a calendar to subscribe to. An appointment with a `title` has that one, and neither place nor description. */
+/** Returns a calendar to subscribe to. An appointment with a `title` has that one, and neither place nor description. Times are in UTC, because
+ *  those of a zone take twice as long to write, and a dentist has thousands of appointments ahead. */
 export function feedFile(
   appointments: readonly (CalendarAppointment & { title?: string })[],
   from: CalendarClinic,
@@ -56,9 +58,9 @@ export function feedFile(
   const { name } = from.clinic
   const calendar = openCalendar(from, { method: ICalCalendarMethod.PUBLISH, name, ttl: feedRefreshSeconds })
   for (const { title, ...appointment } of appointments) {
-    calendar.createEvent(
-      title === undefined ? patientEvent(appointment, from) : { ...eventAt(appointment, from), summary: title },
-    )
+    const event =
+      title === undefined ? patientEvent(appointment, from) : { ...eventOf(appointment, from), summary: title }
+    calendar.createEvent(event)
   }
   return calendar.toString()
 }
@@ -77,24 +79,28 @@ function openCalendar(
 function patientEvent(appointment: CalendarAppointment, from: CalendarClinic): ICalEventData {
   const { name, address, phone } = from.clinic
   return {
-    ...eventAt(appointment, from),
+    ...eventOf(appointment, from),
     summary: `Appointment at ${name}`,
     location: address,
     description: `Questions, or can’t make it? Call us at ${phone}.`,
   }
 }
 
-function eventAt(
-  { id, sequence, startsAt, endsAt }: CalendarAppointment,
-  { publicUrl, clinic: { timeZone } }: CalendarClinic,
-) {
+function eventOf({ id, sequence, startsAt, endsAt }: CalendarAppointment, { publicUrl }: CalendarClinic) {
   return {
     id: `${id}@${new URL(publicUrl).hostname}`,
     sequence,
+    start: new Date(startsAt),
+    end: new Date(endsAt),
+    status: ICalEventStatus.CONFIRMED,
+    class: ICalEventClass.PRIVATE,
+  }
+}
+
+function inZone({ startsAt, endsAt }: CalendarAppointment, { clinic: { timeZone } }: CalendarClinic) {
+  return {
     start: new TZDate(new Date(startsAt), timeZone),
     end: new TZDate(new Date(endsAt), timeZone),
     timezone: timeZone,
-    status: ICalEventStatus.CONFIRMED,
-    class: ICalEventClass.PRIVATE,
   }
 }
