@@ -1,14 +1,33 @@
-import { and, asc, eq, getTableColumns, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 
+// A change of the rules can concern thousands of bookings, so that each further column takes time.
+const columns = {
+  id: booking.id,
+  treatmentId: booking.treatmentId,
+  treatment: booking.treatment,
+  date: booking.date,
+  slot: booking.slot,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+  busyUntil: sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`.as('busy_until'),
+  doctorId: booking.doctorId,
+  chairId: booking.chairId,
+  patientId: booking.patientId,
+  patient: booking.patient,
+  patientName: booking.patientName,
+  phone: booking.phone,
+  transactionId: booking.transactionId,
+}
+type Selected = Pick<BookingRow, Exclude<keyof typeof columns, 'busyUntil'>> & { busyUntil: number }
+
 /** A booking that has not ended and is neither cancelled nor overridden. Instants are Unix times in ms. */
-export type UpcomingBooking = Omit<BookingRow, 'date' | 'startsAt' | 'endsAt'> & {
+export type UpcomingBooking = Omit<Selected, 'date' | 'startsAt' | 'endsAt'> & {
   date: IsoDate
   startsAt: number
   endsAt: number
-  busyUntil: number
 }
 
 /** Times within which bookings fit. `hours` of the doctor `null` are those of bookings without one. Instants are Unix times in ms. */
@@ -19,49 +38,55 @@ export type Limits = {
   chairs: readonly string[]
 }
 
-const columns = {
-  ...getTableColumns(booking),
-  busyUntil: sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`,
-}
 const nobody = '00000000-0000-0000-0000-000000000000'
 /** Longest time from an appointment's start until its doctor is free, which the checks on `treatment` limit. */
 const longestBusyMs = 10 * 3_600_000
 
 const earliestStart = (now: Date) => new Date(now.getTime() - longestBusyMs)
 
-/** Matches bookings that have not ended at `now`. The earliest start lets an index find them. */
-const isUpcoming = (now: Date) =>
-  and(
-    isLive,
-    inArray(booking.status, ['booked', 'arrived']),
-    eq(booking.overridden, false),
-    gt(booking.startsAt, earliestStart(now)),
-    gt(booking.endsAt, now),
-  )
-
 /** Returns the upcoming booking with this id. */
 export async function findUpcoming(db: Db, now: Date, id: string): Promise<UpcomingBooking | undefined> {
-  const [found] = await listUpcoming(db, now, eq(booking.id, id))
+  const [found] = await listUpcomingById(db, now, [id])
   return found
 }
 
+const isUpcoming = (now: Date) =>
+  and(inArray(booking.status, ['booked', 'arrived']), eq(booking.overridden, false), gt(booking.endsAt, now))
+
 /** Lists the upcoming bookings of these days, in order of their start. */
 export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[]): Promise<UpcomingBooking[]> {
-  return dates.length === 0 ? [] : listUpcoming(db, now, sql`${booking.date} = any (${toArray(dates)}::date[])`)
+  if (dates.length === 0) return []
+  // The earliest start lets an index of live bookings find them.
+  const isThen = and(isLive, gt(booking.startsAt, earliestStart(now)))
+  const isOnDay = sql`${booking.date} = any (${toArray(dates)}::date[])`
+  const rows = await db
+    .select(columns)
+    .from(booking)
+    .where(and(isOnDay, isThen, isUpcoming(now)))
+    .orderBy(asc(booking.startsAt))
+  return rows.map(toUpcoming)
 }
 
 /** Lists those of the bookings with these ids that are upcoming, in order of their start. */
 export async function listUpcomingById(db: Db, now: Date, ids: readonly string[]): Promise<UpcomingBooking[]> {
-  return ids.length === 0 ? [] : listUpcoming(db, now, sql`${booking.id} = any (${toArray(ids)}::uuid[])`)
-}
-
-async function listUpcoming(db: Db, now: Date, condition: SQL): Promise<UpcomingBooking[]> {
-  const rows = await db
+  if (ids.length === 0) return []
+  // One row for each id, so that PostgreSQL looks each up and does not read all.
+  const found = db
     .select(columns)
     .from(booking)
-    .where(and(condition, isUpcoming(now)))
-    .orderBy(asc(booking.startsAt))
+    .where(and(sql`${booking.id} = wanted.id`, isUpcoming(now)))
+    .limit(1)
+    .as('found')
+  const rows = await db
+    .select(found._.selectedFields)
+    .from(sql`unnest(${toArray(ids)}::uuid[]) as wanted(id)`)
+    .crossJoinLateral(found)
+    .orderBy(asc(found.startsAt))
   return rows.map(toUpcoming)
+}
+
+function toUpcoming({ date, startsAt, endsAt, ...row }: Selected): UpcomingBooking {
+  return { ...row, date: date as IsoDate, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }
 }
 
 /** Lists the days from `first` on that have bookings. Each is one look at the index, however many bookings it has. */
@@ -91,29 +116,24 @@ export async function listOutside(db: Db, now: Date, limits: Limits, dates: read
     chairs.length === 0
       ? sql`false`
       : sql`(${booking.chairId} is null or ${booking.chairId} <> all (${toArray(chairs)}::uuid[]))`
-  const find = (tx: Db) =>
-    tx
-      .select({ id: booking.id })
-      .from(booking)
-      .leftJoin(
-        hoursTable(hours),
-        sql`hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
-        and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes`,
-      )
-      .where(
-        and(
-          isLive,
-          not(booking.overridden),
-          gt(booking.startsAt, earliestStart(now)),
-          sql`${booking.date} = any (${toArray(dates)}::date[])`,
-          sql`(hours.date is null or ${isNotPerformed} or ${isWithoutChair})`,
-        ),
-      )
-  return db.transaction(async (tx) => {
-    // To compile the query takes as long as to run it.
-    await tx.execute(sql`set local jit = off`)
-    return (await find(tx)).map(({ id }) => id)
-  })
+  const outside = await db
+    .select({ id: booking.id })
+    .from(booking)
+    .leftJoin(
+      hoursTable(hours),
+      sql`hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
+      and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes`,
+    )
+    .where(
+      and(
+        isLive,
+        not(booking.overridden),
+        gt(booking.startsAt, earliestStart(now)),
+        sql`${booking.date} = any (${toArray(dates)}::date[])`,
+        sql`(hours.date is null or ${isNotPerformed} or ${isWithoutChair})`,
+      ),
+    )
+  return outside.map(({ id }) => id)
 }
 
 function hoursTable(hours: Limits['hours']): SQL {
@@ -125,7 +145,3 @@ function hoursTable(hours: Limits['hours']): SQL {
 
 /** Returns an array as PostgreSQL reads it. The values are ids, dates and instants, which need no quotes. */
 const toArray = (values: readonly string[]) => `{${values.join(',')}}`
-
-function toUpcoming({ date, startsAt, endsAt, ...row }: BookingRow & { busyUntil: number }): UpcomingBooking {
-  return { ...row, date: date as IsoDate, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }
-}

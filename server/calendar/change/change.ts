@@ -1,8 +1,8 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
-import { lockRules } from '#server/database/engine/rules-lock.ts'
-import { preview } from '#server/database/preview.ts'
+import { preview } from '#server/database/transaction/preview.ts'
+import { lockRules } from '#server/database/transaction/rules-lock.ts'
 import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
 import {

@@ -63,7 +63,10 @@ export function daysOfChange(before: Rules, after: Rules, dates: readonly IsoDat
     const { performed, chairs } = limitsOf(rules, [])
     return { performed, chairs }
   })
-  return isSameEveryDay ? dates.filter((date) => !isSame((rules) => limitsOf(rules, [date]).hours)) : dates
+  if (!isSameEveryDay) return dates
+  const hoursOfDoctors = (date: IsoDate) => (rules: Rules) =>
+    rules.doctors.map((doctor) => [doctor.id, workingHours(rules, doctor, date)])
+  return dates.filter((date) => !isSame((rules) => openingHours(rules, date)) || !isSame(hoursOfDoctors(date)))
 }
 
 /** Tells whether an appointment may fit with another doctor or chair. */

@@ -3,7 +3,7 @@ import type { MigrationConfig } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
 import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { observeQueriesOf } from '../observe/pool.ts'
@@ -81,6 +81,9 @@ function openPool(connectionString: string, connections: number, standbyUrl: str
     idleTimeoutMillis: statementTimeoutMs,
     keepAlive: true,
     application_name: 'dental-clinic',
+    // PostgreSQL compiles queries that it takes for expensive, which can take longer than to run them. PgBouncer refuses this as a start
+    // parameter.
+    onConnect: (client: ClientBase) => client.query('SET jit = off'),
   }
   return openSplitPool(config, standbyUrl)
 }

@@ -42,6 +42,16 @@ it('answers 503 with Retry-After at once while a thousand queries wait, and reco
   expect((await list()).statusCode).toBe(200)
 })
 
+it.skipIf(engine.kind !== 'postgres')(
+  'PostgreSQL compiles no query, neither of a read nor of a transaction',
+  async () => {
+    const { db } = server.database
+    const read = sql`select current_setting('jit') as jit`
+    const answers = [await db.execute(read), await db.transaction((tx) => tx.execute(read))]
+    expect(answers).toMatchObject([{ rows: [{ jit: 'off' }] }, { rows: [{ jit: 'off' }] }])
+  },
+)
+
 describe.skipIf(engine.kind !== 'postgres')('a pool of one connection', () => {
   const connectionString = engine.kind === 'postgres' ? engine.url : ''
   let pool: BoundedPool

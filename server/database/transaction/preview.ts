@@ -1,5 +1,5 @@
 import { TransactionRollbackError } from 'drizzle-orm'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** Runs `work` in a transaction, rolls it back and returns the result of `work`. */
 export function preview<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
