@@ -8,7 +8,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { type Actor, type AppendAudit, demote, promote } from './admin.ts'
 import { refused } from './refusals.ts'
-import { countUsers, listUsers } from './store.ts'
+import { listUsers } from './store.ts'
 
 type Deps = {
   db: Db
@@ -40,7 +40,7 @@ function listRoute(app: App, { db, identity }: Deps) {
       },
     },
     async ({ query }, reply) => {
-      const [total, users] = await Promise.all([countUsers(db, query.search), listUsers(db, query)])
+      const { total, users } = await listUsers(db, query)
       reply.header(totalHeader, total)
       return users
     },

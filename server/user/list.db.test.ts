@@ -24,6 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+function insertPatients(first: number, last: number) {
+  return server.database.db.execute(sql`
+    insert into "user" (id, name, email, role)
+    select 'many-' || n, 'Patient Number ' || n, 'many-' || n || '@many.example', 'patient' from generate_series(${first}::int, ${last}) n`)
+}
+
 async function list(query: Record<string, string>) {
   const answer = await server.app.inject({ url: '/user', query, headers: boss.bearer })
   const names = answer.json().map(({ name }: { name: string }) => name.split(' ')[0])
@@ -102,9 +108,7 @@ it.each([
 
 it('lists 1000 of 10,000 users without parameters, with the total, and uses an index for each order', async () => {
   const { db } = server.database
-  await db.execute(sql`
-    insert into "user" (id, name, email, role)
-    select 'many-' || n, 'Patient Number ' || n, 'many-' || n || '@many.example', 'patient' from generate_series(1, 10000) n`)
+  await insertPatients(1, 10_000)
   await db.execute(sql`vacuum analyze "user"`)
   const plain = await list({})
   expect(plain.body).toHaveLength(1000)
@@ -121,4 +125,18 @@ it('lists 1000 of 10,000 users without parameters, with the total, and uses an i
   expect(await page('lower(name), email')).toContain('Index Only Scan using user_by_name')
   expect(await page('created_at desc, email desc')).toContain('Index Only Scan Backward using user_by_age')
   expect(await page('role, email')).toContain('Index Only Scan using user_by_role')
+})
+
+it('lists those of 30,000 who match in the same order as those of a few', async () => {
+  await insertPatients(10_001, 30_000)
+  const search = async (text: string) => {
+    const { body, total } = await list({ search: text, sort: 'name', limit: '3', page: '2' })
+    return { total, emails: body.map(({ email }: { email: string }) => email) }
+  }
+  const emails = ['many-1000@many.example', 'many-10000@many.example', 'many-10001@many.example']
+  expect(await search('patient')).toEqual({ total: 10_000, emails })
+  expect(await search('number 1')).toEqual({ total: 10_000, emails })
+  const desk = await server.app.inject({ url: '/desk/patients?search=patient', headers: boss.bearer })
+  const found = desk.json().map(({ email }: { email: string }) => email)
+  expect(found.slice(0, 2)).toEqual(['many-1@many.example', 'many-10@many.example'])
 })

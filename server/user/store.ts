@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import { maxCounted } from '#contract/kit/list.ts'
 import { placeholderEmail } from '#contract/kit/text/email.ts'
@@ -55,16 +55,42 @@ const matching = (search: string) =>
     search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`,
   )
 
+type Page = { sort: UserSort; offset: number; limit: number }
+
+/** Lists a page of the users with a condition. The index of the order has the emails, so that the rows before the page are not read. */
+function listInOrder(db: Db, isFound: SQL | undefined, { sort, offset, limit }: Page) {
+  const onPage = db
+    .select({ email: user.email })
+    .from(user)
+    .where(isFound)
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(offset)
+  return db
+    .select()
+    .from(user)
+    .where(inArray(user.email, onPage))
+    .orderBy(...orders[sort])
+}
+
 // PostgreSQL would read the users in the order of a list until it has a page of matches, which is all of them if few match. So few are found by
 // the index of words and sorted. Many fill a page soon.
 const few = 30_000
 
-async function isFew(db: Db, search: string) {
-  return search !== '' && (await countMatches(db, search, few)) < few
-}
-
-function countMatches(db: Db, search: string, limit: number): Promise<number> {
-  return db.$count(db.select({ one: sql`1` }).from(user).where(matching(search)).limit(limit).as('found'))
+/** Lists a page of the users who match a search and have `isFound`, and counts those who match, up to `few`. */
+async function searchInOrder(db: Db, search: string, page: Page, isFound?: SQL) {
+  const isMatch = and(matching(search), isFound)
+  const count = await db.$count(db.select({ one: sql`1` }).from(user).where(matching(search)).limit(few).as('found'))
+  if (count === few) return { count, users: await listInOrder(db, isMatch, page) }
+  // The limit has PostgreSQL find them before it sorts.
+  const found = db.select().from(user).where(isMatch).limit(few).as('found')
+  const users = await db
+    .select()
+    .from(found)
+    .orderBy(...ordersOf(found)[page.sort])
+    .limit(page.limit)
+    .offset(page.offset)
+  return { count, users }
 }
 
 // A placeholder has words of its own, by which nobody is meant to be found.
@@ -77,22 +103,8 @@ const userRef = { id: user.id, name: user.name, email: user.email }
 
 /** Returns the first `limit` users by name. Each word of `search` must start a word of the name or email. */
 export async function searchUsers(db: Db, search: string, limit: number): Promise<UserRef[]> {
-  const isFound = and(matching(search), isNamed(search))
-  if (await isFew(db, search)) {
-    const found = db.select().from(user).where(isFound).limit(few).as('found')
-    const { id, name, email } = found
-    return db
-      .select({ id, name, email })
-      .from(found)
-      .orderBy(...ordersOf(found).name)
-      .limit(limit)
-  }
-  return db
-    .select(userRef)
-    .from(user)
-    .where(isFound)
-    .orderBy(...orders.name)
-    .limit(limit)
+  const { users } = await searchInOrder(db, search, { sort: 'name', offset: 0, limit }, isNamed(search))
+  return users.map(({ id, name, email }) => ({ id, name, email }))
 }
 
 /** Returns the users with these ids, by name. */
@@ -116,34 +128,20 @@ export async function insertPatient(tx: Db, patient: UserRef): Promise<boolean> 
   return inserted.length > 0
 }
 
-/** Returns a page of the users. Each word of `search` must start a word of the name or email. */
+/** Returns a page of the users and how many are on all pages; of those that match a search, at most `maxCounted`. Each word of `search` must
+ *  start a word of the name or email. */
 export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {
-  const offset = (page - 1) * limit
-  if (await isFew(db, search)) {
-    const found = db.select().from(user).where(matching(search)).limit(few).as('found')
-    return db
-      .select({ name: found.name, email: found.email, role: found.role, verified: found.emailVerified })
-      .from(found)
-      .orderBy(...ordersOf(found)[sort])
-      .limit(limit)
-      .offset(offset)
+  const wanted = { sort, offset: (page - 1) * limit, limit }
+  if (search === '') {
+    const isFound = matching('')
+    const [total, users] = await Promise.all([db.$count(user, isFound), listInOrder(db, isFound, wanted)])
+    return { total, users: users.map(toListed) }
   }
-  // The index of the order has the emails, so that the rows before the page are not read.
-  const onPage = db
-    .select({ email: user.email })
-    .from(user)
-    .where(matching(search))
-    .orderBy(...orders[sort])
-    .limit(limit)
-    .offset(offset)
-  return db
-    .select({ name: user.name, email: user.email, role: user.role, verified: user.emailVerified })
-    .from(user)
-    .where(inArray(user.email, onPage))
-    .orderBy(...orders[sort])
+  const { count, users } = await searchInOrder(db, search, wanted)
+  return { total: Math.min(count, maxCounted), users: users.map(toListed) }
 }
 
-/** Returns the number of users on all pages; of those that match a search, at most `maxCounted`. */
-export async function countUsers(db: Db, search: string): Promise<number> {
-  return search === '' ? db.$count(user, matching(search)) : countMatches(db, search, maxCounted)
-}
+const toListed = ({ name, email, role, emailVerified }: typeof user.$inferSelect) => ({
+  ...{ name, email, role },
+  verified: emailVerified,
+})
