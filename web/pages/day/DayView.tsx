@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -29,7 +29,8 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
   const newIds = useNewIds(day)
   const mark = useMarking(admin)
   const [open, setOpen] = useState<Open>()
-  const isFound = finder(search)
+  // A large clinic has a thousand appointments a day; typing does not wait until all are compared.
+  const isFound = finder(useDeferredValue(search))
   const live = day.appointments.filter(({ status }) => status !== 'cancelled')
   const found = live.filter(isFound)
   const show = (appointment: DeskAppointment) => setOpen({ kind: 'panel', id: appointment._id })

@@ -25,12 +25,15 @@ interface DayGridProps {
 
 /** Lowest height of an appointment, in rem: that of a target. */
 const minHeight = 1.5
+/** Columns that fit beside each other. More scroll in an area of their own. */
+const fitting = 7
 
 /** A day by dentist and time. */
 export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
   const scale = day.gridMinutes < 30 ? 0.1 : 0.075
-  const grid = toGrid(day, minHeight / scale)
+  const grid = narrow(toGrid(day, minHeight / scale), isFound)
   const { columns, from } = grid
+  const isWide = columns.length > fitting
   const [focused, setFocused] = useState<string>()
   const { ghost, press, pressKey, cancel } = useGhost({
     grid,
@@ -68,38 +71,58 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
   }
 
   return (
-    <section aria-label="Appointments by dentist" className="text-sm print:hidden">
-      <div
-        data-grid
-        className="grid rounded-box border border-base-300 bg-base-100"
-        style={{ gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))` }}
+    <div className="text-sm print:hidden">
+      <section
+        aria-label="Appointments by dentist"
+        // What scrolls can be focused, so that the arrow keys scroll it (WCAG 2.1.1).
+        tabIndex={isWide ? 0 : undefined}
+        className={`rounded-box border border-base-300 bg-base-100 ${isWide ? 'scroll-pt-16 scroll-pl-16 overflow-auto' : ''}`}
+        style={isWide ? { maxHeight: 'calc(100dvh - 6rem)' } : {}}
       >
-        <Heads columns={columns} />
-        <Hours grid={grid} scale={scale} />
-        {columns.map((column) => (
-          <ColumnBody key={column.key} column={column} grid={grid} scale={scale} onFreeTime={onFreeTime}>
-            {isToday && <NowLine grid={grid} scale={scale} />}
-            {column.blocks.map((block) => toButton(block, column))}
-            {ghost?.column === column.key && <GhostBlock ghost={ghost} gridFrom={from} scale={scale} />}
-          </ColumnBody>
-        ))}
-      </div>
+        <div
+          data-grid
+          className="grid"
+          style={{
+            gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))`,
+            ...(isWide && { width: `max(100%, ${3.25 + columns.length * 7}rem)` }),
+          }}
+        >
+          <Heads columns={columns} className={isWide ? 'top-0' : 'top-18'} />
+          <Hours grid={grid} scale={scale} />
+          {columns.map((column) => (
+            <ColumnBody key={column.key} column={column} grid={grid} scale={scale} onFreeTime={onFreeTime}>
+              {isToday && <NowLine grid={grid} scale={scale} />}
+              {column.blocks.map((block) => toButton(block, column))}
+              {ghost?.column === column.key && <GhostBlock ghost={ghost} gridFrom={from} scale={scale} />}
+            </ColumnBody>
+          ))}
+        </div>
+      </section>
       <p role="status" className="sr-only">
         {ghost &&
           `${formatTime(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
       </p>
       {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
-    </section>
+    </div>
   )
 }
 
-function Heads({ columns }: { columns: readonly Column[] }) {
-  const head = 'sticky top-18 z-20 border-base-300 border-b bg-base-100 px-2 py-2'
+/** Leaves out the dentists without an appointment that matches the search, if there are more than fit. */
+function narrow(grid: Grid, isFound: DayGridProps['isFound']): Grid {
+  const isMatch = ({ appointment }: Block) => isFound(appointment)
+  const isWhole = grid.columns.every(({ blocks }) => blocks.every(isMatch))
+  if (grid.columns.length <= fitting || isWhole) return grid
+  const columns = grid.columns.filter(({ blocks }) => blocks.some(isMatch))
+  return columns.length === 0 ? grid : { ...grid, columns }
+}
+
+function Heads({ columns, className }: { columns: readonly Column[]; className: string }) {
+  const head = `sticky ${className} border-base-300 border-b bg-base-100 px-2 py-2`
   return (
     <>
-      <div className={`${head} rounded-tl-box`} />
+      <div className={`${head} left-0 z-30 rounded-tl-box`} />
       {columns.map(({ key, name, blocks }) => (
-        <h2 key={key} className={`${head} wrap-anywhere border-l text-sm last:rounded-tr-box`} title={name}>
+        <h2 key={key} className={`${head} z-20 wrap-anywhere border-l text-sm last:rounded-tr-box`} title={name}>
           {name} <span className="font-normal text-quiet">{blocks.length}</span>
         </h2>
       ))}
@@ -110,7 +133,11 @@ function Heads({ columns }: { columns: readonly Column[] }) {
 function Hours({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
   const hours = Array.from({ length: (until - from) / 60 }, (_, n) => from + n * 60)
   return (
-    <div aria-hidden="true" className="relative text-quiet" style={{ height: `${(until - from) * scale}rem` }}>
+    <div
+      aria-hidden="true"
+      className="sticky left-0 z-20 rounded-bl-box bg-base-100 text-quiet"
+      style={{ height: `${(until - from) * scale}rem` }}
+    >
       {hours.map((hour) => (
         <span
           key={hour}

@@ -64,7 +64,7 @@ function Row({ appointment, isNew, mark, onOpen }: RowProps) {
   const next = nextStatus(appointment)
   return (
     <tr
-      className={`h-9 break-inside-avoid wide:bg-transparent! print:h-auto print:border-l-0 border-base-300 border-b border-l-4 phone:grid phone:h-auto phone:grid-cols-[4.5rem_minmax(0,1fr)_auto] phone:gap-x-2 phone:rounded-box phone:border-y phone:border-r phone:p-3 ${isNew ? 'outline-2 outline-secondary' : ''} ${statusGround[status]}`}
+      className={`h-9 break-inside-avoid wide:bg-transparent! print:h-auto print:border-l-0 border-base-300 border-b border-l-4 phone:grid phone:h-auto phone:grid-cols-[4.5rem_minmax(0,1fr)_auto] phone:gap-x-2 phone:rounded-box phone:[contain-intrinsic-size:auto_6rem] phone:[content-visibility:auto] phone:border-y phone:border-r phone:p-3 ${isNew ? 'outline-2 outline-secondary' : ''} ${statusGround[status]}`}
     >
       <td className={`${cell} whitespace-nowrap font-medium tabular-nums`}>
         {formatTime(slotStartMinutes(slot))}
