@@ -7,6 +7,7 @@ import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
+import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 
 export const meta = pageMeta
@@ -51,9 +52,7 @@ export default function ActivityPage() {
             Show older
           </BusyButton>
         )}
-        <p ref={end} role="status" tabIndex={-1} className="mt-4 text-quiet text-sm outline-none">
-          {data && data.pages.length > 1 && !hasNextPage && 'That is everything.'}
-        </p>
+        <EndOfList ref={end} isReached={data !== undefined && data.pages.length > 1 && !hasNextPage} />
       </div>
     </>
   )
