@@ -63,6 +63,6 @@ it('demo mode adds the sample doctors once, if the clinic has none', async () =>
         expect((await demo.app.inject(path)).statusCode).toBe(200)
       }
     }
-    await demo.app.close()
+    await demo.close()
   }
 })

@@ -67,7 +67,7 @@ describe('at start', () => {
     const photos = [await storeInFolder(db, dataDir), await storeInFolder(db, dataDir)]
     await db.insert(photo).values({ id: crypto.randomUUID(), url: 'https://pictures.example/a.webp' })
     const before = readdirSync(join(dataDir, 'photos'))
-    await (await start()).app.close()
+    await (await start()).close()
     const rows = await rowsOf(db)
     expect(rows.filter(({ url }) => url.startsWith('/'))).toEqual(imported(photos))
     expect(readdirSync(join(dataDir, 'photos'))).toEqual(before)
@@ -77,7 +77,7 @@ describe('at start', () => {
     expect(await rowsOf(db)).toEqual(rows)
     const [first] = rows.filter(({ url }) => url.startsWith('/'))
     expect((await server.app.inject(`/image/${first?.id}`)).rawPayload).toEqual(first?.large)
-    await server.app.close()
+    await server.close()
     expect(lines).toEqual([])
   })
 
@@ -102,11 +102,11 @@ describe('at start', () => {
     ])
     expect((await server.app.inject(`/image/${good.id}`)).statusCode).toBe(200)
     expect((await server.app.inject(`/image/${missing.id}`)).statusCode).toBe(404)
-    await server.app.close()
+    await server.close()
 
     rmSync(folder.files[0], { recursive: true })
     for (const [file, bytes] of contents) writeFileSync(file, bytes)
-    await (await start()).app.close()
+    await (await start()).close()
     expect(lines).toHaveLength(1)
     expect(await rowsOf(db)).toEqual(imported(photos))
   })
@@ -115,7 +115,7 @@ describe('at start', () => {
     const { db } = database
     const photos = await Promise.all(Array.from({ length: 12 }, () => storeInFolder(db, dataDir)))
     const servers = await Promise.all([start(), start(), start()])
-    for (const { app } of servers) await app.close()
+    for (const server of servers) await server.close()
     expect(await rowsOf(db)).toEqual(imported(photos))
     expect(lines).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('at start', () => {
     const { db } = database
     const { files } = await storeInFolder(db, dataDir)
     await db.update(photo).set({ due: sql`now()` })
-    await (await start()).app.close()
+    await (await start()).close()
     expect(await rowsOf(db)).toEqual([])
     expect(readFileSync(files[0]).length).toBeGreaterThan(0)
   })

@@ -47,7 +47,7 @@ it('serves a photo from every instance and writes no file', async () => {
   const url = new URL(kept.json().data.url).pathname
   const other = await openTestApp({ database: server.database })
   expect((await other.app.inject(url)).rawPayload).toEqual((await server.app.inject(url)).rawPayload)
-  await other.app.close()
+  await other.close()
   expect(existsSync(join(server.config.dataDir, 'photos'))).toBe(false)
 })
 
@@ -55,5 +55,5 @@ it('limits reads by client address', async () => {
   const limited = await openTestApp({ database: server.database, env: { RATE_LIMIT: 'on' } })
   const shown = await limited.app.inject(`/image/${crypto.randomUUID()}`)
   expect(shown.headers['x-ratelimit-limit']).toBe('3000')
-  await limited.app.close()
+  await limited.close()
 })

@@ -90,7 +90,7 @@ it('deletes unused photos at start and after each upload', async () => {
   const { bearer } = await server.person({ role: 'admin' })
   const kept = await upload(server, bearer, await cameraPhoto())
   expect(await urls()).toEqual([new URL(kept.json().data.url).pathname])
-  await server.app.close()
+  await server.close()
 })
 
 it('a failed deletion affects neither start nor upload', async () => {
@@ -108,7 +108,7 @@ it('a failed deletion affects neither start nor upload', async () => {
     })
     const { bearer } = await server.person({ role: 'admin' })
     expect((await upload(server, bearer, await cameraPhoto())).statusCode).toBe(200)
-    await server.app.close()
+    await server.close()
   } finally {
     await db.execute(sql`DROP FUNCTION refuse CASCADE`)
   }
