@@ -21,7 +21,7 @@ import {
   moveBooking,
   saveRefunds,
 } from '#server/booking/store.ts'
-import { listBookedDays, listOutside, listUpcomingById, listUpcomingOn } from '#server/booking/upcoming/store.ts'
+import { findOutside, listBookedDays, listUpcomingById, listUpcomingOn } from '#server/booking/upcoming/store.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar/change/change.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
@@ -79,7 +79,7 @@ export async function openFeatures(deps: AppDeps) {
     clock,
     bookings: {
       listDays: listBookedDays,
-      listOutside,
+      findOutside,
       listById: listUpcomingById,
       listOn: listUpcomingOn,
       move: moveBooking,

@@ -1,18 +1,20 @@
-import { and, asc, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
+
+const unixMs = (instant: SQL | typeof booking.startsAt) => sql`extract(epoch from ${instant})::float8 * 1000`
 
 // A change of the rules can concern thousands of bookings, so that each further column takes time.
 const columns = {
   id: booking.id,
   treatmentId: booking.treatmentId,
   treatment: booking.treatment,
-  date: booking.date,
+  date: sql`to_char(${booking.date}, 'YYYY-MM-DD')`,
   slot: booking.slot,
-  startsAt: booking.startsAt,
-  endsAt: booking.endsAt,
-  busyUntil: sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`.as('busy_until'),
+  startsAt: unixMs(booking.startsAt),
+  endsAt: unixMs(booking.endsAt),
+  busyUntil: unixMs(sql`upper(${booking.busy})`),
   doctorId: booking.doctorId,
   chairId: booking.chairId,
   patientId: booking.patientId,
@@ -21,13 +23,21 @@ const columns = {
   phone: booking.phone,
   transactionId: booking.transactionId,
 }
-type Selected = Pick<BookingRow, Exclude<keyof typeof columns, 'busyUntil'>> & { busyUntil: number }
+
+const selected = sql.join(
+  Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+  sql`, `,
+)
 
 /** A booking that has not ended and is neither cancelled nor overridden. Instants are Unix times in ms. */
-export type UpcomingBooking = Omit<Selected, 'date' | 'startsAt' | 'endsAt'> & {
+export type UpcomingBooking = Omit<
+  Pick<BookingRow, keyof typeof columns & keyof BookingRow>,
+  'date' | 'startsAt' | 'endsAt'
+> & {
   date: IsoDate
   startsAt: number
   endsAt: number
+  busyUntil: number
 }
 
 /** Times within which bookings fit. `hours` of the doctor `null` are those of bookings without one. Instants are Unix times in ms. */
@@ -37,6 +47,12 @@ export type Limits = {
   /** The chairs in use. Without any, chairs don't limit bookings. */
   chairs: readonly string[]
 }
+
+/** A part of a day, between two instants. */
+type DayTime = { date: IsoDate; from: number; until: number }
+
+/** Bookings outside of the limits. */
+export type Outside = { ids: string[]; upcoming: UpcomingBooking[] }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 /** Longest time from an appointment's start until its doctor is free, which the checks on `treatment` limit. */
@@ -59,34 +75,22 @@ export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[
   // The earliest start lets an index of live bookings find them.
   const isThen = and(isLive, gt(booking.startsAt, earliestStart(now)))
   const isOnDay = sql`${booking.date} = any (${toArray(dates)}::date[])`
-  const rows = await db
-    .select(columns)
-    .from(booking)
-    .where(and(isOnDay, isThen, isUpcoming(now)))
-    .orderBy(asc(booking.startsAt))
-  return rows.map(toUpcoming)
+  return readRows<object>(
+    db,
+    sql`select ${selected} from ${booking} where ${and(isOnDay, isThen, isUpcoming(now))} order by ${booking.startsAt}, ${booking.id}`,
+  )
 }
 
 /** Lists those of the bookings with these ids that are upcoming, in order of their start. */
 export async function listUpcomingById(db: Db, now: Date, ids: readonly string[]): Promise<UpcomingBooking[]> {
   if (ids.length === 0) return []
   // One row for each id, so that PostgreSQL looks each up and does not read all.
-  const found = db
-    .select(columns)
-    .from(booking)
-    .where(and(sql`${booking.id} = wanted.id`, isUpcoming(now)))
-    .limit(1)
-    .as('found')
-  const rows = await db
-    .select(found._.selectedFields)
-    .from(sql`unnest(${toArray(ids)}::uuid[]) as wanted(id)`)
-    .crossJoinLateral(found)
-    .orderBy(asc(found.startsAt))
-  return rows.map(toUpcoming)
-}
-
-function toUpcoming({ date, startsAt, endsAt, ...row }: Selected): UpcomingBooking {
-  return { ...row, date: date as IsoDate, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }
+  return readRows<object>(
+    db,
+    sql`select found.* from unnest(${toArray(ids)}::uuid[]) as wanted(id) cross join lateral (
+      select ${selected} from ${booking} where ${booking.id} = wanted.id and ${isUpcoming(now)} limit 1
+    ) as found order by found."startsAt", found.id`,
+  )
 }
 
 /** Lists the days from `first` on that have bookings. Each is one look at the index, however many bookings it has. */
@@ -103,44 +107,48 @@ export async function listBookedDays(db: Db, first: IsoDate): Promise<IsoDate[]>
   return rows.map(({ date }) => date)
 }
 
-/** Lists the ids of the bookings of some days that are not within `limits`. Some may have ended, be done or not have happened, so that none is
- *  missing if its status is set back. The database compares, because almost all are within. */
-export async function listOutside(db: Db, now: Date, limits: Limits, dates: readonly IsoDate[]): Promise<string[]> {
-  if (dates.length === 0) return []
-  const { hours, performed, chairs } = limits
-  const performers = toArray(performed.map(({ doctorId }) => doctorId))
-  const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
-  const isNotPerformed = sql`case when ${booking.doctorId} is null then ${booking.treatmentId} = any (${treatments}::uuid[])
-    else (${booking.doctorId}, ${booking.treatmentId}) not in (select * from unnest(${performers}::uuid[], ${treatments}::uuid[])) end`
-  const isWithoutChair =
-    chairs.length === 0
-      ? sql`false`
-      : sql`(${booking.chairId} is null or ${booking.chairId} <> all (${toArray(chairs)}::uuid[]))`
-  const outside = await db
-    .select({ id: booking.id })
-    .from(booking)
-    .leftJoin(
-      hoursTable(hours),
-      sql`hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
-      and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes`,
-    )
-    .where(
-      and(
-        isLive,
-        not(booking.overridden),
-        gt(booking.startsAt, earliestStart(now)),
-        sql`${booking.date} = any (${toArray(dates)}::date[])`,
-        sql`(hours.date is null or ${isNotPerformed} or ${isWithoutChair})`,
-      ),
-    )
-  return outside.map(({ id }) => id)
+/** Finds the bookings that touch one of `times` and are not within `limits`: the ids of all, and those that are upcoming. `ids` has also those
+ *  that have ended, are done or did not happen, so that none is missing if its status is set back. The database compares, because almost all are
+ *  within. */
+export async function findOutside(db: Db, now: Date, limits: Limits, times: readonly DayTime[]): Promise<Outside> {
+  if (times.length === 0) return { ids: [], upcoming: [] }
+  const isConcerned = and(isLive, not(booking.overridden), gt(booking.startsAt, earliestStart(now)))
+  const touches = sql`exists (
+    select from unnest(${toArray(times.map(({ date }) => date))}::date[], ${toInstants(times, 'from')}, ${toInstants(times, 'until')})
+      as touched(date, opens, closes)
+    where touched.date = ${booking.date} and ${booking.startsAt} < touched.closes and ${booking.endsAt} > touched.opens)`
+  const rows = await readRows<{ isUpcoming: boolean }>(
+    db,
+    sql`select ${selected}, (${isUpcoming(now)}) as "isUpcoming" from ${booking}
+      where ${isConcerned} and ${touches} and not exists (${timesWithin(limits)}) order by ${booking.startsAt}, ${booking.id}`,
+  )
+  return { ids: rows.map(({ id }) => id), upcoming: rows.flatMap(({ isUpcoming: is, ...row }) => (is ? [row] : [])) }
 }
 
-function hoursTable(hours: Limits['hours']): SQL {
-  const instant = (unixMs: number) => new Date(unixMs).toISOString()
-  return sql`unnest(${toArray(hours.map(({ date }) => date))}::date[], ${toArray(hours.map(({ doctorId }) => doctorId ?? nobody))}::uuid[],
-    ${toArray(hours.map(({ from }) => instant(from)))}::timestamptz[], ${toArray(hours.map(({ until }) => instant(until)))}::timestamptz[]
-  ) as hours(date, doctor_id, opens, closes)`
+/** Returns a query for the working hours that a booking is within, if it is also within the other limits. All is one condition of one join: its
+ *  table of hours is small, and PostgreSQL reads the bookings once. */
+function timesWithin({ hours, performed, chairs }: Limits): SQL {
+  const performers = toArray(performed.map(({ doctorId }) => doctorId))
+  const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
+  const isPerformed = sql`case when ${booking.doctorId} is null then ${booking.treatmentId} <> all (${treatments}::uuid[])
+    else (${booking.doctorId}, ${booking.treatmentId}) in (select * from unnest(${performers}::uuid[], ${treatments}::uuid[])) end`
+  return sql`select from unnest(
+      ${toArray(hours.map(({ date }) => date))}::date[], ${toArray(hours.map(({ doctorId }) => doctorId ?? nobody))}::uuid[],
+      ${toInstants(hours, 'from')}, ${toInstants(hours, 'until')}
+    ) as hours(date, doctor_id, opens, closes)
+    where hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
+      and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes and ${isPerformed}
+      and ${chairs.length === 0 ? sql`true` : sql`${booking.chairId} = any (${toArray(chairs)}::uuid[])`}`
+}
+
+/** Returns the rows as they come: Drizzle's mapping would take longer than the query. */
+async function readRows<More extends object>(db: Db, query: SQL): Promise<(UpcomingBooking & More)[]> {
+  const { rows } = (await db.execute(query)) as unknown as { rows: (UpcomingBooking & More)[] }
+  return rows
+}
+
+function toInstants<Edge extends string>(times: readonly Record<Edge, number>[], edge: Edge): SQL {
+  return sql`${toArray(times.map((time) => new Date(time[edge]).toISOString()))}::timestamptz[]`
 }
 
 /** Returns an array as PostgreSQL reads it. The values are ids, dates and instants, which need no quotes. */

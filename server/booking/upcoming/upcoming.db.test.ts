@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type Appointment, limitsOf, misfitOf } from '#server/calendar/change/refit.ts'
+import { type Appointment, limitsOf, misfitOf } from '#server/calendar/fit/fit.ts'
+import { wholeDays } from '#server/calendar/fit/lost-times.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { booking } from '#server/database/schema/booking.ts'
@@ -12,7 +13,7 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { findUpcoming, listBookedDays, listOutside, listUpcomingById, listUpcomingOn } from './store.ts'
+import { findOutside, findUpcoming, listBookedDays, listUpcomingById, listUpcomingOn } from './store.ts'
 
 const timeZone = 'America/New_York'
 // The clocks change on the second day.
@@ -121,12 +122,30 @@ describe('the appointments that the database finds outside of the rules are thos
 
   it.each(cases)('if %s', async (_case, change) => {
     const rules = clinic({ ...open, doctors: staff(), ...change() })
-    const ids = await listOutside(database.db, now, limitsOf(rules, days), days)
-    const found = await listUpcomingById(database.db, now, ids)
-    const misfits = appointments.filter((appointment) => misfitOf(rules, appointment))
-    expect(found.map(({ id }) => id).sort()).toEqual(misfits.map(({ id }) => id).sort())
+    const { ids, upcoming } = await findOutside(database.db, now, limitsOf(rules, days), wholeDays(days, timeZone))
+    expect(upcoming).toEqual(appointments.filter((appointment) => misfitOf(rules, appointment)))
+    expect(await listUpcomingById(database.db, now, ids)).toEqual(upcoming)
     expect(appointments.length).toBeGreaterThan(80)
   })
+})
+
+it('compares only the appointments that touch one of the times', async () => {
+  const closed = { hours: [], performed: [], chairs: [] }
+  const { instantOf } = dayClock(firstDay, timeZone)
+  const outside = async (from: number, until: number) => {
+    const times = [{ date: firstDay, from: instantOf(from), until: instantOf(until) }]
+    return (await findOutside(database.db, now, closed, times)).upcoming
+  }
+  const between = (from: number, until: number) =>
+    appointments.filter(
+      ({ date, startsAt, endsAt }) => date === firstDay && startsAt < instantOf(until) && instantOf(from) < endsAt,
+    )
+  expect(await outside(900, 1_000)).toEqual(between(900, 1_000))
+  expect(between(900, 1_000).length).toBeGreaterThan(3)
+  // A time without length is touched by what begins before it and ends after it.
+  expect(await outside(915, 915)).toEqual(between(900, 930))
+  expect(await outside(930, 930)).toEqual([])
+  expect(await findOutside(database.db, now, closed, [])).toEqual({ ids: [], upcoming: [] })
 })
 
 it('lists the booked days, each once', async () => {

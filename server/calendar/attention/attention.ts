@@ -3,7 +3,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { lockRules } from '#server/database/transaction/rules-lock.ts'
-import { daysAround } from '../change/refit.ts'
+import { daysAround } from '../fit/refit.ts'
 import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
 import { type FreePlace, type PatientAppointment, placesOn } from './place.ts'

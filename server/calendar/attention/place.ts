@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Appointment } from '../change/refit.ts'
+import type { Appointment } from '../fit/fit.ts'
 import { type BookableTime, planTreatment } from '../rules/plan.ts'
 import type { Rules } from '../rules/rules.ts'
 

@@ -3,19 +3,11 @@ import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-da
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/transaction/preview.ts'
 import { lockRules } from '#server/database/transaction/rules-lock.ts'
+import { type Appointment, isMovable, type Limits, limitsOf, misfitOf } from '../fit/fit.ts'
+import { type DayTime, lostTimes, wholeDays } from '../fit/lost-times.ts'
+import { daysAround, type Move, refit } from '../fit/refit.ts'
 import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
-import {
-  type Appointment,
-  daysAround,
-  daysOfChange,
-  isMovable,
-  type Limits,
-  limitsOf,
-  type Move,
-  misfitOf,
-  refit,
-} from './refit.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
  *  longer. */
@@ -26,6 +18,9 @@ export type Changed<Result, Row extends Appointment> = {
   misfits: { appointment: Row; reason: Misfit }[]
 }
 
+/** Appointments outside of the rules: the ids of all, and those that have not ended. */
+type Outside<Row extends Appointment> = { ids: string[]; upcoming: Row[] }
+
 /** Changes rules in a transaction that holds their lock. `version` is the one before. */
 type Work<Result> = (tx: Db, version: number) => Promise<Result>
 
@@ -34,11 +29,10 @@ type Deps<Row extends Appointment> = {
   timeZone: string
   clock: () => Date
   /** The booking feature's functions about appointments that have not ended and must fit the rules. `listDays` lists the days from `first` on
-   *  that have any, and `listOutside` the ids of those that don't fit, and perhaps of some that have ended; `move` gives one another doctor or
-   *  chair. */
+   *  that have any; `findOutside` finds those that don't fit, and the ids of some that have ended as well; `move` gives one another doctor or chair. */
   bookings: {
     listDays: (tx: Db, first: IsoDate) => Promise<IsoDate[]>
-    listOutside: (tx: Db, now: Date, limits: Limits, dates: readonly IsoDate[]) => Promise<string[]>
+    findOutside: (tx: Db, now: Date, limits: Limits, times: readonly DayTime[]) => Promise<Outside<Row>>
     listById: (tx: Db, now: Date, ids: readonly string[]) => Promise<Row[]>
     listOn: (tx: Db, now: Date, dates: readonly IsoDate[]) => Promise<Row[]>
     move: (tx: Db, move: Move) => Promise<void>
@@ -54,15 +48,19 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
    *  within the rules only. */
   let known: { version: number; ids: string[] } | undefined
 
-  /** Lists the ids of appointments that may be outside of `rules`. With the rules `before` a change, only the days that it changes are compared. */
-  const listOutside = async (tx: Db, rules: Rules, before?: Rules): Promise<string[]> => {
+  /** Finds the appointments that may be outside of `rules`. With the rules `before` a change, only those are compared that touch a time that it
+   *  takes away. */
+  const findOutside = async (tx: Db, rules: Rules, before?: Rules): Promise<Outside<Row>> => {
     const now = clock()
     // An appointment of yesterday may not have ended.
     const days = await bookings.listDays(tx, addDays(clinicToday(now, timeZone), -1))
     const former = before?.version === known?.version ? known : undefined
-    const changed = before && former ? daysOfChange(before, rules, days) : days
-    const outside = await bookings.listOutside(tx, now, limitsOf(rules, changed), changed)
-    return [...new Set([...(former?.ids ?? []), ...outside])]
+    const times = before && former ? lostTimes(before, rules, days) : wholeDays(days, timeZone)
+    const limits = limitsOf(rules, [...new Set(times.map(({ date }) => date))])
+    const { ids, upcoming } = await bookings.findOutside(tx, now, limits, times)
+    const found = new Set(ids)
+    const others = former?.ids.filter((id) => !found.has(id)) ?? []
+    return { ids: [...ids, ...others], upcoming: [...upcoming, ...(await bookings.listById(tx, now, others))] }
   }
 
   const run = async <Result>(tx: Db, work: Work<Result>) => {
@@ -70,8 +68,7 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     const before = await readRulesIn(tx, timeZone)
     const result = await work(tx, before.version)
     const rules = await readRulesIn(tx, timeZone)
-    const ids = await listOutside(tx, rules, before)
-    const outside = await bookings.listById(tx, clock(), ids)
+    const { ids, upcoming: outside } = await findOutside(tx, rules, before)
     const reasons = new Map(outside.map((appointment) => [appointment.id, misfitOf(rules, appointment)]))
     const movable = outside.filter(({ id }) => isMovable(reasons.get(id)))
     const days = new Set(movable.flatMap(({ date }) => daysAround(date)))
@@ -101,7 +98,7 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     /** Lists the appointments that do not fit the rules, in order of their start. */
     listMisfits: async (): Promise<{ appointment: Row; reason: Misfit }[]> => {
       const rules = await readRules(db, timeZone)
-      if (known?.version !== rules.version) known = { version: rules.version, ids: await listOutside(db, rules) }
+      if (known?.version !== rules.version) known = { version: rules.version, ids: (await findOutside(db, rules)).ids }
       const outside = await bookings.listById(db, clock(), known.ids)
       return outside.flatMap((appointment) => {
         const reason = misfitOf(rules, appointment)

@@ -8,11 +8,11 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'
+import type { Appointment } from '../fit/fit.ts'
 import type { Rules } from '../rules/rules.ts'
 import { type Applied, type ApplyDeps, applyChange } from './apply.ts'
 import type { Changed, RuleChanges } from './change.ts'
 import { editableRules } from './editable.ts'
-import type { Appointment } from './refit.ts'
 import { listEditable } from './store.ts'
 
 /** An appointment with what admins see of it. */

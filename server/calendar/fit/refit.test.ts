@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic, doctor, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from '../rules/day-clock.ts'
-import { type Appointment, refit } from './refit.ts'
+import type { Appointment } from './fit.ts'
+import { refit } from './refit.ts'
 
 const date: IsoDate = '2026-03-10'
 const { instantOf } = dayClock(date, 'America/New_York')

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
+import { dayClock } from '../rules/day-clock.ts'
+import type { Period, Rules } from '../rules/rules.ts'
+import { type Appointment, misfitOf } from './fit.ts'
+import { lostTimes } from './lost-times.ts'
+
+const timeZone = 'America/New_York'
+// The clocks change on two of them.
+const dates: IsoDate[] = ['2026-03-07', '2026-03-08', '2026-11-01']
+const [date] = dates as [IsoDate]
+const open = (...periods: [number, number][]) =>
+  clinic({ week: everyDay(periods.map(([from, until]) => ({ from, until }))) })
+
+/** Returns the lost times of a day in minutes after midnight. */
+const lost = (before: Rules, after: Rules) => {
+  const { minutesOf } = dayClock(date, timeZone)
+  return lostTimes(before, after, [date]).map(({ from, until }) => [minutesOf(from), minutesOf(until)])
+}
+
+it.each<[string, Rules, Rules, number[][]]>([
+  ['the day begins and ends as before', open([480, 1_020]), open([480, 1_020]), []],
+  ['it is longer', open([480, 720], [780, 1_020]), open([420, 1_080]), []],
+  ['it ends earlier', open([480, 1_020]), open([480, 990]), [[990, 1_020]]],
+  ['it has a break', open([480, 1_020]), open([480, 720], [780, 1_020]), [[720, 780]]],
+  ['its halves meet', open([480, 1_020]), open([480, 720], [720, 1_020]), [[720, 720]]],
+  [
+    'it is closed',
+    open([480, 720], [780, 1_020]),
+    open(),
+    [
+      [480, 720],
+      [780, 1_020],
+    ],
+  ],
+])('lost if %s', (_case, before, after, expected) => expect(lost(before, after)).toEqual(expected))
+
+it('loses the hours of a doctor who is absent, and all of a day if doctors perform other treatments', () => {
+  const working = (...treatments: string[]) =>
+    doctor('ann', treatments, { week: everyDay([{ from: 600, until: 660 }]) })
+  const before = clinic({ doctors: [working('cleaning')] })
+  const absent = { ...working('cleaning'), absences: [{ firstDay: date, lastDay: date }] }
+  expect(lost(before, clinic({ doctors: [absent] }))).toEqual([[600, 660]])
+  expect(lost(before, clinic({ doctors: [working('surgery')] }))).toEqual([[0, 1_440]])
+  expect(lost(before, clinic({ doctors: [working('cleaning')], chairs: ['one'] }))).toEqual([[0, 1_440]])
+})
+
+const anyPeriods = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 0, maxLength: 6 }).chain((edges) =>
+  fc.boolean().map((meeting): Period[] => {
+    const sorted = edges.toSorted((a, b) => a - b).map((edge) => edge * 30)
+    const all = sorted.slice(1).map((until, at) => ({ from: sorted[at] ?? 0, until }))
+    return meeting ? all : all.filter((_period, at) => at % 2 === 0)
+  }),
+)
+const anyDoctor = fc.tuple(fc.option(anyPeriods), fc.boolean(), fc.boolean()).map(([periods, isAbsent, isSurgeon]) =>
+  doctor('ann', isSurgeon ? ['surgery'] : ['cleaning'], {
+    week: periods ? everyDay(periods) : undefined,
+    absences: isAbsent ? [{ firstDay: date, lastDay: date }] : [],
+  }),
+)
+const anyRules = fc
+  .tuple(anyPeriods, fc.option(anyPeriods), fc.option(anyDoctor), fc.constantFrom<string[]>([], ['one'], ['two']))
+  .map(([periods, own, ann, chairs]) =>
+    clinic({
+      week: everyDay(periods),
+      days: new Map(own ? [[dates[1] as IsoDate, { note: '', periods: own }]] : []),
+      doctors: ann ? [ann] : [],
+      chairs,
+    }),
+  )
+const anyAppointment = fc
+  .record({
+    date: fc.constantFrom(...dates),
+    start: fc.integer({ min: 0, max: 24 }),
+    length: fc.integer({ min: 1, max: 8 }),
+    doctorId: fc.constantFrom(null, 'ann'),
+    chairId: fc.constantFrom(null, 'one', 'two'),
+  })
+  .map(({ start, length, ...more }): Appointment => {
+    const { instantOf } = dayClock(more.date, timeZone)
+    const [startsAt, endsAt] = [instantOf(start * 15), instantOf((start + length) * 15)]
+    return { id: 'a', treatmentId: 'cleaning', startsAt, endsAt, busyUntil: endsAt, ...more }
+  })
+
+it('has a part of each appointment that fits no longer', () => {
+  let misfits = 0
+  fc.assert(
+    fc.property(anyRules, anyRules, fc.array(anyAppointment, { minLength: 20 }), (before, after, appointments) => {
+      const times = lostTimes(before, after, dates)
+      for (const appointment of appointments) {
+        if (misfitOf(before, appointment) || !misfitOf(after, appointment)) continue
+        misfits += 1
+        const isTouched = ({ date, from, until }: (typeof times)[number]) =>
+          date === appointment.date && appointment.startsAt < until && from < appointment.endsAt
+        expect(times.some(isTouched)).toBe(true)
+      }
+    }),
+    { numRuns: 500 },
+  )
+  expect(misfits).toBeGreaterThan(500)
+})

@@ -1,0 +1,62 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { dayClock } from '../rules/day-clock.ts'
+import { openingHours, type Period, type Rules, workingHours } from '../rules/rules.ts'
+import { limitsOf } from './fit.ts'
+
+/** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends after it. */
+export type DayTime = { date: IsoDate; from: number; until: number }
+
+/** Returns all of `dates`. */
+export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[] =>
+  dates.map((date) => {
+    const { startsAt, endsAt } = dayClock(date, timeZone)
+    return { date, from: startsAt, until: endsAt }
+  })
+
+/** Returns the times of `dates` that a change of the rules takes away. An appointment that fits the rules `before` and not those `after`
+ *  touches one of them. */
+export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]): DayTime[] {
+  if (isOtherwiseLimited(before, after)) return wholeDays(dates, after.timeZone)
+  return dates.flatMap((date) => {
+    const { startsAt, endsAt, instantOf } = dayClock(date, after.timeZone)
+    // Where the clocks change, a later time of the wall clock can be an earlier instant.
+    if (endsAt - startsAt !== 24 * 3_600_000) return wholeDays([date], after.timeZone)
+    const later = new Map(hoursOf(after, date))
+    const lost = hoursOf(before, date).flatMap(([id, periods]) =>
+      periods.flatMap((period) => lostOf(period, later.get(id) ?? [])),
+    )
+    return unite(lost).map(({ from, until }) => ({ date, from: instantOf(from), until: instantOf(until) }))
+  })
+}
+
+/** Tells whether a change is about who performs what or about chairs, which limit appointments at any time. */
+function isOtherwiseLimited(before: Rules, after: Rules) {
+  const limits = (rules: Rules) => JSON.stringify({ ...limitsOf(rules, []), hours: [] })
+  return limits(before) !== limits(after)
+}
+
+/** Returns the hours of the clinic, and those of each doctor. */
+const hoursOf = (rules: Rules, date: IsoDate): [string | null, readonly Period[]][] => [
+  [null, openingHours(rules, date)],
+  ...rules.doctors.map((doctor): [string, readonly Period[]] => [doctor.id, workingHours(rules, doctor, date)]),
+]
+
+/** Returns the parts of a period that are outside of the periods `after`, and the times at which two of these meet: nothing fits across. */
+function lostOf(period: Period, after: readonly Period[]): Period[] {
+  const kept = after.filter(({ from, until }) => from < period.until && period.from < until)
+  const ends = [period.from, ...kept.map(({ until }) => until)]
+  const starts = [...kept.map(({ from }) => from), period.until]
+  const gaps = ends.map((from, at) => ({ from, until: starts[at] ?? period.until }))
+  return gaps.filter(({ from, until }, at) => from < until || (from === until && 0 < at && at < kept.length))
+}
+
+/** Returns the same times without overlaps, in order. */
+function unite(periods: readonly Period[]): Period[] {
+  const united: Period[] = []
+  for (const { from, until } of periods.toSorted((a, b) => a.from - b.from)) {
+    const last = united.at(-1)
+    if (last && from <= last.until) last.until = Math.max(last.until, until)
+    else united.push({ from, until })
+  }
+  return united
+}
