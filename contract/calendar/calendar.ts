@@ -60,11 +60,14 @@ export const affected = z.object({
   patientName: z.string(),
 })
 
+/** The most appointments that each list of `changeEffect` has. */
+export const maxListed = 100
+
 /** Response of `POST /calendar`: the version of the changed rules, the appointments that another dentist or chair takes over, and those that
- *  fit the rules no longer. */
+ *  fit the rules no longer. Of thousands it has the first, in order of their start, and the number of all. */
 export const changeEffect = z.object({
   version: z.int(),
-  moved: z.array(affected),
-  attention: z.array(z.extend(affected, { reason: misfit })),
+  moved: z.object({ count: z.int(), first: z.array(affected) }),
+  attention: z.object({ count: z.int(), first: z.array(z.extend(affected, { reason: misfit })) }),
 })
 export type ChangeEffect = z.infer<typeof changeEffect>

@@ -112,9 +112,15 @@ export async function listBookedDays(db: Db, first: IsoDate): Promise<IsoDate[]>
  *  within. */
 export async function findOutside(db: Db, now: Date, limits: Limits, times: readonly DayTime[]): Promise<Outside> {
   if (times.length === 0) return { ids: [], upcoming: [] }
-  const isConcerned = and(isLive, not(booking.overridden), gt(booking.startsAt, earliestStart(now)))
+  const dates = toArray(times.map(({ date }) => date))
+  const isConcerned = and(
+    isLive,
+    not(booking.overridden),
+    gt(booking.startsAt, earliestStart(now)),
+    sql`${booking.date} = any (${dates}::date[])`,
+  )
   const touches = sql`exists (
-    select from unnest(${toArray(times.map(({ date }) => date))}::date[], ${toInstants(times, 'from')}, ${toInstants(times, 'until')})
+    select from unnest(${dates}::date[], ${toInstants(times, 'from')}, ${toInstants(times, 'until')})
       as touched(date, opens, closes)
     where touched.date = ${booking.date} and ${booking.startsAt} < touched.closes and ${booking.endsAt} > touched.opens)`
   const rows = await readRows<{ isUpcoming: boolean }>(

@@ -31,9 +31,10 @@ async function bookAndClose(person = server.person()) {
   const booked = await staff.book({ treatment, date, slot }, person)
   const effect = await staff.change({ kind: 'set-day', day: { date, note: 'Public holiday', periods: [] } })
   const { _id } = booked.json().booking
-  expect(effect.attention).toEqual([
-    { _id, date, slot, treatment, patientName: 'Ann Patient', reason: 'clinic-closed' },
-  ])
+  expect(effect.attention).toEqual({
+    count: 1,
+    first: [{ _id, date, slot, treatment, patientName: 'Ann Patient', reason: 'clinic-closed' }],
+  })
   return _id as string
 }
 

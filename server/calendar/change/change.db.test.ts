@@ -80,7 +80,10 @@ describe('a change of the rules', () => {
       absence: { firstDay: date, lastDay: date, note: 'Course' },
     } as const
     await staff.book({ treatment: cleaning, date, slot: second })
-    const expected = { moved: [{ slot: first }], attention: [{ slot: second, reason: 'doctor-not-there' }] }
+    const expected = {
+      moved: { count: 1, first: [{ slot: first }] },
+      attention: { count: 1, first: [{ slot: second, reason: 'doctor-not-there' }] },
+    }
     const before = await bookingsOf()
     expect(await staff.preview(away)).toMatchObject(expected)
     expect(await bookingsOf()).toEqual(before)
@@ -95,7 +98,10 @@ describe('a change of the rules', () => {
     const { doctors, needAttention } = await staff.calendar()
     expect(needAttention).toBe(1)
     const absenceId = doctors.find(({ _id }) => _id === ann)?.absences[0]?._id ?? ''
-    expect(await staff.change({ kind: 'remove-absence', absenceId })).toMatchObject({ moved: [], attention: [] })
+    expect(await staff.change({ kind: 'remove-absence', absenceId })).toMatchObject({
+      moved: { count: 0, first: [] },
+      attention: { count: 0, first: [] },
+    })
     expect((await staff.calendar()).needAttention).toBe(0)
   })
 

@@ -1,11 +1,10 @@
-import type { Misfit } from '#contract/calendar/calendar.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/transaction/preview.ts'
 import { lockRules } from '#server/database/transaction/rules-lock.ts'
-import { type Appointment, isMovable, type Limits, limitsOf, misfitOf } from '../fit/fit.ts'
+import { type Appointment, isMovable, type Limits, limitsOf } from '../fit/fit.ts'
 import { type DayTime, lostTimes, wholeDays } from '../fit/lost-times.ts'
-import { daysAround, type Move, refit } from '../fit/refit.ts'
+import { daysAround, listMisfits, type MisfitOf, type Move, refit } from '../fit/refit.ts'
 import type { Rules } from '../rules/rules.ts'
 import { readRules, readRulesIn } from '../store.ts'
 
@@ -15,7 +14,7 @@ export type Changed<Result, Row extends Appointment> = {
   result: Result
   version: number
   moved: Row[]
-  misfits: { appointment: Row; reason: Misfit }[]
+  misfits: MisfitOf<Row>[]
 }
 
 /** Appointments outside of the rules: the ids of all, and those that have not ended. */
@@ -48,40 +47,48 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
    *  within the rules only. */
   let known: { version: number; ids: string[] } | undefined
 
-  /** Finds the appointments that may be outside of `rules`. With the rules `before` a change, only those are compared that touch a time that it
-   *  takes away. */
-  const findOutside = async (tx: Db, rules: Rules, before?: Rules): Promise<Outside<Row>> => {
-    const now = clock()
-    // An appointment of yesterday may not have ended.
-    const days = await bookings.listDays(tx, addDays(clinicToday(now, timeZone), -1))
-    const former = before?.version === known?.version ? known : undefined
-    const times = before && former ? lostTimes(before, rules, days) : wholeDays(days, timeZone)
-    const limits = limitsOf(rules, [...new Set(times.map(({ date }) => date))])
-    const { ids, upcoming } = await bookings.findOutside(tx, now, limits, times)
-    const found = new Set(ids)
-    const others = former?.ids.filter((id) => !found.has(id)) ?? []
-    return { ids: [...ids, ...others], upcoming: [...upcoming, ...(await bookings.listById(tx, now, others))] }
+  // An appointment of yesterday may not have ended.
+  const listDays = (tx: Db) => bookings.listDays(tx, addDays(clinicToday(clock(), timeZone), -1))
+
+  const findOutside = (tx: Db, rules: Rules, times: readonly DayTime[]) =>
+    bookings.findOutside(tx, clock(), limitsOf(rules, [...new Set(times.map(({ date }) => date))]), times)
+
+  /** Lists the ids of the appointments outside of the rules that hold now. */
+  const listOutside = async (tx: Db, rules: Rules): Promise<string[]> => {
+    if (known?.version === rules.version) return known.ids
+    const { ids } = await findOutside(tx, rules, wholeDays(await listDays(tx), timeZone))
+    known = { version: rules.version, ids }
+    return ids
   }
 
   const run = async <Result>(tx: Db, work: Work<Result>) => {
     await lockRules(tx)
     const before = await readRulesIn(tx, timeZone)
+    const former = new Set(await listOutside(tx, before))
     const result = await work(tx, before.version)
     const rules = await readRulesIn(tx, timeZone)
-    const { ids, upcoming: outside } = await findOutside(tx, rules, before)
-    const reasons = new Map(outside.map((appointment) => [appointment.id, misfitOf(rules, appointment)]))
-    const movable = outside.filter(({ id }) => isMovable(reasons.get(id)))
-    const days = new Set(movable.flatMap(({ date }) => daysAround(date)))
+    const lost = await findOutside(tx, rules, lostTimes(before, rules, await listDays(tx)))
+    const newly = new Set(lost.ids)
+    const others = await bookings.listById(
+      tx,
+      clock(),
+      [...former].filter((id) => !newly.has(id)),
+    )
+    const outside = listMisfits(rules, [...lost.upcoming, ...others])
+    const movable = outside.filter(({ reason }) => isMovable(reason))
+    const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
     const { moves, misfits } = refit(rules, outside, await bookings.listOn(tx, clock(), [...days]))
     for (const move of moves) await bookings.move(tx, move)
     const moved = new Set(moves.map(({ id }) => id))
+    const unfit = new Set(outside.map(({ appointment }) => appointment.id))
+    const fitAgain = new Set(others.map(({ id }) => id).filter((id) => !unfit.has(id)))
     return {
       result,
       version: rules.version,
-      // One that has ended or is done has no reason here, and one that fits again is not outside.
-      outside: ids.filter((id) => !moved.has(id) && (!reasons.has(id) || reasons.get(id))),
-      moved: outside.filter(({ id }) => moved.has(id)),
-      misfits: misfits.filter(({ appointment }) => !misfitOf(before, appointment)),
+      // One that has ended or is done stays, in case its status is set back.
+      outside: [...new Set([...former, ...newly])].filter((id) => !moved.has(id) && !fitAgain.has(id)),
+      moved: outside.filter(({ appointment }) => moved.has(appointment.id)).map(({ appointment }) => appointment),
+      misfits: misfits.filter(({ appointment }) => !former.has(appointment.id)),
     }
   }
 
@@ -96,14 +103,9 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     /** Returns what `change` would return, and changes nothing. */
     preview: <Result>(work: Work<Result>): Promise<Changed<Result, Row>> => preview(db, (tx) => run(tx, work)),
     /** Lists the appointments that do not fit the rules, in order of their start. */
-    listMisfits: async (): Promise<{ appointment: Row; reason: Misfit }[]> => {
+    listMisfits: async (): Promise<MisfitOf<Row>[]> => {
       const rules = await readRules(db, timeZone)
-      if (known?.version !== rules.version) known = { version: rules.version, ids: (await findOutside(db, rules)).ids }
-      const outside = await bookings.listById(db, clock(), known.ids)
-      return outside.flatMap((appointment) => {
-        const reason = misfitOf(rules, appointment)
-        return reason ? [{ appointment, reason }] : []
-      })
+      return listMisfits(rules, await bookings.listById(db, clock(), await listOutside(db, rules)))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { calendar, changeEffect } from '#contract/calendar/calendar.ts'
+import { calendar, changeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { changeRequest } from '#contract/calendar/change.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
@@ -94,8 +94,11 @@ const rulesChanged = 'Somebody else has changed the clinic’s calendar meanwhil
 function toEffect({ version, moved, misfits }: Changed<unknown, Row>): z.infer<typeof changeEffect> {
   return {
     version,
-    moved: moved.map(toAffected),
-    attention: misfits.map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
+    moved: { count: moved.length, first: moved.slice(0, maxListed).map(toAffected) },
+    attention: {
+      count: misfits.length,
+      first: misfits.slice(0, maxListed).map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
+    },
   }
 }
 

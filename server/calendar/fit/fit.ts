@@ -54,7 +54,7 @@ export function limitsOf(rules: Rules, dates: readonly IsoDate[]): Limits {
 }
 
 /** Tells whether an appointment may fit with another doctor or chair. */
-export const isMovable = (reason: Misfit | undefined): boolean => reason !== undefined && reason !== 'clinic-closed'
+export const isMovable = (reason: Misfit): boolean => reason !== 'clinic-closed'
 
 function isWithin(periods: readonly Period[], { date, startsAt, endsAt }: Appointment, { timeZone }: Rules) {
   const { instantOf } = dayClock(date, timeZone)

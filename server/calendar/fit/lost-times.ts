@@ -1,6 +1,6 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { dayClock } from '../rules/day-clock.ts'
-import { openingHours, type Period, type Rules, workingHours } from '../rules/rules.ts'
+import { type DoctorRule, openingHours, type Period, type Rules, workingHours } from '../rules/rules.ts'
 import { limitsOf } from './fit.ts'
 
 /** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends after it. */
@@ -17,14 +17,21 @@ export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[
  *  touches one of them. */
 export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]): DayTime[] {
   if (isOtherwiseLimited(before, after)) return wholeDays(dates, after.timeZone)
+  // Doctors whose own hours are the same lose nothing but what the clinic loses.
+  const doctors = before.doctors.flatMap((doctor) => {
+    const later = after.doctors.find(({ id }) => id === doctor.id)
+    return ownHours(later) === ownHours(doctor) ? [] : [{ doctor, later }]
+  })
   return dates.flatMap((date) => {
     const { startsAt, endsAt, instantOf } = dayClock(date, after.timeZone)
     // Where the clocks change, a later time of the wall clock can be an earlier instant.
     if (endsAt - startsAt !== 24 * 3_600_000) return wholeDays([date], after.timeZone)
-    const later = new Map(hoursOf(after, date))
-    const lost = hoursOf(before, date).flatMap(([id, periods]) =>
-      periods.flatMap((period) => lostOf(period, later.get(id) ?? [])),
-    )
+    const lost = [
+      ...lostOf(openingHours(before, date), openingHours(after, date)),
+      ...doctors.flatMap(({ doctor, later }) =>
+        lostOf(workingHours(before, doctor, date), later ? workingHours(after, later, date) : []),
+      ),
+    ]
     return unite(lost).map(({ from, until }) => ({ date, from: instantOf(from), until: instantOf(until) }))
   })
 }
@@ -35,20 +42,19 @@ function isOtherwiseLimited(before: Rules, after: Rules) {
   return limits(before) !== limits(after)
 }
 
-/** Returns the hours of the clinic, and those of each doctor. */
-const hoursOf = (rules: Rules, date: IsoDate): [string | null, readonly Period[]][] => [
-  [null, openingHours(rules, date)],
-  ...rules.doctors.map((doctor): [string, readonly Period[]] => [doctor.id, workingHours(rules, doctor, date)]),
-]
+/** Returns a text that is the same for doctors with the same week and absences. */
+const ownHours = (doctor: DoctorRule | undefined) =>
+  JSON.stringify(doctor && [doctor.week && [...doctor.week], doctor.absences])
 
-/** Returns the parts of a period that are outside of the periods `after`, and the times at which two of these meet: nothing fits across. */
-function lostOf(period: Period, after: readonly Period[]): Period[] {
-  const kept = after.filter(({ from, until }) => from < period.until && period.from < until)
-  const ends = [period.from, ...kept.map(({ until }) => until)]
-  const starts = [...kept.map(({ from }) => from), period.until]
-  const gaps = ends.map((from, at) => ({ from, until: starts[at] ?? period.until }))
-  return gaps.filter(({ from, until }, at) => from < until || (from === until && 0 < at && at < kept.length))
-}
+/** Returns the parts of the periods `before` that are outside of those `after`, and the times at which two of these meet: nothing fits across. */
+const lostOf = (before: readonly Period[], after: readonly Period[]): Period[] =>
+  before.flatMap((period) => {
+    const kept = after.filter(({ from, until }) => from < period.until && period.from < until)
+    const ends = [period.from, ...kept.map(({ until }) => until)]
+    const starts = [...kept.map(({ from }) => from), period.until]
+    const gaps = ends.map((from, at) => ({ from, until: starts[at] ?? period.until }))
+    return gaps.filter(({ from, until }, at) => from < until || (from === until && 0 < at && at < kept.length))
+  })
 
 /** Returns the same times without overlaps, in order. */
 function unite(periods: readonly Period[]): Period[] {

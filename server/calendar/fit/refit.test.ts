@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic, doctor, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
 import { dayClock } from '../rules/day-clock.ts'
+import type { Rules } from '../rules/rules.ts'
 import type { Appointment } from './fit.ts'
-import { refit } from './refit.ts'
+import { listMisfits, refit } from './refit.ts'
 
 const date: IsoDate = '2026-03-10'
 const { instantOf } = dayClock(date, 'America/New_York')
@@ -14,15 +15,17 @@ function at(id: string, from: number, until: number, more: Partial<Appointment> 
   return { id, treatmentId: 'cleaning', date, ...times, doctorId: null, chairId: null, ...more }
 }
 const away = { absences: [{ firstDay: date, lastDay: date }] } as const
-const reasons = (rules: Parameters<typeof refit>[0], appointments: Appointment[]) =>
-  refit(rules, appointments).misfits.map(({ appointment, reason }) => [appointment.id, reason])
+const refitAll = (rules: Rules, appointments: Appointment[]) =>
+  refit(rules, listMisfits(rules, appointments), appointments)
+const reasons = (rules: Rules, appointments: Appointment[]) =>
+  refitAll(rules, appointments).misfits.map(({ appointment, reason }) => [appointment.id, reason])
 
 describe('after a change of the rules', () => {
   it('appointments that fit stay as they are', () => {
     const rules = clinic({ doctors: [doctor('ann', ['cleaning'])], chairs: ['one'] })
     const appointments = [at('a', 480, 510, { doctorId: 'ann', chairId: 'one' })]
-    expect(refit(rules, appointments)).toEqual({ moves: [], misfits: [] })
-    expect(refit(clinic(), [at('a', 480, 510)])).toEqual({ moves: [], misfits: [] })
+    expect(refitAll(rules, appointments)).toEqual({ moves: [], misfits: [] })
+    expect(refitAll(clinic(), [at('a', 480, 510)])).toEqual({ moves: [], misfits: [] })
   })
 
   it('reassigns the appointments of an absent doctor to a free one', () => {
@@ -32,7 +35,7 @@ describe('after a change of the rules', () => {
       at('second', 600, 630, { doctorId: 'ann' }),
       at('bens', 600, 630, { doctorId: 'ben' }),
     ]
-    expect(refit(clinic({ doctors }), appointments)).toMatchObject({
+    expect(refitAll(clinic({ doctors }), appointments)).toMatchObject({
       moves: [{ id: 'first', doctorId: 'ben', chairId: null }],
       misfits: [{ appointment: { id: 'second' }, reason: 'doctor-not-there' }],
     })
@@ -55,10 +58,10 @@ describe('after a change of the rules', () => {
 
   it('appointments without a doctor go to the first doctor of their treatment, and back when the last one leaves', () => {
     const appointment = at('a', 480, 510)
-    expect(refit(clinic({ doctors: [doctor('ann', ['cleaning'])] }), [appointment]).moves).toEqual([
+    expect(refitAll(clinic({ doctors: [doctor('ann', ['cleaning'])] }), [appointment]).moves).toEqual([
       { id: 'a', doctorId: 'ann', chairId: null },
     ])
-    expect(refit(clinic(), [{ ...appointment, doctorId: 'ann' }]).moves).toEqual([
+    expect(refitAll(clinic(), [{ ...appointment, doctorId: 'ann' }]).moves).toEqual([
       { id: 'a', doctorId: null, chairId: null },
     ])
   })
@@ -66,7 +69,7 @@ describe('after a change of the rules', () => {
   it('appointments get a chair once there are chairs, while there are enough', () => {
     const doctors = [doctor('ann', ['cleaning']), doctor('ben', ['cleaning'])]
     const appointments = [at('a', 480, 510, { doctorId: 'ann' }), at('b', 480, 510, { doctorId: 'ben' })]
-    expect(refit(clinic({ doctors, chairs: ['one'] }), appointments)).toMatchObject({
+    expect(refitAll(clinic({ doctors, chairs: ['one'] }), appointments)).toMatchObject({
       moves: [{ id: 'a', doctorId: 'ann', chairId: 'one' }],
       misfits: [{ appointment: { id: 'b' }, reason: 'no-chair' }],
     })
@@ -97,7 +100,7 @@ it('never gives two appointments one doctor or chair at a time, and moves none t
         chairs: twoChairs ? ['two', 'three'] : ['two'],
         treatments: [treatment('cleaning')],
       })
-      const { moves, misfits } = refit(rules, appointments)
+      const { moves, misfits } = refitAll(rules, appointments)
       expect(new Set(moves.map(({ id }) => id)).size).toBe(moves.length)
       const after = appointments.map((one) => ({ ...one, ...moves.find(({ id }) => id === one.id) }))
       const kept = after.filter(({ id }) => !misfits.some(({ appointment }) => appointment.id === id))

@@ -9,27 +9,38 @@ export type Move = { id: string; doctorId: string | null; chairId: string | null
 /** Returns a day and those beside it. What begins before midnight can end after it. */
 export const daysAround = (date: IsoDate): IsoDate[] => [addDays(date, -1), date, addDays(date, 1)]
 
-/** Finds another doctor or chair for each of `outside` that does not fit the rules, in order of their start. Appointments keep their time.
+/** An appointment that does not fit the rules, and why. */
+export type MisfitOf<Row extends Appointment> = { appointment: Row; reason: Misfit }
+
+/** Lists those of `appointments` that do not fit the rules, in order of their start. */
+export function listMisfits<Row extends Appointment>(rules: Rules, appointments: readonly Row[]): MisfitOf<Row>[] {
+  const misfits = appointments.flatMap((appointment) => {
+    const reason = misfitOf(rules, appointment)
+    return reason ? [{ appointment, reason }] : []
+  })
+  return misfits.toSorted((a, b) => a.appointment.startsAt - b.appointment.startsAt)
+}
+
+/** Finds another doctor or chair for each of `outside`, which do not fit the rules, in order of their start. Appointments keep their time.
  *  `misfits` are those for which nobody, or no chair, is free.
  *  @param nearby all appointments on the days of those for which another doctor or chair may help, and on the days beside them */
 export function refit<Row extends Appointment>(
   rules: Rules,
-  outside: readonly Row[],
-  nearby: readonly Appointment[] = outside,
+  outside: readonly MisfitOf<Row>[],
+  nearby: readonly Appointment[],
 ) {
   const moves: Move[] = []
-  const misfits: { appointment: Row; reason: Misfit }[] = []
+  const misfits: MisfitOf<Row>[] = []
   const placed = new Map<IsoDate, Map<string, Appointment>>(
     [...Map.groupBy(nearby, ({ date }) => date)].map(([date, rows]) => [
       date,
       new Map(rows.map((row) => [row.id, row])),
     ]),
   )
-  for (const appointment of outside.toSorted((a, b) => a.startsAt - b.startsAt)) {
-    const reason = misfitOf(rules, appointment)
-    if (!reason) continue
+  for (const misfit of outside) {
+    const { appointment, reason } = misfit
     if (!isMovable(reason)) {
-      misfits.push({ appointment, reason })
+      misfits.push(misfit)
       continue
     }
     const { id, date } = appointment
@@ -40,7 +51,7 @@ export function refit<Row extends Appointment>(
     if (fitting) {
       moves.push({ id, ...fitting })
       placed.get(date)?.set(id, { ...appointment, ...fitting })
-    } else misfits.push({ appointment, reason })
+    } else misfits.push(misfit)
   }
   return { moves, misfits }
 }

@@ -20,10 +20,10 @@ export function EffectDialog({ question, action, warning = '', effect, apply, on
   const { moved, attention } = effect
   const sentences = [
     warning,
-    moved.length > 0 &&
-      `${appointments(moved.length)} at the same time ${moved.length === 1 ? 'goes' : 'go'} to another dentist or chair.`,
-    attention.length > 0 &&
-      `${appointments(attention.length)} no longer ${attention.length === 1 ? 'fits' : 'fit'} and will be listed under Needs attention:`,
+    moved.count > 0 &&
+      `${appointments(moved.count)} at the same time ${moved.count === 1 ? 'goes' : 'go'} to another dentist or chair.`,
+    attention.count > 0 &&
+      `${appointments(attention.count)} no longer ${attention.count === 1 ? 'fits' : 'fit'} and will be listed under Needs attention:`,
   ]
   return (
     <ConfirmDialog
@@ -38,14 +38,14 @@ export function EffectDialog({ question, action, warning = '', effect, apply, on
       }}
       onClose={() => onEnd(applied.current)}
     >
-      {attention.length > 0 && (
+      {attention.count > 0 && (
         <ul className="mt-3 grid gap-1 text-sm">
-          {attention.slice(0, shown).map(({ _id, date, slot, treatment, patientName }) => (
+          {attention.first.slice(0, shown).map(({ _id, date, slot, treatment, patientName }) => (
             <li key={_id} className="wrap-anywhere">
               {date}, {slot}: {treatment}, {patientName}
             </li>
           ))}
-          {attention.length > shown && <li>and {formatCount(attention.length - shown)} more</li>}
+          {attention.count > shown && <li>and {formatCount(attention.count - shown)} more</li>}
         </ul>
       )}
     </ConfirmDialog>

@@ -54,7 +54,7 @@ export function useRuleChange(): {
       toast('success', wording.done)
     }
     const found = await send(true)
-    if (!wording.warning && found.moved.length + found.attention.length === 0) {
+    if (!wording.warning && found.moved.count + found.attention.count === 0) {
       await apply()
       return true
     }
