@@ -120,8 +120,10 @@ export async function findOutside(db: Db, now: Date, limits: Limits, times: read
     sql`${booking.date} = any (${dates}::date[])`,
   )
   const touches = sql`exists (
-    select from unnest(${dates}::date[], ${toInstants(times, 'from')}, ${toInstants(times, 'until')})
-      as touched(date, opens, closes)
+    select from (
+      select date, to_timestamp("from") as opens, to_timestamp(until) as closes
+      from unnest(${dates}::date[], ${secondsOf(times, 'from')}, ${secondsOf(times, 'until')}) as time(date, "from", until)
+    ) as touched
     where touched.date = ${booking.date} and ${booking.startsAt} < touched.closes and ${booking.endsAt} > touched.opens)`
   const rows = await readRows<{ isUpcoming: boolean }>(
     db,
@@ -138,10 +140,13 @@ function timesWithin({ hours, performed, chairs }: Limits): SQL {
   const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
   const isPerformed = sql`case when ${booking.doctorId} is null then ${booking.treatmentId} <> all (${treatments}::uuid[])
     else (${booking.doctorId}, ${booking.treatmentId}) in (select * from unnest(${performers}::uuid[], ${treatments}::uuid[])) end`
-  return sql`select from unnest(
-      ${toArray(hours.map(({ date }) => date))}::date[], ${toArray(hours.map(({ doctorId }) => doctorId ?? nobody))}::uuid[],
-      ${toInstants(hours, 'from')}, ${toInstants(hours, 'until')}
-    ) as hours(date, doctor_id, opens, closes)
+  return sql`select from (
+      select date, doctor_id, to_timestamp("from") as opens, to_timestamp(until) as closes
+      from unnest(
+        ${toArray(hours.map(({ date }) => date))}::date[], ${toArray(hours.map(({ doctorId }) => doctorId ?? nobody))}::uuid[],
+        ${secondsOf(hours, 'from')}, ${secondsOf(hours, 'until')}
+      ) as time(date, doctor_id, "from", until)
+    ) as hours
     where hours.date = ${booking.date} and hours.doctor_id = coalesce(${booking.doctorId}, ${nobody}::uuid)
       and hours.opens <= ${booking.startsAt} and ${booking.endsAt} <= hours.closes and ${isPerformed}
       and ${chairs.length === 0 ? sql`true` : sql`${booking.chairId} = any (${toArray(chairs)}::uuid[])`}`
@@ -153,9 +158,10 @@ async function readRows<More extends object>(db: Db, query: SQL): Promise<(Upcom
   return rows
 }
 
-function toInstants<Edge extends string>(times: readonly Record<Edge, number>[], edge: Edge): SQL {
-  return sql`${toArray(times.map((time) => new Date(time[edge]).toISOString()))}::timestamptz[]`
+// Thousands of instants are written and read faster as numbers.
+function secondsOf<Edge extends string>(times: readonly Record<Edge, number>[], edge: Edge): SQL {
+  return sql`${toArray(times.map((time) => time[edge] / 1_000))}::float8[]`
 }
 
-/** Returns an array as PostgreSQL reads it. The values are ids, dates and instants, which need no quotes. */
-const toArray = (values: readonly string[]) => `{${values.join(',')}}`
+/** Returns an array as PostgreSQL reads it. The values are ids, dates and numbers, which need no quotes. */
+const toArray = (values: readonly (string | number)[]) => `{${values.join(',')}}`
