@@ -18,7 +18,7 @@ const groups = [
   // also loads code later, by Vite's helper.
   {
     name: 'app',
-    test: /vite\/preload-helper|entry\.client\.tsx|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
+    test: /vite\/preload-helper|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
     priority: 3,
   },
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.
