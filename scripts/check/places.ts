@@ -26,9 +26,9 @@ export const isIn =
   ({ part, area }: Place): boolean =>
     names.includes(part) || names.includes(`${part}/${area}`)
 
-/** server/main.ts, server/app.ts and server/app/ open everything else. */
+/** server/main.ts, server/serve.ts, server/app.ts and server/app/ open everything else. */
 export const isWiring = (place: Place): boolean =>
-  isIn('server/app')(place) || ['server/main.ts', 'server/app.ts'].includes(place.path)
+  isIn('server/app')(place) || ['server/main.ts', 'server/serve.ts', 'server/app.ts'].includes(place.path)
 
 /** What stands below the features: the folders of `foundations`, and files directly in `server/`. */
 export const isFoundation = (place: Place): boolean =>

@@ -64,7 +64,7 @@ export function problemsOf(variables: Variables): string[] {
 
 /** Seconds that the server has to finish after DRAIN_SECONDS, from its source. */
 export function shutdownSeconds(): number {
-  const [, ms = ''] = /shutdownTimeoutMs = ([\d_]+)/.exec(readFileSync('server/main.ts', 'utf8')) ?? []
+  const [, ms = ''] = /shutdownTimeoutMs = ([\d_]+)/.exec(readFileSync('server/serve.ts', 'utf8')) ?? []
   return z.coerce.number().min(1_000).parse(ms.replaceAll('_', '')) / 1_000
 }
 
