@@ -16,6 +16,7 @@ const groups = [
   { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
   // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have. Almost every page
   // also loads code later, by Vite's helper.
+  // React Router's entry starts the app, so it is not here: scripts/build/late-app.ts has shared scripts evaluated before the page's.
   {
     name: 'app',
     test: /vite\/preload-helper|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,

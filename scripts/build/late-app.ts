@@ -10,8 +10,23 @@ const parts = ['base', 'app', 'members', 'form']
 
 // The app's parts wait under types that browsers pass over; React finds the same elements when it takes over. A script that can't be fetched is
 // left to the app's own, which asks again.
-const startOf = (scripts: string[]) =>
-  `requestAnimationFrame(()=>setTimeout(async()=>{const pause=()=>new Promise((done)=>setTimeout(done));(async()=>{for(const link of document.querySelectorAll('link[rel=later]')){link.rel='modulepreload';await pause()}})();for(const part of ${JSON.stringify(scripts)})await import(part).catch(()=>{}).then(pause);const app=document.createElement('script');app.type='module';app.textContent=document.querySelector('script[type=later]').textContent;document.body.append(app)}))`
+const startOf = (scripts: string[]) => `
+requestAnimationFrame(() => setTimeout(async () => {
+  const pause = () => new Promise((done) => setTimeout(done))
+  const preload = async () => {
+    for (const link of document.querySelectorAll('link[rel=later]')) {
+      link.rel = 'modulepreload'
+      await pause()
+    }
+  }
+  preload()
+  for (const script of ${JSON.stringify(scripts)}) await import(script).catch(() => {}).then(pause)
+  const app = document.createElement('script')
+  app.type = 'module'
+  app.textContent = document.querySelector('script[type=later]').textContent
+  document.body.append(app)
+}))
+`
 
 /** Has the pages in `folder` that show something without the app painted before it is fetched, so that it doesn't compete with their style
  *  sheet and font. @throws when a page is not as React Router builds it. */
