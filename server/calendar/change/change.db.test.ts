@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
@@ -103,6 +105,25 @@ describe('a change of the rules', () => {
       attention: { count: 0, first: [] },
     })
     expect((await staff.calendar()).needAttention).toBe(0)
+  })
+
+  it('counts all appointments that fit no longer, and names the first hundred', async () => {
+    const { db } = server.database
+    const booked = (await staff.book({ treatment: cleaning, date, slot: first })).json().booking
+    const [row] = await bookingsOf()
+    if (!row) throw new Error('nothing is booked')
+    const later = Array.from({ length: 100 }, (_, n) => {
+      const moved = (instant: Date) => new Date(instant.getTime() + (n + 1) * 86_400_000)
+      const [startsAt, endsAt] = [moved(row.startsAt), moved(row.endsAt)]
+      const busy = sql`tstzrange(${startsAt}, ${endsAt})` as unknown as string
+      return { ...row, id: randomUUID(), date: addDays(row.date as IsoDate, n + 1), startsAt, endsAt, busy }
+    })
+    await db.insert(booking).values(later.reverse())
+    const { attention } = await staff.preview({ kind: 'set-hours', week: wholeWeek(540, 600) })
+    expect(attention.count).toBe(101)
+    expect(attention.first).toHaveLength(100)
+    expect(attention.first[0]).toMatchObject({ _id: booked._id, date, reason: 'clinic-closed' })
+    expect(attention.first[99]).toMatchObject({ date: formatMediumDate(addDays(row.date as IsoDate, 99)) })
   })
 
   it('keeps a doctor with appointments as one who left, moves the appointments, and forgets one without', async () => {
