@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
@@ -58,6 +58,9 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** Longest time from an appointment's start until its doctor is free, which the checks on `treatment` limit. */
 const longestBusyMs = 10 * 3_600_000
 
+/** More times than these are looked for among all bookings ahead. */
+const manyTimes = 31
+
 const earliestStart = (now: Date) => new Date(now.getTime() - longestBusyMs)
 
 /** Returns the upcoming booking with this id. */
@@ -113,12 +116,9 @@ export async function listBookedDays(db: Db, first: IsoDate): Promise<IsoDate[]>
 export async function findOutside(db: Db, now: Date, limits: Limits, times: readonly DayTime[]): Promise<Outside> {
   if (times.length === 0) return { ids: [], upcoming: [] }
   const dates = toArray(times.map(({ date }) => date))
-  const isConcerned = and(
-    isLive,
-    not(booking.overridden),
-    gt(booking.startsAt, earliestStart(now)),
-    sql`${booking.date} = any (${dates}::date[])`,
-  )
+  // One of the two, because PostgreSQL takes days and starts for independent: with both it expects few bookings, and sorts all.
+  const isThen =
+    times.length > manyTimes ? gt(booking.startsAt, earliestStart(now)) : sql`${booking.date} = any (${dates}::date[])`
   const touches = sql`exists (
     select from (
       select date, to_timestamp("from") as opens, to_timestamp(until) as closes
@@ -128,7 +128,8 @@ export async function findOutside(db: Db, now: Date, limits: Limits, times: read
   const rows = await readRows<{ isUpcoming: boolean }>(
     db,
     sql`select ${selected}, (${isUpcoming(now)}) as "isUpcoming" from ${booking}
-      where ${isConcerned} and ${touches} and not exists (${timesWithin(limits)}) order by ${booking.startsAt}, ${booking.id}`,
+      where ${isLive} and not ${booking.overridden} and ${isThen} and ${touches} and not exists (${timesWithin(limits)})
+      order by ${booking.startsAt}, ${booking.id}`,
   )
   return { ids: rows.map(({ id }) => id), upcoming: rows.flatMap(({ isUpcoming: is, ...row }) => (is ? [row] : [])) }
 }
