@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 import { resolveNeighbours } from './start/resolve-neighbours.ts'
 
-// Before the other modules are looked for, so they are imported by what they are called.
+// The hook concerns what is imported after it is registered.
 registerHooks({ resolve: resolveNeighbours() })
 await import('./serve.ts')
