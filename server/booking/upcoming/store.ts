@@ -78,7 +78,7 @@ export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[
   // The earliest start lets an index of live bookings find them.
   const isThen = and(isLive, gt(booking.startsAt, earliestStart(now)))
   const isOnDay = sql`${booking.date} = any (${toArray(dates)}::date[])`
-  return readRows<object>(
+  return readRows(
     db,
     sql`select ${selected} from ${booking} where ${and(isOnDay, isThen, isUpcoming(now))} order by ${booking.startsAt}, ${booking.id}`,
   )
@@ -88,7 +88,7 @@ export async function listUpcomingOn(db: Db, now: Date, dates: readonly IsoDate[
 export async function listUpcomingById(db: Db, now: Date, ids: readonly string[]): Promise<UpcomingBooking[]> {
   if (ids.length === 0) return []
   // One row for each id, so that PostgreSQL looks each up and does not read all.
-  return readRows<object>(
+  return readRows(
     db,
     sql`select found.* from unnest(${toArray(ids)}::uuid[]) as wanted(id) cross join lateral (
       select ${selected} from ${booking} where ${booking.id} = wanted.id and ${isUpcoming(now)} limit 1
@@ -154,7 +154,7 @@ function timesWithin({ hours, performed, chairs }: Limits): SQL {
 }
 
 /** Returns the rows as they come: Drizzle's mapping would take longer than the query. */
-async function readRows<More extends object>(db: Db, query: SQL): Promise<(UpcomingBooking & More)[]> {
+async function readRows<More extends object = object>(db: Db, query: SQL): Promise<(UpcomingBooking & More)[]> {
   const { rows } = (await db.execute(query)) as unknown as { rows: (UpcomingBooking & More)[] }
   return rows
 }

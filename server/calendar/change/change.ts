@@ -68,25 +68,22 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     const result = await work(tx, before.version)
     const rules = await readRulesIn(tx, timeZone)
     const lost = await findOutside(tx, rules, lostTimes(before, rules, await listDays(tx)))
-    const newly = new Set(lost.ids)
-    const others = await bookings.listById(
-      tx,
-      clock(),
-      [...former].filter((id) => !newly.has(id)),
-    )
-    const outside = listMisfits(rules, [...lost.upcoming, ...others])
+    const ids = [...new Set([...lost.ids, ...former])]
+    // Those that were outside before and touch no lost time.
+    const others = await bookings.listById(tx, clock(), ids.slice(lost.ids.length))
+    const upcoming = [...lost.upcoming, ...others]
+    const outside = listMisfits(rules, upcoming)
     const movable = outside.filter(({ reason }) => isMovable(reason))
     const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
     const { moves, misfits } = refit(rules, outside, await bookings.listOn(tx, clock(), [...days]))
     for (const move of moves) await bookings.move(tx, move)
     const moved = new Set(moves.map(({ id }) => id))
-    const unfit = new Set(outside.map(({ appointment }) => appointment.id))
-    const fitAgain = new Set(others.map(({ id }) => id).filter((id) => !unfit.has(id)))
+    const judged = new Set(upcoming.map(({ id }) => id))
     return {
       result,
       version: rules.version,
       // One that has ended or is done stays, in case its status is set back.
-      outside: [...new Set([...former, ...newly])].filter((id) => !moved.has(id) && !fitAgain.has(id)),
+      outside: [...ids.filter((id) => !judged.has(id)), ...misfits.map(({ appointment }) => appointment.id)],
       moved: outside.filter(({ appointment }) => moved.has(appointment.id)).map(({ appointment }) => appointment),
       misfits: misfits.filter(({ appointment }) => !former.has(appointment.id)),
     }

@@ -37,7 +37,7 @@ it.each<[string, Rules, Rules, number[][]]>([
   ],
 ])('lost if %s', (_case, before, after, expected) => expect(lost(before, after)).toEqual(expected))
 
-it('loses the hours of a doctor who is absent, and all of a day if doctors perform other treatments', () => {
+it('an absence takes away the doctor’s hours, and a change of treatments or chairs the whole day', () => {
   const working = (...treatments: string[]) =>
     doctor('ann', treatments, { week: everyDay([{ from: 600, until: 660 }]) })
   const before = clinic({ doctors: [working('cleaning')] })
@@ -84,7 +84,7 @@ const anyAppointment = fc
     return { id: 'a', treatmentId: 'cleaning', startsAt, endsAt, busyUntil: endsAt, ...more }
   })
 
-it('has a part of each appointment that fits no longer', () => {
+it('every appointment that no longer fits touches a lost time', () => {
   let misfits = 0
   fc.assert(
     fc.property(anyRules, anyRules, fc.array(anyAppointment, { minLength: 20 }), (before, after, appointments) => {

@@ -23,9 +23,9 @@ export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]
     return ownHours(later) === ownHours(doctor) ? [] : [{ doctor, later }]
   })
   return dates.flatMap((date) => {
-    const { startsAt, endsAt, instantOf } = dayClock(date, after.timeZone)
-    // Where the clocks change, a later time of the wall clock can be an earlier instant.
-    if (endsAt - startsAt !== 24 * 3_600_000) return wholeDays([date], after.timeZone)
+    const { clocksChange, instantOf } = dayClock(date, after.timeZone)
+    // A later time of the wall clock can then be an earlier instant.
+    if (clocksChange) return wholeDays([date], after.timeZone)
     const lost = [
       ...lostOf(openingHours(before, date), openingHours(after, date)),
       ...doctors.flatMap(({ doctor, later }) =>
@@ -38,7 +38,7 @@ export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]
 
 /** Tells whether a change is about who performs what or about chairs, which limit appointments at any time. */
 function isOtherwiseLimited(before: Rules, after: Rules) {
-  const limits = (rules: Rules) => JSON.stringify({ ...limitsOf(rules, []), hours: [] })
+  const limits = (rules: Rules) => JSON.stringify(limitsOf(rules, []))
   return limits(before) !== limits(after)
 }
 

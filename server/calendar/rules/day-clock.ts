@@ -9,6 +9,8 @@ const dayMinutes = 1_440
 export type DayClock = {
   startsAt: number
   endsAt: number
+  /** Whether the day has more or less than 24 hours. */
+  clocksChange: boolean
   /** Moves a time that daylight saving skips forward by the length of the skip. Of a time that occurs twice it returns the first. */
   instantOf: (minutes: number) => number
   /** @param instant an instant of this day */
@@ -31,13 +33,14 @@ function makeClock(date: IsoDate, timeZone: string): DayClock {
   const at = (minutes: number) =>
     new TZDate(year, month - 1, day, Math.floor(minutes / 60), minutes % 60, timeZone).getTime()
   const [startsAt, endsAt] = [at(0), at(dayMinutes)]
+  const clocksChange = endsAt - startsAt !== dayMinutes * minute
   // Days of 24 hours, which almost all are, need no further look at the time zone.
-  if (endsAt - startsAt === dayMinutes * minute) {
+  if (!clocksChange) {
     const minutesOf = (instant: number) => (instant - startsAt) / minute
-    return { startsAt, endsAt, instantOf: (minutes) => startsAt + minutes * minute, minutesOf }
+    return { startsAt, endsAt, clocksChange, instantOf: (minutes) => startsAt + minutes * minute, minutesOf }
   }
   const minutesOf = (instant: number) => (instant === endsAt ? dayMinutes : wallMinutes(instant, timeZone))
-  return { startsAt, endsAt, instantOf: remember(at), minutesOf: remember(minutesOf) }
+  return { startsAt, endsAt, clocksChange, instantOf: remember(at), minutesOf: remember(minutesOf) }
 }
 
 function wallMinutes(instant: number, timeZone: string) {
