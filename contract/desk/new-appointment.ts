@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { booking, bookingFields, bookingRequest } from '../booking.ts'
+import { booking, bookingFields, bookingRequest } from '../booking/booking.ts'
 import { ownEmail } from '../kit/text/email.ts'
 import { plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'

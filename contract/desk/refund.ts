@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { booking } from '../booking.ts'
+import { booking } from '../booking/booking.ts'
 
 const note = z._default(
   z.string({ error: 'Text is needed' }).check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter')),

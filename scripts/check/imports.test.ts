@@ -55,14 +55,14 @@ const refused: [file: string, source: string, rule: string][] = [
 ]
 
 const allowed: [file: string, source: string][] = [
-  ['web/pages/home/HomePage.ts', '#contract/booking.ts'],
+  ['web/pages/home/HomePage.ts', '#contract/booking/booking.ts'],
   ['web/pages/home/Hero.ts', '#web/ui/form/Field.ts'],
   ['web/pages/home/HomeMeta.ts', '#web/app/meta.ts'],
   ['web/pages/design/Parts.tsx', '../home/Hero.ts'],
   ['web/pages/MembersLayout.tsx', './home/Hero.ts'],
   ['web/app/visitor.ts', '#web/pages/home/Hero.ts'],
   ['web/session/session.ts', '#web/api/auth.ts'],
-  ['contract/booking.ts', 'zod'],
+  ['contract/booking/booking.ts', 'zod'],
   ['contract/user.ts', './clinic-date.ts'],
   ['contract/user.test.ts', 'vitest'],
   ['server/user/routes.ts', '#contract/user.ts'],

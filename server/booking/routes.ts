@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking.ts'
+import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Booking, booking } from '#contract/booking.ts'
+import { type Booking, booking } from '#contract/booking/booking.ts'
 import { toCents } from '#contract/kit/money.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
 import { authorizeRow } from '#server/access/authorize.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Booking } from '#contract/booking.ts'
-import { type CancelReason, cancelled, type MoveForm, moved } from '#contract/change-booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
+import { type CancelReason, cancelled, type MoveForm, moved } from '#contract/booking/change-booking.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking.ts'
+import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking/booking.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
 import { ApiError } from './http/errors.ts'

@@ -1,4 +1,4 @@
-import { type Booking, booking } from '#contract/booking.ts'
+import { type Booking, booking } from '#contract/booking/booking.ts'
 import { type PaymentReport, paymentIntentResponse } from '#contract/payment.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'

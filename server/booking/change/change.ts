@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { CancelReason } from '#contract/change-booking.ts'
+import type { CancelReason } from '#contract/booking/change-booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/transaction/rules-lock.ts'

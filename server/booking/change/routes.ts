@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/change-booking.ts'
+import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/booking/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { authorizeRow } from '#server/access/authorize.ts'

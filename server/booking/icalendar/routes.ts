@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkRequest } from '#contract/appointment-link.ts'
+import { linkRequest } from '#contract/booking/appointment-link.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,6 +1,6 @@
 import { desc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkedAppointment } from '#contract/appointment-link.ts'
+import { linkedAppointment } from '#contract/booking/appointment-link.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'

@@ -1,4 +1,4 @@
-import type { LinkedAppointment } from '#contract/appointment-link.ts'
+import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { cancellableUntil, uncancellable } from '../change/change.ts'

@@ -1,4 +1,4 @@
-import { invalidLink } from '#contract/appointment-link.ts'
+import { invalidLink } from '#contract/booking/appointment-link.ts'
 import type { Db } from '#server/database/db.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import type { BookingWithDoctor } from '../store.ts'

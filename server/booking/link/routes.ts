@@ -4,8 +4,8 @@ import {
   linkMoved,
   linkMoveRequest,
   linkRequest,
-} from '#contract/appointment-link.ts'
-import { cancelled } from '#contract/change-booking.ts'
+} from '#contract/booking/appointment-link.ts'
+import { cancelled } from '#contract/booking/change-booking.ts'
 import type { App } from '#server/http/app-type.ts'
 import { type ChangeRouteDeps, cancelOrRefuse, moveOrRefuse } from '../change/routes.ts'
 import { readPolicy } from '../change/store.ts'

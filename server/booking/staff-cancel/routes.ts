@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancelled } from '#contract/change-booking.ts'
+import { cancelled } from '#contract/booking/change-booking.ts'
 import { staffCancelRequest } from '#contract/desk/refund.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'

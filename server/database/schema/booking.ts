@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { type CancelReason, cancelReasons } from '#contract/change-booking.ts'
+import { type CancelReason, cancelReasons } from '#contract/booking/change-booking.ts'
 import { chair } from './calendar.ts'
 import { instant, instantRange } from './columns.ts'
 import { doctor } from './doctor.ts'

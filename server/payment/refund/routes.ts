@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { type PaymentDetails, paymentDetails, refundedBooking, refundRequest } from '#contract/desk/refund.ts'
 import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
 import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'

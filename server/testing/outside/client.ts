@@ -1,4 +1,4 @@
-import type { CancelReason } from '#contract/change-booking.ts'
+import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { intentIn, typedCard } from '../payment.ts'
 

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { invalidLink, type LinkedAppointment, linkedAppointment, linkMoved } from '#contract/appointment-link.ts'
-import { type CancelReason, cancelled, type MoveForm } from '#contract/change-booking.ts'
+import {
+  invalidLink,
+  type LinkedAppointment,
+  linkedAppointment,
+  linkMoved,
+} from '#contract/booking/appointment-link.ts'
+import { type CancelReason, cancelled, type MoveForm } from '#contract/booking/change-booking.ts'
 import { call } from '../http/call.ts'
 import { ApiError } from '../http/errors.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { cancelled } from '#contract/change-booking.ts'
+import { cancelled } from '#contract/booking/change-booking.ts'
 import { paymentDetails, type RefundForm, refundedBooking, type StaffCancelForm } from '#contract/desk/refund.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from '../http/call.ts'

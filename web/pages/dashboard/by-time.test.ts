@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { splitByTime } from './by-time.ts'
 
 const morning = '08.00 AM - 08.30 AM'

@@ -1,6 +1,6 @@
 import { roles } from '#contract/access/access.ts'
 import type { ReceivedAuditEntry } from '#contract/audit.ts'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import type { ReceivedUser } from '#contract/user.ts'
 

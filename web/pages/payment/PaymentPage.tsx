@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { can } from '#contract/access/access.ts'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'

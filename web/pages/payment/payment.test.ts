@@ -1,6 +1,6 @@
 import type { PaymentIntent, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { type Payment, type PaymentDeps, startPayment } from './payment.ts'
 

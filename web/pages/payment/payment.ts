@@ -1,5 +1,5 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './card/verdict.ts'
 import { refusals as sentences } from './refusals.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'

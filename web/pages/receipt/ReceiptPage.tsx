@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
 import { pageMeta } from '#web/app/meta.ts'

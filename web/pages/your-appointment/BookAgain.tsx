@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { LinkedAppointment } from '#contract/appointment-link.ts'
+import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { availableOn } from '#web/api/treatments.ts'

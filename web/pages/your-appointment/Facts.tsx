@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LinkedAppointment } from '#contract/appointment-link.ts'
+import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { clinic } from '#web/clinic.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'

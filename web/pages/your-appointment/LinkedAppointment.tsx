@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { LinkedAppointment as Linked } from '#contract/appointment-link.ts'
+import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { linkedBy } from '#web/api/appointment/link.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'

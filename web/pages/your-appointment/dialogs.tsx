@@ -1,4 +1,4 @@
-import type { LinkedAppointment } from '#contract/appointment-link.ts'
+import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { cancelLinked, moveLinked } from '#web/api/appointment/link.ts'
 import { moveTimesFor } from '#web/api/booking-changes.ts'
 import { clinic } from '#web/clinic.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { type CancelReason, cancelRequest } from '#contract/change-booking.ts'
+import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'

@@ -1,7 +1,7 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { useEffect, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'

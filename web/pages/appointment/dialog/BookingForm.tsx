@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { bookingFields } from '#contract/booking.ts'
+import { bookingFields } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'

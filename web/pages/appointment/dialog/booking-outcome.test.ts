@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingAnswer } from '#contract/booking.ts'
+import { bookingAnswer } from '#contract/booking/booking.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { failureOf, outcomeOf } from './booking-outcome.ts'
 

@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '#contract/booking.ts'
+import type { BookingAnswer } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Booking, BookingFields } from '#contract/booking.ts'
+import type { Booking, BookingFields } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 
 /** A change that a patient can make. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import type { Change, ChangeHandler } from './ChangeButtons.tsx'
 

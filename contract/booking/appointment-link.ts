@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
+import { slot } from '../kit/time/slot.ts'
 import { cancelRequest, moveRequest } from './change-booking.ts'
-import { slot } from './kit/time/slot.ts'
 
 const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLength(256, 'This token is too long'))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { email } from './kit/text/email.ts'
-import { mediumDate } from './kit/time/clinic-date.ts'
-import { slot } from './kit/time/slot.ts'
+import { email } from '../kit/text/email.ts'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+import { slot } from '../kit/time/slot.ts'
 
 const phone = z.string({ error: 'Text is needed' }).check(
   // Numbers copied on phones are wrapped in invisible direction marks.

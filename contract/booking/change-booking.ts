@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+import { slot } from '../kit/time/slot.ts'
 import { booking } from './booking.ts'
-import { mediumDate } from './kit/time/clinic-date.ts'
-import { slot } from './kit/time/slot.ts'
 
 /** Why a patient cancels. */
 export const cancelReasons = ['ill', 'no-time', 'not-needed', 'other'] as const
