@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -19,6 +20,8 @@ export async function writeBackupFile(
   if (existsSync(draft)) throw new StartError(`${draft} exists: another backup writes it, or was killed; delete it`)
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   try {
+    // Otherwise a failure before it is opened removes it first, and it stays.
+    await once(output, 'open')
     await pipeline(await sealed(text, encryption), output)
     const manifest = await readBackupFile(draft, encryption?.key)
     const { size } = await stat(draft)
