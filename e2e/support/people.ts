@@ -52,11 +52,13 @@ export async function signInAs(page: Page, server: Pick<Server, 'url'>, person: 
     )
 }
 
-/** Fills in and submits the login screen. */
+/** Fills in and submits the login screen. Waits for its button first, because the sign-up screen has the same fields. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const submit = page.getByRole('button', { name: 'Login' })
+  await submit.waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await submit.click()
 }
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

@@ -30,6 +30,7 @@ export const test = base.extend<TestFixtures, { server: Server }>({
   allowConsole: async ({ consoleErrors }, use) => use((pattern) => consoleErrors.allowed.push(pattern)),
   context: async ({ context, consoleErrors }, use) => {
     context.on('page', (page) => recordErrors(page, consoleErrors.recorded))
+    if (slowdown > 1) context.on('page', (page) => slowDown(page).catch(() => page.close()))
     // Some violations, such as an eval in a try block, are not logged by the browser.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -42,6 +43,14 @@ export const test = base.extend<TestFixtures, { server: Server }>({
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   },
 })
+
+// E2E_SLOWDOWN=8 gives the pages an eighth of the processor. A step that doesn't wait for what it needs fails then.
+const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1)
+
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
 
 // E2E_INSTANCES=2 runs the tests on two instances, each request on the other than the one before.
 function open(): Promise<Server> {
