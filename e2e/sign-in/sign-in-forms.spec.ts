@@ -133,6 +133,7 @@ test('pressing Submit works although the blur shows an error above the button', 
 }) => {
   await page.goto('/login')
   await button(page, 'Login').click()
+  await expect(email(page)).toHaveAccessibleDescription('Email is Required')
   await email(page).fill('ann@example.com')
   await password(page).fill('a sound passphrase')
   await email(page).fill('')
