@@ -25,14 +25,14 @@ test('staff mark who arrived, was treated or did not come, and undo it', async (
   await axe(page)
   await page.keyboard.press('Escape')
   await expect(appointmentOf(page, name)).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undoFromMessages(page)
   await expect(page.getByText(`${name}: Arrived`).last()).toBeVisible()
 
   await appointmentOf(page, name).click()
   await dialog.getByRole('button', { name: 'No-show' }).click()
   await expect(dialog.getByRole('button', { name: 'Back to booked' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undoFromMessages(page)
   await expect(page.getByText(`${name}: Booked`).last()).toBeVisible()
 })
 
@@ -177,3 +177,9 @@ test('an admin has the day first in the menus', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(Number(today.slice(-2))))
 })
+
+/** Undoes the last step in the recent messages: the message itself is gone after five seconds. */
+async function undoFromMessages(page: Page) {
+  await page.getByRole('button', { name: /^Messages: / }).click()
+  await page.getByRole('dialog', { name: 'Recent messages' }).getByRole('button', { name: 'Undo' }).click()
+}
