@@ -5,7 +5,7 @@ import { axeInBothSchemes, expectAccessible, phone } from '../support/accessibil
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
 import { delay } from '../support/delay.ts'
-import { demoAdmin, signInAs, signUp } from '../support/people.ts'
+import { demoAdmin, openMenu, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 // Each page is opened once: `expectAccessible` itself changes the width and the color scheme.
@@ -60,14 +60,14 @@ test('an admin’s pages are accessible', { tag: '@any-width' }, async ({ page, 
 test('menus, dialogs and messages are accessible', { tag: '@any-width' }, async ({ page, server }) => {
   await page.setViewportSize(phone)
   await page.goto('/about')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await openMenu(page)
   await axeInBothSchemes(page)
 
   // A second session: My Account then lists a device that can be signed out.
   await demoAdmin(server)
   await signInAs(page, server, await demoAdmin(server))
   await page.goto('/dashboard/manageDoctor')
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await openMenu(page)
   await axeInBothSchemes(page)
   await page.keyboard.press('Escape')
   await page

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Server } from '#server/testing/server-process.ts'
 
@@ -28,13 +29,20 @@ export async function onAnotherDevice(server: Pick<Server, 'url'>, person: Perso
   return { ...person, cookies: await openSession(server, 'sign-in', { email, password }) }
 }
 
-/** Returns the session cookies of a sign-up or sign-in. */
+/** Returns the session cookies of a sign-up or sign-in. Repeats it while the server is overloaded, as it can be right after its start: that
+ *  response (503) is sent before any work. */
 async function openSession(server: Pick<Server, 'url'>, call: 'sign-up' | 'sign-in', form: object) {
-  const response = await fetch(`${server.url}/api/auth/${call}/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': chromeOnLinux, origin: server.url },
-    body: JSON.stringify(form),
-  })
+  const send = () =>
+    fetch(`${server.url}/api/auth/${call}/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': chromeOnLinux, origin: server.url },
+      body: JSON.stringify(form),
+    })
+  let response = await send()
+  while (response.status === 503) {
+    await sleep(200)
+    response = await send()
+  }
   if (!response.ok) throw new Error(`${call} responded ${response.status}: ${await response.text()}`)
   return response.headers.getSetCookie().map((line) => {
     const [pair = ''] = line.split(';')
