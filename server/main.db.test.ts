@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type DatabaseProxy, openProxy } from '#server/testing/fault/proxy.ts'
+import { copyPreparedPglite } from '#server/testing/prepared/pglite.ts'
 import { createDatabase, runServer, type Server, startProcess, startServer } from '#server/testing/server-process.ts'
 import { freePort } from '#testbed/free-port.ts'
 
@@ -57,19 +58,16 @@ describe('the server', () => {
     expect(server.log()).toContain('was open to other users of this machine')
   })
 
-  it('is not ready, but serves, for DRAIN_SECONDS after SIGTERM', async () => {
+  it('is alive and ready; after SIGTERM it serves for DRAIN_SECONDS, but is not ready', async () => {
     const server = await start({ env: { DRAIN_SECONDS: '3' } })
+    for (const path of ['/healthz', '/readyz']) {
+      expect(await (await fetch(server.url + path)).json()).toEqual({ status: 'ok' })
+    }
     const ended = server.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${server.url}/service`)).status).toBe(200)
     expect(await ended).toBe(0)
-  })
-
-  it('reports that it is alive and ready', async () => {
-    const { url } = await start()
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
-    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' })
   })
 })
 
@@ -93,7 +91,8 @@ if (engine.kind === 'pglite') {
       const port = await freePort()
       await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
       const dataDir = mkdtempSync(join(tmpdir(), 'clinic-main-'))
-      const { code, lines } = await failedStart({ PORT: String(port), DATA_DIR: dataDir })
+      await copyPreparedPglite(dataDir)
+      const { code, lines } = await failedStart({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
       holder.close()
       rmSync(dataDir, { recursive: true })
       expect({ code, lines }).toEqual({

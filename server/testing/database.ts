@@ -36,7 +36,8 @@ async function createPostgresDatabase(server: string): Promise<string> {
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (!rowCount) await makeTemplate(admin, server, template)
     await admin.query('SELECT pg_advisory_unlock(1)')
-    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
+    // To write the template to the log takes twice the processor time of a copy of its files.
+    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
   })
   return urlOf(server, name)
 }

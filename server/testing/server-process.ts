@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '#testbed/free-port.ts'
+import { nodeArgs } from '#testbed/node-args.ts'
 import { copyPreparedPglite } from './prepared/pglite.ts'
 
 const startTimeoutMs = 90_000
@@ -99,7 +100,7 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 }
 
 function launch(env: Record<string, string>, { pages = false, folder }: Pick<Options, 'pages' | 'folder'> = {}) {
-  const args = ['--disable-warning=ExperimentalWarning', 'server/main.ts', ...(pages ? [] : ['--without-pages'])]
+  const args = [...nodeArgs, 'server/main.ts', ...(pages ? [] : ['--without-pages'])]
   const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' }
   const defaults = { ...cache, NODE_ENV: 'test', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, args, {

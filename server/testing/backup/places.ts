@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { addressOf } from '#server/database/session/postgres-session.ts'
+import { nodeArgs } from '#testbed/node-args.ts'
 import { freshDatabase } from '../database.ts'
 import { copyPreparedPglite } from '../prepared/pglite.ts'
 
@@ -51,8 +52,8 @@ export async function runBackupCommand(
   env: Record<string, string>,
   killAt?: string,
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const script = [`server/app/backup/${name}.ts`, ...args]
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...script], {
+  const script = `server/app/backup/${name}.ts`
+  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
