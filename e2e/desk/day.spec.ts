@@ -181,5 +181,8 @@ test('an admin has the day first in the menus', async ({ page }) => {
 /** Undoes the last step in the recent messages: the message itself is gone after five seconds. */
 async function undoFromMessages(page: Page) {
   await page.getByRole('button', { name: /^Messages: / }).click()
-  await page.getByRole('dialog', { name: 'Recent messages' }).getByRole('button', { name: 'Undo' }).click()
+  const messages = page.getByRole('dialog', { name: 'Recent messages' })
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  await page.keyboard.press('Escape')
+  await expect(messages).toBeHidden()
 }
