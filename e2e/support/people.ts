@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Server } from '#server/testing/server-process.ts'
+import { retryWhileBusy } from '#server/testing/sessions.ts'
 
 /** A person with an account; `cookies` are those of a new session. */
 export type Person = { name: string; email: string; password: string; cookies: { name: string; value: string }[] }
@@ -29,20 +29,16 @@ export async function onAnotherDevice(server: Pick<Server, 'url'>, person: Perso
   return { ...person, cookies: await openSession(server, 'sign-in', { email, password }) }
 }
 
-/** Returns the session cookies of a sign-up or sign-in. Repeats it while the server is overloaded, as it can be right after its start: that
- *  response (503) is sent before any work. */
+/** Returns the session cookies of a sign-up or sign-in. A server can be overloaded right after its start. */
 async function openSession(server: Pick<Server, 'url'>, call: 'sign-up' | 'sign-in', form: object) {
-  const send = () =>
-    fetch(`${server.url}/api/auth/${call}/email`, {
+  const { response } = await retryWhileBusy(async () => {
+    const response = await fetch(`${server.url}/api/auth/${call}/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': chromeOnLinux, origin: server.url },
       body: JSON.stringify(form),
     })
-  let response = await send()
-  while (response.status === 503) {
-    await sleep(200)
-    response = await send()
-  }
+    return { response, statusCode: response.status }
+  })
   if (!response.ok) throw new Error(`${call} responded ${response.status}: ${await response.text()}`)
   return response.headers.getSetCookie().map((line) => {
     const [pair = ''] = line.split(';')
