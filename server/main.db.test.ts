@@ -92,7 +92,7 @@ if (engine.kind === 'pglite') {
       await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
       const dataDir = mkdtempSync(join(tmpdir(), 'clinic-main-'))
       await copyPreparedPglite(dataDir)
-      const { code, lines } = await failedStart({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+      const { code, lines } = await failedStart({ PORT: String(port), DATA_DIR: dataDir })
       holder.close()
       rmSync(dataDir, { recursive: true })
       expect({ code, lines }).toEqual({

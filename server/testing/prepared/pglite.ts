@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, linkSync, mkdirSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openAsBlob,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/database/db.ts'
 import { createPglite, openPglite, preparePglite } from '#server/database/engine/pglite.ts'
@@ -15,11 +25,13 @@ export async function loadPreparedPglite(): Promise<Database> {
   return preparePglite(await createPglite({ loadDataDir: await openAsBlob(dump) }))
 }
 
-/** Puts a migrated and seeded embedded database into `dataDir`. Creating one there takes several seconds. */
+/** Puts a migrated and seeded embedded database into `dataDir`, private as a server leaves it. Creating one there takes several seconds. */
 export async function copyPreparedPglite(dataDir: string): Promise<void> {
   const prepared = join(cache, `pglite-${preparation()}`)
   if (!existsSync(prepared)) await prepareFolder(prepared)
-  cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
+  const folder = join(dataDir, 'db')
+  cpSync(join(prepared, 'db'), folder, { recursive: true })
+  chmodSync(folder, 0o700)
 }
 
 async function writeDump(file: string) {
