@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiPaths } from './contract/site/api-paths.ts'
 
@@ -16,10 +16,10 @@ const groups = [
   { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
   // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have. Almost every page
   // also loads code later, by Vite's helper.
-  // React Router's entry starts the app, so it is not here: scripts/build/late-app.ts has shared scripts evaluated before the page's.
+  // The entry starts the app, so it is not here: web/app/head/late.ts runs shared scripts before it.
   {
     name: 'app',
-    test: /vite\/preload-helper|web\/(app\/(root|meta)|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
+    test: /vite\/preload-helper|web\/(app\/Site|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
     priority: 3,
   },
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.
@@ -37,7 +37,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), react()],
   ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // All pages are read for their libraries at the start: one that is found later would reload the page in the browser.

@@ -27,12 +27,11 @@ const pages = {
       await cardOnPages(config),
     ),
   ),
-  DESIGN_PAGE: 'yes',
 }
 
 const { result } = concurrently(
   [
-    { name: 'pages', command: 'react-router dev', env: pages },
+    { name: 'pages', command: 'vite', env: pages },
     {
       name: 'server',
       command: 'node --watch --watch-preserve-output server/main.ts --without-pages',

@@ -1,14 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import {
-  clinicDayAt,
-  clinicMomentAt,
-  formatDay,
-  fromPickerDate,
-  isSameTime,
-  localMomentAt,
-  toPickerDate,
-} from './dates.ts'
+import { addDays, formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicDayAt, clinicMomentAt, fromPickerDate, isSameTime, localMomentAt, toPickerDate } from './dates.ts'
 
 const zone = process.env.TZ
 
@@ -33,9 +25,9 @@ test.each(['UTC', 'Pacific/Chatham', 'Pacific/Pago_Pago'])(
   'days and moments of the clinic do not depend on %s',
   (timeZone) => {
     process.env.TZ = timeZone
-    expect(formatDay('2026-11-21', 'brief')).toBe('Sat, Nov 21')
-    expect(formatDay('2026-11-21', 'short')).toBe('Saturday, Nov 21')
-    expect(formatDay('2026-11-21', 'long')).toBe('Saturday, November 21, 2026')
+    expect(formatDayOfWeek('2026-11-21', 'short')).toBe('Sat, Nov 21')
+    expect(formatDayOfWeek('2026-11-21')).toBe('Saturday, Nov 21')
+    expect(formatDayOfWeek('2026-11-21', 'full')).toBe('Saturday, November 21, 2026')
     expect(clinicDayAt('2026-11-21T04:59:00Z')).toBe('Nov 20, 2026')
     expect(clinicMomentAt('2026-11-21T05:00:00Z')).toMatch(/^Nov 21, 2026, 12:00\sAM$/)
   },

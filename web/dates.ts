@@ -1,18 +1,6 @@
 import { clinicToday, formatMediumDate, formatMoment, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 
-const common = { weekday: 'long', day: 'numeric', timeZone: 'UTC' } as const
-const formats = {
-  brief: new Intl.DateTimeFormat('en-US', { ...common, weekday: 'short', month: 'short' }),
-  short: new Intl.DateTimeFormat('en-US', { ...common, month: 'short' }),
-  long: new Intl.DateTimeFormat('en-US', { ...common, month: 'long', year: 'numeric' }),
-}
-
-/** Formats a day with its weekday: `Sat, Nov 21`, `Saturday, Nov 21`, or `Saturday, November 21, 2026`. */
-export function formatDay(day: IsoDate, style: keyof typeof formats): string {
-  return formats[style].format(noonInUtc(day))
-}
-
 /** Formats the clinic's day at an instant (ISO 8601): `Nov 21, 2026`. */
 export function clinicDayAt(instant: string): string {
   return formatMediumDate(clinicToday(new Date(instant), clinic.timeZone))
@@ -35,7 +23,7 @@ export function browserZone(): string {
 
 /** Tells whether clocks in two IANA time zones show the same time on `day`, at noon in UTC. */
 export function isSameTime(day: IsoDate, zone: string, otherZone: string): boolean {
-  const noon = noonInUtc(day)
+  const noon = new Date(`${day}T12:00:00Z`)
   return offsetOf(zone, noon) === offsetOf(otherZone, noon)
 }
 
@@ -48,10 +36,6 @@ export function toPickerDate(day: IsoDate): Date {
 /** Converts a `Date` of the day picker to the day that the browser's own clock shows. */
 export function fromPickerDate(date: Date): IsoDate {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}` as IsoDate
-}
-
-function noonInUtc(day: IsoDate) {
-  return new Date(`${day}T12:00:00Z`)
 }
 
 function offsetOf(timeZone: string, moment: Date): string | undefined {

@@ -4,5 +4,6 @@ import { pageList } from '#contract/site/pages.ts'
 
 /** Returns the row of `pageTable` for a path; undefined for an unknown page. */
 export function pageAt(path: string): PageFacts | undefined {
-  return pageList.find((page) => matchPath(page.path, path) !== null)
+  // Most paths are those of the table, and matching is slow.
+  return pageList.find((page) => page.path === path) ?? pageList.find((page) => matchPath(page.path, path) !== null)
 }

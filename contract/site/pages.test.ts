@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { PageFacts } from './page-facts.ts'
-import { indexed, pageList, prerendered, withoutApp } from './pages.ts'
+import { indexed, pageList, withoutApp } from './pages.ts'
 
 test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is complete', (path, page: PageFacts) => {
   expect(existsSync(`web/pages/${page.file}`)).toBe(true)
@@ -16,6 +16,7 @@ test('no two pages have the same path, file or title', () => {
   }
 })
 
-test('indexed pages and pages without the app are prerendered', () => {
-  expect(prerendered).toEqual(expect.arrayContaining([...indexed, ...withoutApp]))
+test('indexed pages and pages without the app do not depend on their address', () => {
+  const byAddress = pageList.filter((page) => page.byAddress).map(({ path }) => path)
+  expect([...indexed, ...withoutApp].filter((path) => byAddress.includes(path))).toEqual([])
 })

@@ -222,8 +222,13 @@ export const pages = pathsOf(pageTable)
 /** Path of the page for unknown addresses. */
 export const unknownPage = '/not-found'
 
-/** Pages that the build prerenders. The others start from one empty shell. */
-export const prerendered: readonly string[] = [...pathsOfPages(({ byAddress }) => !byAddress), unknownPage]
+/** Paths that have a built document. */
+export const documents: readonly string[] = [...Object.values(pages), unknownPage]
+
+/** Returns the folder of a page's documents in the built site. */
+export function documentFolder(path: string): string {
+  return path.replaceAll(':', '')
+}
 
 /** Pages that visitors without a session get as plain HTML. */
 export const withoutApp: readonly string[] = [...pathsOfPages((page) => page.withoutApp), unknownPage]

@@ -2,9 +2,6 @@ import type { Import } from './import-graph.ts'
 import { foundations, isFeature, isFoundation, isIn, isPage, isWiring, type Place, placeOf } from './places.ts'
 import { isTest, type Violation } from './source-tree.ts'
 
-/** What pages need of `web/app/`, which otherwise belongs to the framework. */
-const appForPages = ['web/app/meta.ts']
-
 /** The page that shows the parts of the others in all their states, in development only. */
 const showsOtherPages = 'design'
 
@@ -108,13 +105,8 @@ const rules: readonly Rule[] = [
     advice: 'web/session/ and web/ui/ import web/api/, never the other way: take what is needed as an argument.',
   },
   {
-    name: 'app belongs to the framework',
-    refuses: ({ from, to, inTest }) =>
-      isWeb(from) &&
-      !isIn('web/app')(from) &&
-      isIn('web/app')(to) &&
-      !inTest &&
-      !(isIn('web/pages')(from) && appForPages.includes(to.path)),
+    name: 'app stands on top of the pages',
+    refuses: ({ from, to, inTest }) => isWeb(from) && !isIn('web/app')(from) && isIn('web/app')(to) && !inTest,
     advice: 'Move what several pages need to web/ui/; web/app/ holds the document, the routes and the style.',
   },
 ]

@@ -4,15 +4,7 @@ import { join } from 'node:path'
 import { pinnedNode, projectPath, root } from './paths.mjs'
 import { run } from './run.mjs'
 
-const sources = [
-  'web',
-  'contract',
-  'public',
-  'scripts/build',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-]
+const sources = ['web', 'contract', 'public', 'index.html', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 const fingerprintFile = projectPath('build', '.sources')
 
 /** Builds the pages if the content of a source file has changed since the last build. Ignores modification times, because a checkout changes them. */
@@ -32,9 +24,8 @@ export const pagesStep = {
 }
 
 async function buildPages() {
-  const reactRouter = projectPath('node_modules', '@react-router', 'dev', 'bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run('building the pages', pinnedNode(), [reactRouter, 'build'], { env })
+  await run('building the pages', pinnedNode(), [projectPath('scripts', 'build', 'build.ts')], { env })
 }
 
 function fingerprint() {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { pageList, pages as paths, prerendered, unknownPage, withoutApp } from '#contract/site/pages.ts'
+import { documentFolder, pageList, pages as paths, unknownPage, withoutApp } from '#contract/site/pages.ts'
 import { StartError } from '#server/config/start-error.ts'
 import { escapeHtml } from '../http/html.ts'
 import { cardSources, type Sources } from '../http/security.ts'
@@ -39,13 +39,11 @@ export function readSite(folder: string, { clinic, home, card, https }: Options)
     const policy = pageList.find((page) => page.path === path)?.policy
     const sources: Sources = policy ? policies[policy] : path === paths.home ? contactForm : {}
     const data = path === paths.home ? home : clinic
-    const read = (file: string) =>
-      currentDocument(readFile(join(folder, file)), data, (html) => createDocument(html, https, sources))
-    if (!prerendered.includes(path)) return { app: read('__spa-fallback.html') }
-    return {
-      app: read(join(path, 'index.html')),
-      ...(withoutApp.includes(path) && { withoutApp: read(join(path, 'without-app.html')) }),
+    const read = (file: string) => {
+      const template = readFile(join(folder, documentFolder(path), file))
+      return currentDocument(template, data, (html) => createDocument(html, https, sources))
     }
+    return { app: read('index.html'), ...(withoutApp.includes(path) && { withoutApp: read('without-app.html') }) }
   }
   return {
     folder,

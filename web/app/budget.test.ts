@@ -1,48 +1,32 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { pageList } from '#contract/site/pages.ts'
+import { readAssets } from '#scripts/build/assets.ts'
 import { builtPages } from '#testbed/built-pages.ts'
+import { partsAt } from './routes.tsx'
 
 /** Limit of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by `loadLater`
  *  (web/ui/feedback/load-later.ts). */
-const budget = 142_000
-
-// The route manifest, a script for the browser. `imports` includes the imports of imports.
-const part = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
-const manifest = z.object({
-  entry: part,
-  routes: z.record(
-    z.string(),
-    part.extend({ parentId: z.string().optional(), clientLoaderModule: z.string().optional() }),
-  ),
-})
+const budget = 120_000
 
 const built = await builtPages()
-const assets = readdirSync(join(built, 'assets'))
-const manifestFile = `/assets/${assets.find((file) => /^manifest-.*\.js$/.test(file))}`
-const { entry, routes } = manifest.parse(
-  JSON.parse(
-    readFileSync(join(built, manifestFile), 'utf8')
-      .replace(/^[^=]*=/, '')
-      .replace(/;\s*$/, ''),
-  ),
-)
+const assetsOf = await readAssets(built)
 
 const source = (file: string) => readFileSync(join(built, file), 'utf8')
 // The build writes each script compressed, as it is sent.
 const compressedSize = (file: string) => statSync(join(built, `${file}.br`)).size
 
-const shown = Object.keys(routes).filter((id) => id.endsWith('Page'))
+const paths = pageList.map(({ path }) => path)
 
-test.each(shown)('the first JavaScript of %s is within its budget', (id) => {
-  const scripts = firstScripts(id)
+test.each(paths)('the first JavaScript of %s is within its budget', (path) => {
+  const scripts = firstScripts(path)
   const sum = scripts.reduce((total, file) => total + compressedSize(file), 0)
   expect(sum, advice(scripts)).toBeLessThanOrEqual(budget)
 })
 
 test('the advice for a page over its budget lists its scripts, the largest first, with their importers', () => {
-  const [largest = '', next = ''] = advice(firstScripts(shown[0] ?? ''))
+  const [largest = '', next = ''] = advice(firstScripts(paths[0] ?? ''))
     .split('\n')
     .slice(1)
   expect(largest).toMatch(/^ {2}\d+ bytes base-.*\.js, imported by .*\.js/)
@@ -63,15 +47,7 @@ function importers(file: string, scripts: string[]): string {
   return found.map((other) => basename(other)).join(', ') || 'the page itself'
 }
 
-/** Returns the scripts that a page needs before it is shown: the app's, its route's and its layouts'. */
-function firstScripts(id: string): string[] {
-  const around = routesAround(id)
-  const needed = [entry, ...around].flatMap(({ module, imports }) => [module, ...imports])
-  const loaders = around.flatMap(({ clientLoaderModule }) => clientLoaderModule ?? [])
-  return [...new Set([manifestFile, ...needed, ...loaders])]
-}
-
-function routesAround(id: string | undefined): (typeof routes)[string][] {
-  const route = id === undefined ? undefined : routes[id]
-  return route ? [route, ...routesAround(route.parentId)] : []
+/** Returns the scripts that a page needs before it is shown. */
+function firstScripts(path: string): string[] {
+  return assetsOf(['web/app/start.tsx', ...partsAt(path).map((part) => `web/pages/${part}`)]).scripts
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { isValidElement, type ReactNode, useMemo, useState } from 'react'
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { isIdleEnd } from '#web/api/http/errors.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
@@ -13,15 +13,17 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
 import { usePrefetchBookings } from '../ui/appointment/use-prefetch-bookings.ts'
 
-/** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs out here goes home. */
-export default function MembersLayout() {
-  const session = useSession()
+/** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs out here goes home.
+ *  Shows `waiting`, or a spinner, while the session loads. */
+export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
+  // Deferred, so that React renders the page in short steps: a slow phone responds to taps meanwhile.
+  const session = useDeferredValue(useSession())
   const [wasSignedIn, setWasSignedIn] = useState(false)
   const { pathname, search } = useLocation()
   // Stable across renders: a new object would repeat the redirect while the login page loads.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
   if (session.status === 'in' && !wasSignedIn) setWasSignedIn(true)
-  if (session.status === 'loading') return <Waiting />
+  if (session.status === 'loading') return <Waiting placeholder={waiting} />
   if (session.status === 'in') return <Members key={session.person.email} person={session.person} />
   if (session.left && wasSignedIn) return <Navigate to={pages.home} replace />
   return (
@@ -53,19 +55,13 @@ function Members({ person }: { person: SessionRecord }) {
   )
 }
 
-/** Shows the placeholder that the page's `handle` names as `waiting`. */
-function Waiting() {
+function Waiting({ placeholder }: { placeholder: ReactNode }) {
   return (
     <>
       <noscript>
         <p className="shell pt-14 text-center">This page needs JavaScript. To book by phone, call {clinic.phone}.</p>
       </noscript>
-      {placeholderOf(useMatches().at(-1)?.handle) ?? <Spinner label="Checking who is signed in" />}
+      {placeholder ?? <Spinner label="Checking who is signed in" />}
     </>
   )
-}
-
-function placeholderOf(handle: unknown): ReactNode {
-  if (typeof handle !== 'object' || handle === null || !('waiting' in handle)) return undefined
-  return isValidElement(handle.waiting) ? handle.waiting : undefined
 }

@@ -8,7 +8,7 @@ import { openContext, type Site, signUpPatient, withSite } from './visit.ts'
 
 const bytesPerKb = 1_000
 const publicPage = { script: 15, total: 150 }
-const appPage = { script: 140 }
+const appPage = { script: 120 }
 
 /** Upper limits in KB: JavaScript needed to show the page, and all files together. */
 type Limits = { script?: number; total?: number }

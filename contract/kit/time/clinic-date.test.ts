@@ -109,9 +109,18 @@ it.each([
   expect(clinicMinutes(new Date(now), zone)).toBe(minutes)
 })
 
-it('formats a day with its weekday, long or short', () => {
-  expect(formatDayOfWeek('2026-11-26')).toBe('Thursday, Nov 26')
-  expect(formatDayOfWeek('2026-03-01', 'short')).toBe('Sun, Mar 1')
+it('formats a day with its weekday as browsers do', () => {
+  const day = { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  const formats = {
+    short: new Intl.DateTimeFormat('en-US', { ...day, weekday: 'short' }),
+    long: new Intl.DateTimeFormat('en-US', day),
+    full: new Intl.DateTimeFormat('en-US', { ...day, month: 'long', year: 'numeric' }),
+  }
+  for (let date: IsoDate = '2026-01-01'; date < '2028-12-31'; date = addDays(date, 1)) {
+    for (const style of ['short', 'long', 'full'] as const) {
+      expect(formatDayOfWeek(date, style)).toBe(formats[style].format(new Date(date)))
+    }
+  }
 })
 
 it.each([

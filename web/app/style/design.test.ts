@@ -65,11 +65,12 @@ test('no component defines a color', () => {
 })
 
 test('/design is a page during development and not part of the build', async () => {
-  vi.stubEnv('DESIGN_PAGE', '')
-  expect(JSON.stringify((await import('../routes.ts')).default)).not.toContain('design')
+  vi.stubEnv('DEV', false)
   vi.resetModules()
-  vi.stubEnv('DESIGN_PAGE', 'yes')
-  expect(JSON.stringify((await import('../routes.ts')).default)).toContain('design/DesignPage')
+  expect((await import('../routes.tsx')).partsAt('/design')).toEqual(['not-found/NotFoundPage.tsx'])
+  vi.stubEnv('DEV', true)
+  vi.resetModules()
+  expect((await import('../routes.tsx')).partsAt('/design')).toEqual(['design/DesignPage.tsx'])
   const built = readdirSync(join(site, 'assets'))
   expect(built).not.toHaveLength(0)
   expect(built.filter((name) => /design/i.test(name))).toEqual([])

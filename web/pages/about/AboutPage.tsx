@@ -1,9 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import picture from './under-construction.svg?no-inline'
-
-export const meta = pageMeta
 
 export default function AboutPage() {
   return (

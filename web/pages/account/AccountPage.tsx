@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Account } from '#contract/account.ts'
 import { accountQuery, devicesQuery } from '#web/api/account/account.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -18,8 +17,6 @@ const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
 const useSecondFactor = loadLater(() => import('./second-factor/SecondFactor.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
-
-export const meta = pageMeta
 
 export default function AccountPage() {
   const person = usePerson()

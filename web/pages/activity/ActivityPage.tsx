@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { activityOf } from '#web/api/admin/audit.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -9,8 +8,6 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
-
-export const meta = pageMeta
 
 export default function ActivityPage() {
   const { email } = usePerson()

@@ -1,11 +1,8 @@
 import { useId } from 'react'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
 const useForm = loadLater(() => import('./AddDoctorForm.tsx'))
-
-export const meta = pageMeta
 
 export default function AddDoctorPage() {
   const { email: admin } = usePerson()

@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useSt
 import type { Booking } from '#contract/booking/booking.ts'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useChosenDay, useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -18,10 +17,8 @@ import { usePrefetchDays } from './use-prefetch-days.ts'
 
 const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
 
-/** The layout shows `waiting` while the session loads. */
-export const handle = { waiting: <AppointmentWaiting /> }
-
-export const meta = pageMeta
+/** Shown while the session loads. */
+export const waiting = <AppointmentWaiting />
 
 export default function AppointmentPage() {
   const person = usePerson()

@@ -1,9 +1,8 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
 import { formatDollars } from '#contract/kit/money.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -90,7 +89,7 @@ function NoneFree({ nextDay, onChoose }: Pick<TreatmentCardProps, 'nextDay' | 'o
       <p className="text-error leading-5">Try another date.</p>
       {nextDay && (
         <button type="button" className="text-link -my-1 cursor-pointer py-1" onClick={() => onChoose(nextDay)}>
-          Next free: {formatDay(nextDay, 'brief')}
+          Next free: {formatDayOfWeek(nextDay, 'short')}
         </button>
       )}
     </>

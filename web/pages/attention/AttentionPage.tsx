@@ -5,7 +5,6 @@ import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { attentionOf, postResolution } from '#web/api/admin/attention.ts'
 import { refreshCalendar } from '#web/api/admin/calendar.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -17,8 +16,6 @@ import { AttentionList } from './AttentionList.tsx'
 const useCancel = loadLater(() => import('./CancelDialog.tsx'))
 const useKeep = loadLater(() => import('./KeepDialog.tsx'))
 const useMove = loadLater(() => import('./MoveDialog.tsx'))
-
-export const meta = pageMeta
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { calendarOf } from '#web/api/admin/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
@@ -16,8 +15,6 @@ import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 type Chair = Calendar['chairs'][number]
 
 const useForm = loadLater(() => import('./ChairDialog.tsx'))
-
-export const meta = pageMeta
 
 export default function ChairsPage() {
   const { email: admin } = usePerson()

@@ -6,7 +6,6 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { bookingsOf, cancelledBookingsOf } from '#web/api/bookings.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { clinic } from '#web/clinic.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
@@ -17,8 +16,6 @@ import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
 import type { ChangeHandler } from './change/ChangeButtons.tsx'
 import { useChange } from './change/use-change.tsx'
-
-export const meta = pageMeta
 
 export default function AppointmentsPage() {
   const person = usePerson()

@@ -2,8 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode, Ref } from 'react'
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { formatDay } from '#web/dates.ts'
+import { addDays, formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { View } from './use-desk-day.ts'
 
 interface DayHeaderProps {
@@ -32,7 +31,7 @@ export function DayHeader(props: DayHeaderProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <h1 ref={heading} tabIndex={-1} className="page-title">
-            {formatDay(date, 'short')}
+            {formatDayOfWeek(date)}
             {date === today && <span className="ml-3 font-normal text-lg text-quiet">Today</span>}
           </h1>
           <p className="min-h-6 text-quiet text-sm">{summary}</p>

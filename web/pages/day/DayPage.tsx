@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskDay } from '#contract/desk/day.ts'
+import { formatDayOfWeek } from '#contract/kit/time/clinic-date.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { clinic } from '#web/clinic.ts'
-import { formatDay } from '#web/dates.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -15,8 +14,6 @@ import { useDeskDay } from './use-desk-day.ts'
 import { useLiveDay } from './use-live-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
-
-export const meta = pageMeta
 
 const pollMs = 60_000
 const useNew = loadLater(() => import('./new/NewAppointment.tsx'))
@@ -50,7 +47,7 @@ export default function DayPage() {
         </button>
       </DayHeader>
       <p className="mb-4 hidden font-bold text-lg print:block">
-        {clinic.name}: {formatDay(date, 'long')}
+        {clinic.name}: {formatDayOfWeek(date, 'full')}
       </p>
       {/* Where there is no room for the grid, on a phone or with large text, there is the list. */}
       <div className="@container mt-4">

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { calendarOf } from '#web/api/admin/calendar.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -12,8 +11,6 @@ import { Absences } from './Absences.tsx'
 
 const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
-
-export const meta = pageMeta
 
 /** What a doctor does and when. */
 export default function DoctorPage() {

@@ -2,15 +2,12 @@ import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import { postResetRequest } from '#web/api/auth.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
-
-export const meta = pageMeta
 
 export default function ForgotPasswordPage() {
   const { from, email = '' } = useOrigin()

@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { Contact } from './Contact.tsx'
 import { InfoCards } from './InfoCards.tsx'
 import { Promo } from './Promo.tsx'
 import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
-
-export const meta = pageMeta
 
 export default function HomePage() {
   return (

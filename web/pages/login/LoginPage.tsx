@@ -2,7 +2,6 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { clinic } from '#web/clinic.ts'
 import { signIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
@@ -13,8 +12,6 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { idleReason, signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
-
-export const meta = pageMeta
 
 export default function LoginPage() {
   const session = useSession()

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
@@ -11,8 +10,6 @@ import { ListPage } from '#web/ui/table/ListPage.tsx'
 
 const useTable = loadLater(() => import('./DoctorsTable.tsx'))
 const useDeletion = loadLater(() => import('./DeleteDoctor.tsx'))
-
-export const meta = pageMeta
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { pageMeta } from '#web/app/meta.ts'
 
 const otherLinks = [
   ['Appointment', pages.appointment],
@@ -8,8 +7,6 @@ const otherLinks = [
   ['Dashboard', pages.dashboard],
   ['Login', pages.login],
 ] as const
-
-export const meta = pageMeta
 
 export default function NotFoundPage() {
   return (

@@ -3,9 +3,8 @@ import { useId, useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { type Period, periods as periodsSchema } from '#contract/calendar/hours.ts'
-import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { formatDay } from '#web/dates.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'
 import { PeriodsEditor } from '#web/ui/calendar/WeekEditor.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -44,7 +43,12 @@ export function DayDialog({ date, day, usual, change, onClose }: DayDialogProps)
   }
 
   return (
-    <FormDialog ref={dialog} title={formatDay(date, 'long')} text={`Usually: ${hoursInWords(usual)}`} onClose={onClose}>
+    <FormDialog
+      ref={dialog}
+      title={formatDayOfWeek(date, 'full')}
+      text={`Usually: ${hoursInWords(usual)}`}
+      onClose={onClose}
+    >
       <div className="mt-4 grid gap-4">
         <Field
           id={noteId}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { calendarOf } from '#web/api/admin/calendar.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -10,8 +9,6 @@ import { WeekForm } from './WeekForm.tsx'
 
 const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
 const useDays = loadLater(() => import('./SpecialDays.tsx'))
-
-export const meta = pageMeta
 
 export default function OpeningHoursPage() {
   const { email: admin } = usePerson()

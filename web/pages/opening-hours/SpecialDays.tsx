@@ -2,8 +2,14 @@ import { DayPicker, type Labels, labelDayButton } from '@daypicker/react'
 import { useMemo, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { Week } from '#contract/calendar/hours.ts'
-import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { formatDay, fromPickerDate, toPickerDate } from '#web/dates.ts'
+import {
+  formatDayOfWeek,
+  formatMediumDate,
+  type IsoDate,
+  isoWeekday,
+  parseMediumDate,
+} from '#contract/kit/time/clinic-date.ts'
+import { fromPickerDate, toPickerDate } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'
 import { DayDialog } from './DayDialog.tsx'
@@ -113,7 +119,7 @@ function DayList({ days, onEdit }: { days: Day[]; onEdit: (date: IsoDate) => voi
           day && (
             <li key={date} className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3">
               <span className="min-w-0 flex-1 basis-56">
-                <span className="font-medium">{formatDay(day, 'long')}</span>
+                <span className="font-medium">{formatDayOfWeek(day, 'full')}</span>
                 <span className="wrap-anywhere block text-quiet text-sm">
                   {[hoursInWords(periods), note].filter(Boolean).join(' · ')}
                 </span>

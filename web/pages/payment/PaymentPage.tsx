@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { can } from '#contract/access/access.ts'
 import type { Booking } from '#contract/booking/booking.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
@@ -10,8 +9,6 @@ import { Order, OrderSkeleton } from './Order.tsx'
 import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
 
 const useCardPayment = loadLater(() => import('./PayByCard.tsx'))
-
-export const meta = pageMeta
 
 export default function PaymentPage() {
   return (

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { clinic } from '#web/clinic.ts'
-
-export const meta = pageMeta
 
 export default function PrivacyPage() {
   const { name, address, phone, phoneLink, email, emailLink, privacy } = clinic

@@ -2,13 +2,10 @@ import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { Receipt, ReceiptSkeleton } from './Receipt.tsx'
-
-export const meta = pageMeta
 
 export default function ReceiptPage() {
   return (

@@ -5,7 +5,6 @@ import { pages } from '#contract/site/pages.ts'
 import { passwordReset } from '#contract/user.ts'
 import { postPasswordReset } from '#web/api/auth.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
@@ -14,8 +13,6 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
 const fields = z.pick(passwordReset, { newPassword: true })
 const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
-
-export const meta = pageMeta
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams()

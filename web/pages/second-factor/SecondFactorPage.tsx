@@ -4,7 +4,6 @@ import { appCode, recoveryCode } from '#contract/access/second-factor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { postAppCode, postPasskeySignIn, postRecoveryCode } from '#web/api/account/second-factor.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { continueSignIn } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -12,8 +11,6 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
-
-export const meta = pageMeta
 
 /** Continues a sign-in of an account with a second factor. */
 export default function SecondFactorPage() {

@@ -3,7 +3,6 @@ import { Link, Navigate } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { signUp as signUpForm } from '#contract/user.ts'
 import { ApiError } from '#web/api/http/errors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { accountCreated, signUp } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { ContinueWithGoogle, OrDivider } from '#web/ui/form/ContinueWithGoogle.tsx'
@@ -13,8 +12,6 @@ import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
-
-export const meta = pageMeta
 
 export default function SignUpPage() {
   const session = useSession()

@@ -4,7 +4,6 @@ import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { calendarOf } from '#web/api/admin/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
@@ -16,8 +15,6 @@ import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { TreatmentsTable } from './TreatmentsTable.tsx'
 
 const useForm = loadLater(() => import('./TreatmentDialog.tsx'))
-
-export const meta = pageMeta
 
 export default function TreatmentsPage() {
   const { email: admin } = usePerson()

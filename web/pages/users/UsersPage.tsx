@@ -1,12 +1,9 @@
 import { usersOf } from '#web/api/admin/users.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
 const sortNames = { email: 'Email', name: 'Name', newest: 'Newest first', admins: 'Admins first' }
-
-export const meta = pageMeta
 
 export default function UsersPage() {
   const { email: admin } = usePerson()

@@ -1,37 +1,22 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { getVerification } from '#web/api/auth.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'invalid' } | { kind: 'refused'; reason: string }
 
 const otherAccount = 'It belongs to a different account. Sign out, then open it again.'
 
-/** Confirms the email address with the token of the link. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Outcome> {
-  const input = verification.safeParse({ token: new URL(request.url).searchParams.get('token') })
-  if (!input.success) return { kind: 'invalid' }
-  try {
-    await getVerification(input.data.token)
-    return { kind: 'confirmed' }
-  } catch (error) {
-    const { status, code } = error instanceof ApiError ? error.problem : {}
-    // Without a code nobody is signed in: the server has not checked the token yet.
-    if (status === 401 && !code) return { kind: 'signed-out' }
-    if (status === 400 || status === 401) return { kind: 'invalid' }
-    return { kind: 'refused', reason: status === 403 ? otherAccount : messageFor(error) }
-  }
-}
-
-export const meta = pageMeta
-
 export default function VerifyEmailPage() {
-  const outcome = useLoaderData<typeof clientLoader>()
+  const [params] = useSearchParams()
+  const outcome = useVerification(params.get('token'))
+  if (!outcome) return <Spinner label="Confirming your email address" />
   if (outcome.kind === 'confirmed') return <Confirmed />
   if (outcome.kind === 'signed-out') return <SignInFirst />
   return (
@@ -48,6 +33,34 @@ export default function VerifyEmailPage() {
   )
 }
 
+/** Confirms the email address with the token of the link. Undefined until the server has answered. */
+function useVerification(token: string | null): Outcome | undefined {
+  const [outcome, setOutcome] = useState<Outcome>()
+  useEffect(() => {
+    let isCurrent = true
+    void verify(token).then((answer) => isCurrent && setOutcome(answer))
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  return outcome
+}
+
+async function verify(token: string | null): Promise<Outcome> {
+  const input = verification.safeParse({ token })
+  if (!input.success) return { kind: 'invalid' }
+  try {
+    await getVerification(input.data.token)
+    return { kind: 'confirmed' }
+  } catch (error) {
+    const { status, code } = error instanceof ApiError ? error.problem : {}
+    // Without a code nobody is signed in: the server has not checked the token yet.
+    if (status === 401 && !code) return { kind: 'signed-out' }
+    if (status === 400 || status === 401) return { kind: 'invalid' }
+    return { kind: 'refused', reason: status === 403 ? otherAccount : messageFor(error) }
+  }
+}
+
 function Confirmed() {
   return (
     <MessageCard title="Thank you">
@@ -59,7 +72,7 @@ function Confirmed() {
   )
 }
 
-// The login page returns here with the token, and the loader runs again.
+// The login page returns here with the token, and the page asks again.
 function SignInFirst() {
   const { pathname, search } = useLocation()
   return (

@@ -1,13 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient } from '#web/api/http/query-client.ts'
-import { pageMeta } from '#web/app/meta.ts'
 import { AppointmentSkeleton } from './Facts.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 import { LinkedAppointment } from './LinkedAppointment.tsx'
 import { useLinkToken } from './use-link-token.ts'
-
-export const meta = pageMeta
 
 /** The appointment of a link in an email, for its holder, who need not be signed in (docs/decisions/0034). */
 export default function YourAppointmentPage() {

@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 
 /** Shown when a page has failed. It is unknown whether a request had its effect, so it says where to look. */
 export function ErrorPage() {
+  useEffect(() => {
+    document.title = 'Something went wrong'
+  }, [])
   return (
     <section className="shell py-20">
-      <title>Something went wrong</title>
       <h1 className="text-3xl">Something went wrong on this page</h1>
       <p className="mt-4 max-w-text text-lg text-quiet">
         The page could not be shown. Appointments already made are safe; you find them in the dashboard.

@@ -7,11 +7,7 @@ declare global {
   }
 }
 
-/** Script for the head of each document. Holds the last form submitted or button pressed until the app has started. Links, and buttons that
- *  open a popover, work without the app. */
-export const holdEarlyInput = `for(const kind of ['submit','click'])addEventListener(kind,(event)=>{if(window.earlyInput===null)return;const input=kind==='submit'?event.target:event.target.closest('button[type=button]:not([popovertarget])');if(!input)return;event.preventDefault();window.earlyInput=input;input.ariaBusy='true'},true)`
-
-/** Replays the input that `holdEarlyInput` held. Called once, at the root. */
+/** Replays the input that web/app/head/early.ts held. Called once, at the root. */
 export function useEarlyInput(): void {
   useEffect(() => {
     const { earlyInput } = window

@@ -1,9 +1,8 @@
 import { memo, useRef } from 'react'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { formatDay } from '#web/dates.ts'
 import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { countOf } from '../count-of.ts'
@@ -53,7 +52,7 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
         </p>
         {next && (
           <button type="button" className="btn btn-action" onClick={showNext}>
-            Show {formatDay(next, 'short')}
+            Show {formatDayOfWeek(next)}
           </button>
         )}
         {next === null && (
@@ -66,7 +65,7 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
 
 /** Keeps the month and the day of the month on one line. */
 function inWords(day: IsoDate): string {
-  return formatDay(day, 'long').replace(/ (?=\d+,)/, '\u00a0')
+  return formatDayOfWeek(day, 'full').replace(/ (?=\d+,)/, '\u00a0')
 }
 
 function Availability({

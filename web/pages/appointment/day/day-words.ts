@@ -1,6 +1,5 @@
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
-import { formatDay } from '#web/dates.ts'
 
 /** Returns what follows a day in its accessible name: `, closed: Public holiday, can’t be chosen`. */
 export function nameSuffix({ state, note }: DayOverview): string {
@@ -10,7 +9,7 @@ export function nameSuffix({ state, note }: DayOverview): string {
 
 /** Returns what is special about a day, in words: `Closed on Wed, Nov 25: Public holiday`. Empty for an ordinary day. */
 export function remarkOn(day: IsoDate, { state, note }: DayOverview): string {
-  const date = formatDay(day, 'brief')
+  const date = formatDayOfWeek(day, 'short')
   if (state === 'open') return note ? `${date}: ${note}` : ''
   return withNote(`${state === 'closed' ? 'Closed' : 'Nothing free'} on ${date}`, note)
 }

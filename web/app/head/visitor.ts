@@ -1,7 +1,7 @@
 import { tokenKey } from '#web/api/token/token-key.ts'
 import { attempt } from '#web/attempt.ts'
-import { checkInScript, contactForm, openMail } from '../pages/home/open-mail.ts'
-import { closeWhenLeft } from '../ui/dialog/close-when-left.ts'
+import { checkInScript, contactForm, openMail } from '#web/pages/home/open-mail.ts'
+import { closeWhenLeft } from '#web/ui/dialog/close-when-left.ts'
 
 // The only script of pages without the app: the contact form, the drawer, and a reload after a sign-in in another tab.
 

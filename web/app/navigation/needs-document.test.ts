@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsDocument } from './document.ts'
+import { needsDocument } from './needs-document.ts'
 
 const payment = '/dashboard/payment/1'
 

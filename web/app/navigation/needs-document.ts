@@ -1,10 +1,6 @@
 import { pages } from '#contract/site/pages.ts'
 import { pageAt } from '#web/page-at.ts'
 
-/** Path that this document was loaded for, unchanged by navigation within it; empty during the build. Imported by the root, so that it is
- *  read before any navigation. */
-export const documentPath = typeof location === 'undefined' ? '' : location.pathname
-
 /** Tells whether going to `to` needs a new document, because the Content-Security-Policy of the page at `loaded` is another one
  *  (docs/decisions/0015). Never for the login page: a new document would lose the navigation state with the page to return to. */
 export function needsDocument(loaded: string, to: string): boolean {

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+// https://vite.dev/guide/backend-integration
+const chunk = z.object({
+  file: z.string(),
+  name: z.string().optional(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+})
+const manifest = z.record(z.string(), chunk)
+
+/** Addresses of the scripts and style sheets that a page needs before it is shown. `shared`: the scripts of the groups in vite.config.ts. */
+export type Assets = { scripts: string[]; styles: string[]; shared: Map<string, string> }
+
+/** Reads Vite's manifest in `folder`. Returns a function from the source files of a page to its assets, the entry's included. */
+export async function readAssets(folder: string): Promise<(sources: string[]) => Assets> {
+  const chunks = manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
+  const withImports = (source: string, found = new Set<string>()): Set<string> => {
+    const { imports } = chunkOf(source)
+    found.add(source)
+    for (const each of imports) if (!found.has(each)) withImports(each, found)
+    return found
+  }
+  const chunkOf = (source: string) => {
+    const found = chunks[source]
+    if (!found) throw new Error(`The build has no chunk for ${source}`)
+    return found
+  }
+  return (sources) => {
+    const needed = [...new Set(sources.flatMap((source) => [...withImports(source)]))].map(chunkOf)
+    return {
+      scripts: needed.map(({ file }) => `/${file}`),
+      styles: [...new Set(needed.flatMap(({ css }) => css))].map((file) => `/${file}`),
+      shared: new Map(needed.map(({ name = '', file }) => [name, `/${file}`])),
+    }
+  }
+}

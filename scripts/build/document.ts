@@ -1,0 +1,73 @@
+import { pages } from '#contract/site/pages.ts'
+import type { Prerendered } from '#web/app/prerender.tsx'
+import type { Assets } from './assets.ts'
+
+/** Pages that show something before the app has started: it starts after the first paint. */
+const late: readonly string[] = [pages.login, pages.signup, pages.forgotPassword, pages.appointment]
+
+/** Scripts that run before the page's, each in a task of its own, by the names of their groups in vite.config.ts. They do nothing by
+ *  themselves. */
+const shared = ['base', 'app', 'members', 'form']
+
+/** Where a visitor is likely to go next: the browser fetches these documents while this one is read. */
+const next = { prefetch: [{ urls: [pages.login, pages.appointment], eagerness: 'eager' }] }
+
+const entry = 'web/app/start.tsx'
+const earlyTag = '<script type="module" src="/web/app/head/early.ts"></script>'
+const startTag = `<script type="module" src="/${entry}"></script>`
+// The server fills in these placeholders (server/site/pages.ts).
+const clinicData = '<script type="application/json" id="clinic">{{clinic}}</script>'
+const structuredData = '<script type="application/ld+json">{{dentist}}</script>'
+
+interface Parts {
+  /** index.html. */
+  template: string
+  assets: (sources: string[]) => Assets
+  fontUrl: string
+  /** Inline scripts: in the head, instead of an app that starts at once, and instead of an app. */
+  early: string
+  late: string
+  visitor: string
+}
+
+/** Returns a function that makes the documents of a page: with the app, and without it for visitors who only read. */
+export function createDocuments({ template, assets, fontUrl, ...scripts }: Parts) {
+  return (path: string, { head, app, isComplete, parts }: Prerendered): { app: string; visitor: string } => {
+    const needed = assets([entry, ...parts.map((part) => `web/pages/${part}`)])
+    const [start = ''] = needed.scripts
+    const styles = [
+      `<link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin="anonymous">`,
+      ...needed.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ]
+    const fill = (values: Record<string, string>) => fillIn(template, { '<!--app-->': app, ...values })
+    const inline = (code: string) => `<script>${code}</script>`
+    const preloads = needed.scripts.map((href) => `<link rel="modulepreload" href="${href}">`)
+    const run = [...shared.flatMap((name) => needed.shared.get(name) ?? []), start]
+    const later = [...run, ...needed.scripts.filter((href) => !run.includes(href))].map(
+      (href) => `<link rel="later" href="${href}"${run.includes(href) ? ' data-run' : ''}>`,
+    )
+    return {
+      app: fill({
+        [earlyTag]: inline(scripts.early),
+        '<!--head-->': [head, ...styles, ...(late.includes(path) ? later : preloads)].join(''),
+        '<!--data-->': clinicData + structuredData,
+        '<div id="app"': isComplete ? '<div id="app" data-prerendered="yes"' : '<div id="app"',
+        [startTag]: late.includes(path) ? inline(scripts.late) : `<script type="module" src="${start}" async></script>`,
+      }),
+      visitor: fill({
+        [earlyTag]: '',
+        '<!--data-->': structuredData,
+        '<!--head-->': [head, ...styles].join(''),
+        [startTag]: `<script type="speculationrules">${JSON.stringify(next)}</script>${inline(scripts.visitor)}`,
+      }),
+    }
+  }
+}
+
+/** Replaces each key by its value. @throws Error when the template lacks a key */
+function fillIn(template: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce((html, [key, value]) => {
+    if (!html.includes(key)) throw new Error(`index.html lacks ${key}`)
+    return html.replace(key, () => value)
+  }, template)
+}

@@ -1,0 +1,35 @@
+import { tokenKey } from '#web/api/token/token-key.ts'
+import { attempt } from '#web/attempt.ts'
+
+// Runs inline in the head of each document, before the body is read and before the app.
+
+declare global {
+  // Read by zod before any of our modules runs. The Content-Security-Policy forbids the eval that zod would otherwise try.
+  var __zod_globalConfig: { jitless: boolean }
+}
+globalThis.__zod_globalConfig = { jitless: true }
+
+// A signed-in person does not see Login flash by.
+const areas = ['localStorage', 'sessionStorage'] as const
+if (areas.some((area) => attempt(() => window[area].getItem(tokenKey)))) {
+  document.documentElement.classList.add('returning')
+}
+
+addEventListener('submit', (event) => holdInput(event, event.target), true)
+addEventListener(
+  'click',
+  (event) => {
+    // Links, and buttons that open a popover, work without the app.
+    const button = event.target instanceof Element && event.target.closest('button[type=button]:not([popovertarget])')
+    if (button) holdInput(event, button)
+  },
+  true,
+)
+
+/** Holds the last form submitted or button pressed until the app has started, which replays it (web/ui/frame/early-input.ts). */
+function holdInput(event: Event, input: EventTarget | null) {
+  if (window.earlyInput === null || !(input instanceof HTMLElement)) return
+  event.preventDefault()
+  window.earlyInput = input
+  input.ariaBusy = 'true'
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, type ReactNode, use } from 'react'
+
+/** A module of `web/pages/` with a page or a layout. `waiting`: shown instead of the page while the session loads. */
+export interface PartModule {
+  default: ComponentType<{ waiting?: ReactNode }>
+  waiting?: ReactNode
+}
+
+const folder = '../pages/'
+const design = import.meta.env.DEV ? import.meta.glob<PartModule>('../pages/design/DesignPage.tsx') : {}
+const files = {
+  ...import.meta.glob<PartModule>(['../pages/*Layout.tsx', '../pages/*/*{Layout,Page}.tsx', '!../pages/design/*']),
+  ...design,
+}
+const loading = new Map<string, Promise<PartModule>>()
+const loaded = new Map<string, PartModule>()
+
+let isStarted = false
+
+/** Loads a page or layout by its path in `web/pages/`, once. */
+export function loadPart(file: string): Promise<PartModule> {
+  const known = loading.get(file)
+  if (known) return known
+  const part = importPart(file).catch(reloadDocument)
+  loading.set(file, part)
+  return part
+}
+
+/** Returns a page or layout. Suspends until it has loaded; a failure is thrown to the error boundary. */
+export function usePart(file: string): PartModule {
+  return loaded.get(file) ?? use(loadPart(file))
+}
+
+/** Tells that the parts of the document's own page are there, or have failed. A part that fails afterwards loads the document again, because
+ *  a newer version of the site may have replaced the part. */
+export function markStarted(): void {
+  isStarted = true
+}
+
+async function importPart(file: string): Promise<PartModule> {
+  const load = files[folder + file]
+  if (!load) throw new Error(`There is no web/pages/${file}`)
+  const module = await load()
+  loaded.set(file, module)
+  return module
+}
+
+function reloadDocument(error: unknown): Promise<never> {
+  if (!isStarted) throw error
+  location.reload()
+  return new Promise(() => {})
+}

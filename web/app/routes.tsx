@@ -1,0 +1,68 @@
+import { matchRoutes, type RouteObject, useLocation } from 'react-router'
+import type { PageFacts } from '#contract/site/page-facts.ts'
+import { pageList, pages } from '#contract/site/pages.ts'
+import { pageAt } from '#web/page-at.ts'
+import { loadPart, usePart } from './parts.ts'
+import { Site } from './Site.tsx'
+
+const membersLayout = 'MembersLayout.tsx'
+const inDashboard = ({ path }: PageFacts) => path.startsWith(pages.dashboard)
+
+/** The routes of all pages, from `pageTable`, in their layouts. `handle` of each is its file in `web/pages/`. */
+export const routes: RouteObject[] = [
+  {
+    element: <Site />,
+    children: [
+      ...routesOf((page) => page.audience === 'everyone'),
+      {
+        handle: membersLayout,
+        element: <Members />,
+        children: [
+          ...routesOf((page) => page.audience === 'members' && !inDashboard(page)),
+          {
+            ...part('dashboard/DashboardLayout.tsx'),
+            children: [
+              ...routesOf((page) => page.audience === 'members' && inDashboard(page)),
+              { ...part('AdminLayout.tsx'), children: routesOf((page) => page.audience === 'admins') },
+            ],
+          },
+        ],
+      },
+      ...(import.meta.env.DEV ? [{ path: '/design', ...part('design/DesignPage.tsx') }] : []),
+      { path: '*', ...part('not-found/NotFoundPage.tsx') },
+    ],
+  },
+]
+
+/** Returns the files in `web/pages/` that the page at `path` consists of: its layouts, then the page. */
+export function partsAt(path: string): string[] {
+  const matches = matchRoutes(routes, path) ?? []
+  return matches.flatMap(({ route }) => route.handle ?? [])
+}
+
+/** Loads the code of the page at `path`. */
+export async function loadPage(path: string): Promise<void> {
+  await Promise.all(partsAt(path).map(loadPart))
+}
+
+/** The routes of the pages that `isWanted` accepts. */
+function routesOf(isWanted: (page: PageFacts) => boolean): RouteObject[] {
+  return pageList.filter(isWanted).map(({ path, file }) => ({ path, ...part(file) }))
+}
+
+function part(file: string) {
+  return { handle: file, element: <Part file={file} /> }
+}
+
+function Part({ file }: { file: string }) {
+  const { default: Component } = usePart(file)
+  return <Component />
+}
+
+/** The layout of pages behind the login, with the placeholder of the page in it. */
+function Members() {
+  const { pathname } = useLocation()
+  const { default: MembersLayout } = usePart(membersLayout)
+  const { waiting } = usePart(pageAt(pathname)?.file ?? membersLayout)
+  return <MembersLayout waiting={waiting} />
+}
