@@ -1,10 +1,11 @@
 import diagnostics from 'node:diagnostics_channel'
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
+import { guardsOf } from '#server/http/openapi/operation.ts'
 import { accessTable } from '#server/testing/access/access-table.ts'
 import { type Caller, callers, type TestData } from '#server/testing/access/caller.ts'
 import { publicRoutes } from '#server/testing/access/public-routes.ts'
@@ -21,6 +22,8 @@ const publicLists = [
   'GET /available/next',
 ]
 const routes = new Set<string>()
+/** The routes whose guard requires a permission of staff. */
+const staffRoutes = new Map<string, RouteOptions>()
 const proofs = new Map<Caller, { authorization?: string; cookie?: string }>([['visitor', {}]])
 const log: string[] = []
 let server: TestApp
@@ -49,9 +52,7 @@ describe.each(accessTable)('%s by %s', (route, credential, request, statuses) =>
   it.each(callers.map((caller, n) => [caller, statuses[n] ?? 0] as const))(
     'answers %s with %i',
     async (caller, status) => {
-      const { authorization, cookie } = proofs.get(caller) ?? {}
-      const token = { ...(authorization && { authorization }) }
-      const headers = credential === 'token' ? token : { ...(cookie && { cookie }), origin: server.origin }
+      const headers = headersOf(caller, credential)
       const method = route.split(' ')[0] as 'GET'
       const answer = await server.app.inject({ method, headers, ...request(data, caller) })
       expect(answer.statusCode, answer.body).toBe(status)
@@ -61,8 +62,26 @@ describe.each(accessTable)('%s by %s', (route, credential, request, statuses) =>
   )
 })
 
-it('every route is in the access table or public, and every entry is a route', () => {
-  const guarded = new Set(accessTable.map(([route]) => route))
+it.each(['token', 'cookie'] as const)('a route for staff refuses everyone else by %s', async (credential) => {
+  const wrong: string[] = []
+  for (const [route, options] of staffRoutes) {
+    const [method, path = ''] = route.split(' ')
+    const takes = guardsOf(options).some(({ proofs }) => proofs.includes(credential === 'token' ? 'bearer' : 'session'))
+    for (const caller of callers) {
+      const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+      const headers = headersOf(caller, credential)
+      const { statusCode } = await server.app.inject({ method: method as 'GET', url, headers })
+      const refusal = !takes ? 401 : ({ patient: 403, other: 403, admin: undefined }[caller as string] ?? 401)
+      const isRight = caller === 'admin' && takes ? statusCode !== 401 && statusCode !== 403 : statusCode === refusal
+      if (!isRight) wrong.push(`${route} answers ${caller} with ${statusCode}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(staffRoutes.size).toBeGreaterThan(30)
+})
+
+it('every route is in the access table, for staff or public, and every entry is a route', () => {
+  const guarded = new Set([...accessTable.map(([route]) => route), ...staffRoutes.keys()])
   const isOpen = (route: string) =>
     publicRoutes.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
   expect([...routes].filter((route) => !guarded.has(route) && !isOpen(route))).toEqual([])
@@ -91,10 +110,24 @@ it('the log at level trace contains no emails and no secrets', async () => {
   for (const secret of [server.secret, token, ...cookies]) expect(all).not.toContain(secret)
 })
 
+function headersOf(caller: Caller, credential: 'token' | 'cookie'): Record<string, string> {
+  const { authorization, cookie } = proofs.get(caller) ?? {}
+  if (credential === 'token') return { ...(authorization && { authorization }) }
+  return { ...(cookie && { cookie }), origin: server.origin }
+}
+
 function watchRoutes(message: unknown) {
   const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) if (each !== 'HEAD') routes.add(`${each} ${url}`)
+  fastify.addHook('onRoute', (route) => {
+    const names = [route.method]
+      .flat()
+      .filter((each) => each !== 'HEAD')
+      .map((each) => `${each} ${route.url}`)
+    const isForStaff = guardsOf(route).some(({ action }) => action !== undefined)
+    for (const name of names) {
+      routes.add(name)
+      if (isForStaff) staffRoutes.set(name, route)
+    }
   })
 }
 

@@ -42,7 +42,8 @@ export function securityOf(route: Route): Security {
   return guardsOf(route).flatMap(({ proofs }) => proofs.map((proof) => ({ [proof]: [] })))
 }
 
-function guardsOf({ onRequest }: Route): Guard[] {
+/** Returns a route's guards. */
+export function guardsOf({ onRequest }: Route): Guard[] {
   const hooks: unknown[] = [onRequest].flat()
   return hooks.filter(isGuard)
 }

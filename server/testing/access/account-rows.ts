@@ -16,24 +16,6 @@ export const accountRows: AccessRow[] = [
       [401, 400, 400, 400, 401, 401],
     ],
   ),
-  [
-    'GET /user/sessions/:email',
-    'token',
-    ({ patient }) => ({ url: `/user/sessions/${patient}` }),
-    [401, 403, 403, 200, 401, 401],
-  ],
-  [
-    'DELETE /user/sessions/:email',
-    'token',
-    () => ({ url: '/user/sessions/nobody@example.org' }),
-    [401, 403, 403, 404, 401, 401],
-  ],
-  [
-    'DELETE /user/secondFactor/:email',
-    'token',
-    () => ({ url: '/user/secondFactor/nobody@example.org' }),
-    [401, 403, 403, 404, 401, 401],
-  ],
   ['GET /api/auth/personal-data', 'cookie', () => ({ url: '/api/auth/personal-data' }), [401, 200, 200, 200, 401, 401]],
   [
     'POST /api/auth/erasure',
@@ -41,18 +23,6 @@ export const accountRows: AccessRow[] = [
     ({ patient }) => ({ url: '/api/auth/erasure', payload: { email: patient } }),
     // The patient has an upcoming appointment.
     [401, 409, 403, 403, 401, 401],
-  ],
-  [
-    'GET /user/personalData/:email',
-    'token',
-    ({ patient }) => ({ url: `/user/personalData/${patient}` }),
-    [401, 403, 403, 200, 401, 401],
-  ],
-  [
-    'POST /user/erasure/:email',
-    'token',
-    () => ({ url: '/user/erasure/nobody@example.org' }),
-    [401, 403, 403, 404, 401, 401],
   ],
   ['GET /api/auth/passkeys', 'cookie', () => ({ url: '/api/auth/passkeys' }), [401, 200, 200, 200, 401, 401]],
   [
