@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: './testbed/property-tests.ts',
-    // By itself Vitest leaves one of two cores idle.
-    maxWorkers: 2,
+    // Most tests wait for a database or for a server of their own most of the time: two at a time leave a third of two cores idle.
+    maxWorkers: 4,
     // The code keeps no state in modules that its tests would share. Loading the modules anew for each file took half of the time.
     isolate: false,
     projects: [

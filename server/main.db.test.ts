@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { type DatabaseProxy, openProxy } from '#server/testing/fault/proxy.ts'
 import { copyPreparedPglite } from '#server/testing/prepared/pglite.ts'
-import { createDatabase, runServer, type Server, startProcess, startServer } from '#server/testing/server-process.ts'
+import { createPostgres } from '#server/testing/prepared/postgres.ts'
+import { runServer, type Server, startProcess, startServer } from '#server/testing/server-process.ts'
 import { freePort } from '#testbed/free-port.ts'
 
 const engine = inject('engine')
@@ -149,7 +150,7 @@ if (engine.kind === 'pglite') {
   })
 } else {
   it('starts several instances at the same time on one empty database', async () => {
-    const database = await createDatabase(engine.url)
+    const database = await createPostgres(engine.url)
     const env = { DATABASE_URL: database.url, DEMO: 'on' }
     const starts = await Promise.allSettled([1, 2, 3].map(() => start({ databaseServer: undefined, env })))
     const listed = await Promise.all(

@@ -62,7 +62,9 @@ it('a server that lacks only Google credentials loads only the Google sandbox, a
 
 function start(accounts: Record<string, string>) {
   const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
-  return startServer({ databaseServer, env: { DEMO: 'on', NODE_OPTIONS, ...accounts } })
+  // A prepared PostgreSQL has the sandbox's tables already.
+  const emptyFolder = databaseServer !== undefined
+  return startServer({ databaseServer, emptyFolder, env: { DEMO: 'on', NODE_OPTIONS, ...accounts } })
 }
 
 function statusOf({ url }: Server, ...paths: string[]) {

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { freePort } from '#testbed/free-port.ts'
 import { nodeArgs } from '#testbed/node-args.ts'
 import { copyPreparedPglite } from './prepared/pglite.ts'
+import { copyPreparedPostgres, createPostgres, type ScratchDatabase } from './prepared/postgres.ts'
 
 const startTimeoutMs = 90_000
 const stopTimeoutMs = 15_000
@@ -40,7 +39,7 @@ type Options = {
   pages?: boolean
   /** The project's folder; this one by default. */
   folder?: string
-  /** Start in an empty data folder instead of one with a prepared embedded database. */
+  /** Start with an empty data folder and an empty database, instead of prepared ones. */
   emptyFolder?: boolean
 }
 
@@ -49,7 +48,8 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-server-'))
-  const database = options.databaseServer ? await createDatabase(options.databaseServer) : undefined
+  const create = options.emptyFolder ? createPostgres : copyPreparedPostgres
+  const database = options.databaseServer ? await create(options.databaseServer) : undefined
   const databaseUrl = database?.url ?? options.env?.DATABASE_URL
   if (!databaseUrl && !options.emptyFolder) await copyPreparedPglite(dataDir)
   const reachedAt = databaseUrl && ((await options.reachDatabase?.(databaseUrl)) ?? databaseUrl)
@@ -74,7 +74,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
     pid: () => process.child.pid ?? 0,
     dataDir,
     databaseUrl,
-    database,
+    database: database && blockable(database),
     kill,
     stop,
     log: () => process.log(),
@@ -142,29 +142,13 @@ async function waitUntilReady({ child, log }: ReturnType<typeof launch>, url: st
   throw new Error(`the server was not ready within ${startTimeoutMs / 1000} s:\n${log()}`)
 }
 
-/** Creates an empty database on the PostgreSQL at `server`. */
-export async function createDatabase(server: string) {
-  const name = `server_${randomUUID().replaceAll('-', '')}`
-  await query(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+function blockable({ url, admin }: ScratchDatabase) {
+  const name = new URL(url).pathname.slice(1)
   return {
-    url: url.href,
-    drop: () => query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
     block: async () => {
-      await query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-      await query(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+      await admin(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+      await admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
     },
-    unblock: () => query(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
-  }
-}
-
-async function query(url: string, sql: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
+    unblock: () => admin(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`),
   }
 }
