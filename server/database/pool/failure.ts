@@ -3,6 +3,9 @@
 /** SQLSTATE of a write on a database that takes none: a standby, a demoted primary, or the embedded database on a full disk. */
 export const readOnly = '25006'
 
+/** SQLSTATE of a missing permission, also the operating system's. PostgreSQL reports a read-only file system by it (errcode_for_file_access). */
+const insufficientPrivilege = '42501'
+
 /** SQLSTATE of a full disk. */
 export const diskFull = '53100'
 
@@ -19,11 +22,12 @@ export function isTooSlow(error: Error): boolean {
   return /^(57014|55P03)$/.test(codeOf(error))
 }
 
-/** Returns whether there was no connection to a database that works. Classes 08 (connection), 53 (resources) and 57P (shutdown), an idle
- *  transaction that was ended, a database that accepts no connections, or no connection at all. */
+/** Returns whether there was no connection to a database that works. Classes 08 (connection), 53 (resources), 57P (shutdown) and 58 (files), an
+ *  idle transaction that was ended, a database that accepts no connections, or no connection at all. */
 export function isUnavailable(error: Error): boolean {
   const code = codeOf(error)
-  if (code) return /^(08|53|57P|25P03|55000)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
+  if (code === insufficientPrivilege) return /read-only file system/i.test(error.message)
+  if (code) return /^(08|53|57P|58|25P03|55000)|^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND)/.test(code)
   return /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )
