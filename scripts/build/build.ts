@@ -21,7 +21,7 @@ await build({ logLevel: 'warn', publicDir: false, build: { outDir: prerenderer, 
 
 const { prerender, fontUrl }: typeof Prerender = await import(pathToFileURL(join(prerenderer, 'prerender.js')).href)
 const toDocuments = createDocuments({
-  template: await readFile('index.html', 'utf8'),
+  template: (await readFile('index.html', 'utf8')).replace(/^<!--.*-->\n/, ''),
   assets: await readAssets(client),
   fontUrl,
   early: await bundleInline('web/app/head/early.ts'),

@@ -7,7 +7,7 @@ const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]'
 let hasStarted = false
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 // For a tab in the background, which paints nothing.
-setTimeout(start, 1000)
+setTimeout(start, 3000)
 
 function start() {
   if (hasStarted) return

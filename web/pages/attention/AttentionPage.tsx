@@ -13,9 +13,9 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
 
-const useCancel = loadLater(() => import('./CancelDialog.tsx'))
-const useKeep = loadLater(() => import('./KeepDialog.tsx'))
-const useMove = loadLater(() => import('./MoveDialog.tsx'))
+const useCancel = loadLater(() => import('./CancelDialog.tsx'), { waitForIdle: true })
+const useKeep = loadLater(() => import('./KeepDialog.tsx'), { waitForIdle: true })
+const useMove = loadLater(() => import('./MoveDialog.tsx'), { waitForIdle: true })
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 

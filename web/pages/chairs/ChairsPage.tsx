@@ -14,7 +14,7 @@ import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 
 type Chair = Calendar['chairs'][number]
 
-const useForm = loadLater(() => import('./ChairDialog.tsx'))
+const useForm = loadLater(() => import('./ChairDialog.tsx'), { waitForIdle: true })
 
 export default function ChairsPage() {
   const { email: admin } = usePerson()

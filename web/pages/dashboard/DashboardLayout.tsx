@@ -25,7 +25,7 @@ import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu } from '#web/ui/frame/Header.tsx'
 import { SiteLinks } from '#web/ui/frame/SiteLinks.tsx'
 
-const useConfirmSignIn = loadLater(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
+const useConfirmSignIn = loadLater(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'), { waitForIdle: true })
 
 const icons: Record<MenuPath, LucideIcon> = {
   [pages.dashboard]: CalendarDays,

@@ -16,7 +16,7 @@ import { useLiveDay } from './use-live-day.ts'
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
 const pollMs = 60_000
-const useNew = loadLater(() => import('./new/NewAppointment.tsx'))
+const useNew = loadLater(() => import('./new/NewAppointment.tsx'), { waitForIdle: true })
 
 /** The appointments of a day at the front desk, by dentist or as a list. */
 export default function DayPage() {

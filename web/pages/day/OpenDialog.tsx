@@ -2,12 +2,12 @@ import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import type { Mark } from './use-marking.ts'
 
-const usePanel = loadLater(() => import('./panel/AppointmentPanel.tsx'))
-const useMove = loadLater(() => import('./move/MoveDialog.tsx'))
-const useOverride = loadLater(() => import('./move/OverrideDialog.tsx'))
-const useCancel = loadLater(() => import('./payment/CancelDialog.tsx'))
-const useRefund = loadLater(() => import('./payment/RefundDialog.tsx'))
-const usePlace = loadLater(() => import('./move/PlaceDialog.tsx'))
+const usePanel = loadLater(() => import('./panel/AppointmentPanel.tsx'), { waitForIdle: true })
+const useMove = loadLater(() => import('./move/MoveDialog.tsx'), { waitForIdle: true })
+const useOverride = loadLater(() => import('./move/OverrideDialog.tsx'), { waitForIdle: true })
+const useCancel = loadLater(() => import('./payment/CancelDialog.tsx'), { waitForIdle: true })
+const useRefund = loadLater(() => import('./payment/RefundDialog.tsx'), { waitForIdle: true })
+const usePlace = loadLater(() => import('./move/PlaceDialog.tsx'), { waitForIdle: true })
 
 /** What is open about an appointment. `place` is where it was dropped. */
 export type Open =

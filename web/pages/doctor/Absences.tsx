@@ -6,7 +6,7 @@ import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { rangeInWords } from './range.ts'
 
-const useForm = loadLater(() => import('./AbsenceDialog.tsx'))
+const useForm = loadLater(() => import('./AbsenceDialog.tsx'), { waitForIdle: true })
 
 interface AbsencesProps {
   doctor: CalendarDoctor

@@ -9,7 +9,7 @@ import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 
 const useTable = loadLater(() => import('./DoctorsTable.tsx'))
-const useDeletion = loadLater(() => import('./DeleteDoctor.tsx'))
+const useDeletion = loadLater(() => import('./DeleteDoctor.tsx'), { waitForIdle: true })
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()

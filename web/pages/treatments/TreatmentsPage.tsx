@@ -14,7 +14,7 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { TreatmentsTable } from './TreatmentsTable.tsx'
 
-const useForm = loadLater(() => import('./TreatmentDialog.tsx'))
+const useForm = loadLater(() => import('./TreatmentDialog.tsx'), { waitForIdle: true })
 
 export default function TreatmentsPage() {
   const { email: admin } = usePerson()

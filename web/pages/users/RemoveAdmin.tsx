@@ -3,7 +3,7 @@ import type { ReceivedUser } from '#contract/user.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useRoleChange } from './use-role-change.ts'
 
-const useConfirm = loadLater(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
+const useConfirm = loadLater(() => import('#web/ui/dialog/ConfirmDialog.tsx'), { waitForIdle: true })
 
 interface RemoveAdminProps {
   admin: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
-const useDialog = loadLater(() => import('./UserAccountDialog.tsx'))
+const useDialog = loadLater(() => import('./UserAccountDialog.tsx'), { waitForIdle: true })
 
 interface UserAccountProps {
   admin: string

@@ -15,7 +15,7 @@ import { ClinicPhone } from './ClinicPhone.tsx'
 import { AppointmentSkeleton, Facts } from './Facts.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 
-const useDialogs = loadLater(() => import('./dialogs.tsx'))
+const useDialogs = loadLater(() => import('./dialogs.tsx'), { waitForIdle: true })
 
 /** The appointment of a link, and what its holder can do with it. */
 export function LinkedAppointment({ token }: { token: string }) {

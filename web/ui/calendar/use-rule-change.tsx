@@ -8,7 +8,7 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
-const useDialog = loadLater(() => import('./EffectDialog.tsx'))
+const useDialog = loadLater(() => import('./EffectDialog.tsx'), { waitForIdle: true })
 
 interface Wording {
   /** The question of the dialog: 'Retire Teeth Cleaning?' */

@@ -3,8 +3,8 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import type { Change, ChangeHandler } from './ChangeButtons.tsx'
 
-const useMove = loadLater(() => import('./MoveDialog.tsx'))
-const useCancel = loadLater(() => import('./CancelDialog.tsx'))
+const useMove = loadLater(() => import('./MoveDialog.tsx'), { waitForIdle: true })
+const useCancel = loadLater(() => import('./CancelDialog.tsx'), { waitForIdle: true })
 
 /** Opens the dialog of a change. The page renders `dialog`, outside of the list, which the last appointment takes with it. `onCancelled` is
  *  called after an appointment was cancelled, whose row is gone. */
