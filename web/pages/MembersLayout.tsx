@@ -16,14 +16,15 @@ import { usePrefetchBookings } from '../ui/appointment/use-prefetch-bookings.ts'
 /** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs out here goes home.
  *  Shows `waiting`, or a spinner, while the session loads. */
 export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
-  // Deferred, so that React renders the page in short steps: a slow phone responds to taps meanwhile.
-  const session = useDeferredValue(useSession())
+  const session = useSession()
+  // React renders the page in short steps, so that a slow phone responds to taps meanwhile. A sign-out has its effect at once.
+  const isReady = useDeferredValue(session.status === 'in')
   const [wasSignedIn, setWasSignedIn] = useState(false)
   const { pathname, search } = useLocation()
   // Stable across renders: a new object would repeat the redirect while the login page loads.
   const origin = useMemo(() => ({ from: pathname + search }), [pathname, search])
   if (session.status === 'in' && !wasSignedIn) setWasSignedIn(true)
-  if (session.status === 'loading') return <Waiting placeholder={waiting} />
+  if (session.status === 'loading' || (session.status === 'in' && !isReady)) return <Waiting placeholder={waiting} />
   if (session.status === 'in') return <Members key={session.person.email} person={session.person} />
   if (session.left && wasSignedIn) return <Navigate to={pages.home} replace />
   return (

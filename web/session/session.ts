@@ -95,9 +95,10 @@ export async function signOutRefused(): Promise<void> {
 export async function forget({ left = false, barred = false, idle = false } = {}): Promise<void> {
   isConfirmed = true
   removeToken()
-  await removeRecord()
   removeMessageHistory()
+  // Before the record is gone: a page that is still shown would ask for a token, and its refusal would end in another sign-out.
   setSession({ status: 'out', left, barred, idle })
+  await removeRecord()
 }
 
 /** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the renewal. The next call
