@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apiPaths } from './contract/site/api-paths.ts'
+import { isServedByVite } from './scripts/dev/served-by-vite.ts'
 
 const apiPort = Number(process.env.API_PORT ?? 3001)
-const apiPattern = apiPaths.map((path) => path.replaceAll('.', '\\.')).join('|')
 
 /** Which modules share one script, by the first rule that matches. A few large scripts compress better than dozens of small ones, and each
  *  request has its price; but a page should not load what only other pages need. web/app/budget.test.ts measures the outcome.
@@ -48,10 +47,10 @@ export default defineConfig({
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,
     proxy: {
-      [`^(${apiPattern})([/?]|$)`]: {
+      '^/': {
         target: `http://127.0.0.1:${apiPort}`,
         changeOrigin: false,
-        bypass: waitForApi,
+        bypass: ({ url = '/' }) => (isServedByVite(url) ? url : waitForApi()),
       },
     },
   },

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
 import { book } from '#e2e/support/bookings.ts'
 import { demoAdmin, signInAs } from '#e2e/support/people.ts'
 import { test as base } from '#e2e/support/test.ts'
+import { isServedByVite } from '#scripts/dev/served-by-vite.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
 
 const test = base.extend<object, { dev: DevServer }>({
@@ -72,7 +72,7 @@ function watchCalls(page: Page) {
   page.on('request', (request) => {
     const path = pathOf(request.url())
     // The desk's stream of changes stays open.
-    if (!isApiPath(path) || path === '/desk/events') return
+    if (isServedByVite(path) || path === '/desk/events') return
     count += 1
     pending.add(request.url())
   })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { apiPaths } from '#contract/site/api-paths.ts'
 import { deployFiles, problemsOf, readDeployFile, readEnvFile, readYaml, shutdownSeconds } from './files.ts'
 
 const probe = z.object({
@@ -75,7 +74,6 @@ test('probes ask paths of the server, and only readiness depends on the database
   const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe]
   expect(probes.map(({ httpGet }) => httpGet.path)).toEqual(['/healthz', '/readyz', '/healthz'])
   for (const { httpGet } of probes) {
-    expect(apiPaths).toContain(httpGet.path)
     expect(portNames).toContain(httpGet.port)
   }
 })

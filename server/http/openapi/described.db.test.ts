@@ -1,8 +1,8 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiPaths, isApiPath } from '#contract/site/api-paths.ts'
 import { pages } from '#contract/site/pages.ts'
+import { isServedByVite } from '#scripts/dev/served-by-vite.ts'
 import { guardsOf } from '#server/http/openapi/operation.ts'
 import { accessTable } from '#server/testing/access/access-table.ts'
 import { type Caller, callers } from '#server/testing/access/caller.ts'
@@ -20,8 +20,6 @@ const undescribed: readonly (string | RegExp)[] = [
 ]
 /** Routes outside the API: pages and their files. */
 const pagesAndFiles: readonly (string | RegExp)[] = [...Object.values(pages), /^\/(assets|brand)\//]
-/** The card sandbox's API, which listens on its own port. */
-const onAnotherPort = /^\/v1\//
 
 let server: TestApp
 let description: Description
@@ -81,13 +79,12 @@ it('every operation lists the proofs that the access table has for it', () => {
   expect(wrong, 'correct the guard of the route, or server/testing/access/access-table.ts').toEqual([])
 })
 
-it('every route is a page, a file or below an API path, and every API path has a route', () => {
-  const strays = routes
-    .map(({ url }) => url)
-    .filter((url) => !isApiPath(url) && !isAmong(pagesAndFiles, url) && !onAnotherPort.test(url))
-  expect(strays, 'add the first folder to contract/site/api-paths.ts').toEqual([])
-  const unused = apiPaths.filter((start) => !routes.some(({ url }) => url === start || url.startsWith(`${start}/`)))
-  expect(unused, 'remove these from contract/site/api-paths.ts').toEqual([])
+it('no route has an address that the development server keeps for pages and files', () => {
+  const urls = routes.map(({ url }) => url).filter((url) => !isAmong(pagesAndFiles, url))
+  expect(
+    urls.filter(isServedByVite),
+    'give these routes another address, or change scripts/dev/served-by-vite.ts',
+  ).toEqual([])
 })
 
 it('the response checker finds an undeclared status and a body that does not match its schema', () => {

@@ -11,7 +11,7 @@ import { Waiting } from './Waiting.tsx'
 
 export const meta = () => [{ title: 'Design' }]
 
-/** The components of all pages in all their states. Exists during development only (scripts/dev.ts). */
+/** The components of all pages in all their states. Exists during development only (web/app/routes.tsx). */
 export default function DesignPage() {
   const [client] = useState(() => new QueryClient())
   return (

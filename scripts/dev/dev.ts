@@ -5,7 +5,7 @@ import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { cardOnPages } from '#server/app/sandbox.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
 import { readConfig } from '#server/config/config.ts'
-import { freePort } from '../testbed/free-port.ts'
+import { freePort } from '#testbed/free-port.ts'
 
 const port = process.env.PORT || '3000'
 const apiPort = process.env.API_PORT || String(await freePort())
