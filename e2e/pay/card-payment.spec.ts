@@ -145,6 +145,8 @@ test('3-D Secure: Fail and Escape don’t pay, and the card can be used again', 
   for (const refusal of ['Fail', 'Escape']) {
     const { id } = await startPayment(page, site)
     await expect(bank(page).getByRole('button', { name: 'Fail' })).toBeEnabled()
+    // A key that is pressed before goes to the frame of the card.
+    await expect(bank(page).getByRole('heading', { level: 1 })).toBeFocused()
     if (refusal === 'Fail') await bank(page).getByRole('button', { name: 'Fail' }).click()
     else await page.keyboard.press('Escape')
     expect((await paymentResult(page)).error).toMatchObject({
