@@ -42,6 +42,8 @@ export function challenge(credentials: Credentials): Promise<IntentResult> {
         if (message.type === 'height') frame.style.height = `${Number(message.height)}px`
         if (message.type === 'authenticated') close(() => requestIntent(credentials, 'GET'))
       })
+      // The dialog has focused the frame before its document was there: without `blur` the browser would see no change.
+      frame.blur()
       frame.focus()
     })
     document.body.append(dialog)
