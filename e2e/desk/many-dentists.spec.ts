@@ -41,7 +41,7 @@ test('a day of many dentists can be read: it scrolls sideways, and a search leav
   const dentists = page.getByRole('heading', { level: 2, name: 'Dr. Number' })
   await expect(dentists).toHaveCount(count)
   const width = async () => (await dentists.first().boundingBox())?.width ?? 0
-  expect(await width()).toBeGreaterThan(100)
+  await expect.poll(width).toBeGreaterThan(100)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 
   await appointmentOf(page, 'Patient 1').first().focus()

@@ -68,6 +68,10 @@ test('a login that a page requires says why, and login and sign-up both lead to 
   await link(page, 'Create New Account').click()
   await submitSignUp(page, newCredentials())
   await expect(page).toHaveURL('/dashboard/account')
+  // The page has what it asked for by cookie.
+  await expect(heading).toHaveText('My Account')
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.waitForLoadState('networkidle')
 
   await page.context().clearCookies()
   await page.goto('/appointment?date=2026-11-21')
