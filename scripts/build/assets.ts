@@ -11,11 +11,16 @@ const chunk = z.object({
 })
 const manifest = z.record(z.string(), chunk)
 
-/** Addresses of the scripts and style sheets that a page needs before it is shown. `shared`: the scripts of the groups in vite.config.ts. */
+/** What starts the app in the browser, on every page. */
+export const entry = 'web/app/start.tsx'
+
+/** Addresses of the scripts and style sheets that a page needs before it is shown, the entry's first. `shared`: scripts by their names, among
+ *  them those of the groups in vite.config.ts. */
 export type Assets = { scripts: string[]; styles: string[]; shared: Map<string, string> }
 
-/** Reads Vite's manifest in `folder`. Returns a function from the source files of a page to its assets, the entry's included. */
-export async function readAssets(folder: string): Promise<(sources: string[]) => Assets> {
+/** Reads Vite's manifest in `folder`. Returns a function from the parts of a page, files in `web/pages/`, to the assets of the entry and the parts.
+ *  @throws Error when the build has no chunk for a part */
+export async function readAssets(folder: string): Promise<(parts: string[]) => Assets> {
   const chunks = manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))
   const withImports = (source: string, found = new Set<string>()): Set<string> => {
     const { imports } = chunkOf(source)
@@ -28,7 +33,8 @@ export async function readAssets(folder: string): Promise<(sources: string[]) =>
     if (!found) throw new Error(`The build has no chunk for ${source}`)
     return found
   }
-  return (sources) => {
+  return (parts) => {
+    const sources = [entry, ...parts.map((part) => `web/pages/${part}`)]
     const needed = [...new Set(sources.flatMap((source) => [...withImports(source)]))].map(chunkOf)
     return {
       scripts: needed.map(({ file }) => `/${file}`),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { documentFolder, documents, withoutApp } from '#contract/site/pages.ts'
 import type * as Prerender from '#web/app/prerender.tsx'
-import { readAssets } from './assets.ts'
+import { entry, readAssets } from './assets.ts'
 import { compressFiles } from './compress.ts'
 import { createDocuments } from './document.ts'
 import { bundleInline } from './inline.ts'
@@ -15,7 +15,7 @@ const prerenderer = resolve('build/prerender')
 
 await build({
   logLevel: 'warn',
-  build: { outDir: client, manifest: true, rolldownOptions: { input: 'web/app/start.tsx' } },
+  build: { outDir: client, manifest: true, rolldownOptions: { input: entry } },
 })
 await build({ logLevel: 'warn', publicDir: false, build: { outDir: prerenderer, ssr: 'web/app/prerender.tsx' } })
 

@@ -1,6 +1,6 @@
 import { pages } from '#contract/site/pages.ts'
 import type { Prerendered } from '#web/app/prerender.tsx'
-import type { Assets } from './assets.ts'
+import { type Assets, entry } from './assets.ts'
 
 /** Pages that show something before the app has started: it starts after the first paint. */
 const late: readonly string[] = [pages.login, pages.signup, pages.forgotPassword, pages.appointment]
@@ -12,7 +12,6 @@ const shared = ['base', 'app', 'members', 'form']
 /** Where a visitor is likely to go next: the browser fetches these documents while this one is read. */
 const next = { prefetch: [{ urls: [pages.login, pages.appointment], eagerness: 'eager' }] }
 
-const entry = 'web/app/start.tsx'
 const earlyTag = '<script type="module" src="/web/app/head/early.ts"></script>'
 const startTag = `<script type="module" src="/${entry}"></script>`
 // The server fills in these placeholders (server/site/pages.ts).
@@ -22,7 +21,7 @@ const structuredData = '<script type="application/ld+json">{{dentist}}</script>'
 interface Parts {
   /** index.html. */
   template: string
-  assets: (sources: string[]) => Assets
+  assets: (parts: string[]) => Assets
   fontUrl: string
   /** Inline scripts: in the head, instead of an app that starts at once, and instead of an app. */
   early: string
@@ -33,7 +32,7 @@ interface Parts {
 /** Returns a function that makes the documents of a page: with the app, and without it for visitors who only read. */
 export function createDocuments({ template, assets, fontUrl, ...scripts }: Parts) {
   return (path: string, { head, app, isComplete, parts }: Prerendered): { app: string; visitor: string } => {
-    const needed = assets([entry, ...parts.map((part) => `web/pages/${part}`)])
+    const needed = assets(parts)
     const [start = ''] = needed.scripts
     const styles = [
       `<link rel="preload" href="${fontUrl}" as="font" type="font/woff2" crossorigin="anonymous">`,

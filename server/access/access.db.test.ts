@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
-import { guardsOf } from '#server/http/openapi/operation.ts'
+import { guardsOf, isForStaff } from '#server/http/openapi/operation.ts'
 import { accessTable } from '#server/testing/access/access-table.ts'
 import { type Caller, callers, type TestData } from '#server/testing/access/caller.ts'
 import { publicRoutes } from '#server/testing/access/public-routes.ts'
@@ -70,10 +70,14 @@ it.each(['token', 'cookie'] as const)('a route for staff refuses everyone else b
     for (const caller of callers) {
       const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
       const headers = headersOf(caller, credential)
-      const { statusCode } = await server.app.inject({ method: method as 'GET', url, headers })
-      const refusal = !takes ? 401 : ({ patient: 403, other: 403, admin: undefined }[caller as string] ?? 401)
-      const isRight = caller === 'admin' && takes ? statusCode !== 401 && statusCode !== 403 : statusCode === refusal
+      const answer = await server.app.inject({ method: method as 'GET', url, headers })
+      const { statusCode } = answer
+      const mayUse = takes && caller === 'admin'
+      const refusal = takes && (caller === 'patient' || caller === 'other') ? 403 : 401
+      const isRight = mayUse ? ![401, 403].includes(statusCode) && statusCode < 500 : statusCode === refusal
       if (!isRight) wrong.push(`${route} answers ${caller} with ${statusCode}`)
+      if (statusCode >= 400) expect(answer.headers['content-type'], route).toContain('application/problem+json')
+      expect(answer.headers['cache-control'], route).toBe('no-store')
     }
   }
   expect(wrong).toEqual([])
@@ -123,10 +127,9 @@ function watchRoutes(message: unknown) {
       .flat()
       .filter((each) => each !== 'HEAD')
       .map((each) => `${each} ${route.url}`)
-    const isForStaff = guardsOf(route).some(({ action }) => action !== undefined)
     for (const name of names) {
       routes.add(name)
-      if (isForStaff) staffRoutes.set(name, route)
+      if (isForStaff(route)) staffRoutes.set(name, route)
     }
   })
 }

@@ -49,5 +49,5 @@ function importers(file: string, scripts: string[]): string {
 
 /** Returns the scripts that a page needs before it is shown. */
 function firstScripts(path: string): string[] {
-  return assetsOf(['web/app/start.tsx', ...partsAt(path).map((part) => `web/pages/${part}`)]).scripts
+  return assetsOf(partsAt(path)).scripts
 }

@@ -42,6 +42,11 @@ export function securityOf(route: Route): Security {
   return guardsOf(route).flatMap(({ proofs }) => proofs.map((proof) => ({ [proof]: [] })))
 }
 
+/** Tells whether a route's guard requires a permission of staff. */
+export function isForStaff(route: Route): boolean {
+  return guardsOf(route).some(({ action }) => action !== undefined)
+}
+
 /** Returns a route's guards. */
 export function guardsOf({ onRequest }: Route): Guard[] {
   const hooks: unknown[] = [onRequest].flat()

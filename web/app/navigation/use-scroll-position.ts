@@ -13,11 +13,11 @@ export function useScrollPosition({ key, pathname }: Location): void {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     // A document that loads again gets its position from the browser.
-    const hand = () => {
+    const letBrowserRestore = () => {
       history.scrollRestoration = 'auto'
     }
-    addEventListener('pagehide', hand)
-    return () => removeEventListener('pagehide', hand)
+    addEventListener('pagehide', letBrowserRestore)
+    return () => removeEventListener('pagehide', letBrowserRestore)
   }, [])
 
   // Not a passive effect, which could still note for the page before that the new one is at its top.
