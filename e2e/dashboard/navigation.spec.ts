@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signInAs, signUp } from '../support/people.ts'
+import { demoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a new page starts at its top, and Back and Forward return to where a page was left', async ({ page, server }) => {
@@ -49,6 +49,26 @@ test('a page that can’t start says so, and Try again shows it', async ({ page,
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'My Reviews' })).toBeVisible()
+})
+
+test('a page stays when the code of its dialogs can’t be loaded in the background, and a press loads it', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  await signInAs(page, server, await demoAdmin(server))
+  const code = '**/assets/UserAccountDialog-*'
+  await page.route(code, (route) => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/dashboard/users')
+  await failed
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+
+  const loaded = page.waitForResponse(code)
+  await page.getByRole('button', { name: 'Account' }).first().click()
+  await loaded
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 /** Scrolls, and waits until the page has noticed. */

@@ -48,7 +48,9 @@ test('the login and sign-up cards show their fields in the specified order, and 
 
 test('a login that a page requires says why, and login and sign-up both lead to that page', {
   tag: '@any-width',
-}, async ({ page, server }) => {
+}, async ({ page, server, allowConsole }) => {
+  // A page that was just shown can ask for a token when it learns that the session is gone.
+  allowConsole(/status of 401/)
   await page.goto('/dashboard/account')
   await expect(page).toHaveURL('/login')
   const heading = page.getByRole('heading', { level: 1 })

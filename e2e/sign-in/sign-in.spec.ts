@@ -76,6 +76,33 @@ test('a tampered token signs the person out and leads to the home page', async (
   await expect(page).toHaveURL('/login')
 })
 
+test('a person whose session has ended stays on the login page, also if a request of the page is refused later', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const person = await signUp(server)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+
+  const tokenPath = `**/user/${encodeURIComponent(person.email)}`
+  const isLoginShown = page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.route(tokenPath, async (route) => {
+    await isLoginShown
+    await route.continue()
+  })
+  const refused = page.waitForResponse(tokenPath)
+  await page.goto('/dashboard')
+  expect((await refused).status()).toBe(401)
+  await logIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('an action refused with 401 asks to log in, and returns to its page', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/)
   const admin = await demoAdmin(server)

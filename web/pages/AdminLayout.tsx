@@ -4,7 +4,7 @@ import { Outlet } from 'react-router'
 import { isAdmin } from '#web/api/admin/users.ts'
 import { isIdleEnd, isUnauthorized } from '#web/api/http/errors.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { forget, signOutRefused } from '#web/session/session.ts'
+import { endRefused } from '#web/session/session.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 
@@ -22,7 +22,7 @@ export default function AdminLayout() {
 
 function SignOut({ isIdle }: { isIdle: boolean }) {
   useEffect(() => {
-    void signOutRefused().finally(() => forget(isIdle ? { idle: true } : { barred: true }))
+    void endRefused(isIdle ? { idle: true } : { barred: true })
   }, [isIdle])
   return <Spinner label="Signing out" />
 }

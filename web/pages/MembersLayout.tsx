@@ -5,9 +5,8 @@ import { pages } from '#contract/site/pages.ts'
 import { isIdleEnd } from '#web/api/http/errors.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
-import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import type { SessionRecord } from '#web/session/record.ts'
-import { forget, signOutRefused } from '#web/session/session.ts'
+import { endRefused, forget } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
@@ -38,10 +37,9 @@ export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
 
 /** Provides the cache, which belongs to one person and is dropped with their session. */
 function Members({ person }: { person: SessionRecord }) {
-  const leave = useLeave()
   const [client] = useState(() =>
     createQueryClient({
-      onRefused: (error) => signOutRefused().finally(isIdleEnd(error) ? () => forget({ idle: true }) : leave),
+      onRefused: (error) => endRefused(isIdleEnd(error) ? { idle: true } : { left: true }),
       onSignedOut: (error) => forget({ idle: isIdleEnd(error) }),
     }),
   )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeRecord } from './record.ts'
-import { forget, loadSession, signOutRefused } from './session.ts'
+import { endRefused, loadSession } from './session.ts'
 import { currentSession, setSession } from './store.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada' }
@@ -37,7 +37,7 @@ const answer = async (path: string, body: unknown, init?: ResponseInit) => {
 test('a session that the server confirms after the sign-out stays ended', async () => {
   const loaded = loadSession()
   await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
-  const left = signOutRefused().then(() => forget({ barred: true }))
+  const left = endRefused({ barred: true })
 
   await answer('/api/auth/get-session', { user: ada, session: { expiresAt: new Date(Date.now() + 60_000) } })
   await answer('/user/ada%40example.com', { token: 'late' })
@@ -49,14 +49,26 @@ test('a session that the server confirms after the sign-out stays ended', async 
 })
 
 test('a session that can’t be confirmed can be ended', async () => {
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
   const loaded = loadSession()
   await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
-  const left = signOutRefused().then(() => forget())
+  const left = endRefused({ left: true })
   requests[0]?.answer({ not: 'a session' })
   await loaded
   await answer('/api/auth/sign-out', {})
   await left
+  expect(currentSession()).toEqual({ status: 'out', left: true, barred: false, idle: false })
+})
+
+test('a refusal changes nothing once the session has ended for another reason', async () => {
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  const loaded = loadSession()
+  await vi.waitFor(() => expect(currentSession().status).toBe('in'))
+  const refused = endRefused({ left: true })
+  await answer('/api/auth/get-session', null)
+  await Promise.all([loaded, refused])
   expect(currentSession()).toEqual({ status: 'out', left: false, barred: false, idle: false })
+  expect(paths()).toEqual(['/api/auth/get-session'])
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/e
 import { expireToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
-import { currentSession, setSession } from './store.ts'
+import { currentSession, type SignOutReason, setSession } from './store.ts'
 
 // Sign-in and sign-out wait for it, so that a late response does not overwrite theirs.
 let confirmation: Promise<void> = Promise.resolve()
@@ -84,15 +84,17 @@ export async function signOut(): Promise<void> {
   removeToken()
 }
 
-/** Signs out after the server refused the session. Never fails. */
-export async function signOutRefused(): Promise<void> {
+/** Ends a session that the server refused. Does nothing if it has ended meanwhile: another request may have been refused before. Never fails. */
+export async function endRefused(reason: SignOutReason): Promise<void> {
   await confirmation
+  if (currentSession().status === 'out') return
   removeToken()
   await postSignOut().catch(() => undefined)
+  if (currentSession().status !== 'out') await forget(reason)
 }
 
-/** Marks everyone as signed out in this browser. `left`: on purpose. `barred`: by an admin page. `idle`: because nobody used the session. */
-export async function forget({ left = false, barred = false, idle = false } = {}): Promise<void> {
+/** Marks everyone as signed out in this browser. */
+export async function forget({ left = false, barred = false, idle = false }: SignOutReason = {}): Promise<void> {
   isConfirmed = true
   removeToken()
   removeMessageHistory()

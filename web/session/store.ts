@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionRecord } from './record.ts'
 
-/** `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by an admin page, so the next login does not return
- *  to it. `idle`: signed out because nobody used the session. */
+/** Why nobody is signed in. `left`: signed out on purpose, so the login page is not shown. `barred`: signed out by an admin page, so the next
+ *  login does not return to it. `idle`: signed out because nobody used the session. */
+export interface SignOutReason {
+  left?: boolean
+  barred?: boolean
+  idle?: boolean
+}
+
 export type Session =
   | { status: 'loading' }
-  | { status: 'out'; left: boolean; barred?: boolean; idle?: boolean }
+  | ({ status: 'out' } & SignOutReason)
+  | { status: 'in'; person: SessionRecord }
   | { status: 'in'; person: SessionRecord }
 
 const loading: Session = { status: 'loading' }

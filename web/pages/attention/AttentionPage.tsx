@@ -8,14 +8,14 @@ import { refreshCalendar } from '#web/api/admin/calendar.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
 
-const useCancel = loadLater(() => import('./CancelDialog.tsx'), { waitForIdle: true })
-const useKeep = loadLater(() => import('./KeepDialog.tsx'), { waitForIdle: true })
-const useMove = loadLater(() => import('./MoveDialog.tsx'), { waitForIdle: true })
+const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
+const useKeep = loadWhenIdle(() => import('./KeepDialog.tsx'))
+const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 
@@ -26,8 +26,9 @@ export default function AttentionPage() {
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery(attentionOf(admin))
-  const [cancel, keep, move] = [useCancel(), useKeep(), useMove()]
   const [open, setOpen] = useState<Open>()
+  const isOpen = (action: Open['action']) => open?.action === action
+  const [cancel, keep, move] = [useCancel(isOpen('cancel')), useKeep(isOpen('keep')), useMove(isOpen('move'))]
 
   async function resolve(id: string, resolution: ResolutionInput, done: string) {
     await postResolution(admin, id, resolution)

@@ -8,13 +8,13 @@ import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 
 type Chair = Calendar['chairs'][number]
 
-const useForm = loadLater(() => import('./ChairDialog.tsx'), { waitForIdle: true })
+const useForm = loadWhenIdle(() => import('./ChairDialog.tsx'))
 
 export default function ChairsPage() {
   const { email: admin } = usePerson()
@@ -22,8 +22,8 @@ export default function ChairsPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
-  const form = useForm()
   const [edited, setEdited] = useState<Chair | 'new'>()
+  const form = useForm(edited !== undefined)
   const chairs = calendar.data?.chairs ?? []
   const inUse = chairs.filter(({ retired }) => !retired)
 

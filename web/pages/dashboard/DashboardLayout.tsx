@@ -20,12 +20,12 @@ import { isAdmin } from '#web/api/admin/users.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu } from '#web/ui/frame/Header.tsx'
 import { SiteLinks } from '#web/ui/frame/SiteLinks.tsx'
 
-const useConfirmSignIn = loadLater(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'), { waitForIdle: true })
+const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {
   [pages.dashboard]: CalendarDays,
@@ -60,7 +60,7 @@ export default function DashboardLayout() {
   const isAboutBooking = matches.some((match) => match !== null)
   const { data: admin } = useQuery(isAdmin(person.email))
   const question = useQuestion()
-  const confirm = useConfirmSignIn()
+  const confirm = useConfirmSignIn(question !== undefined)
   return (
     <div className="shell grid pt-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-14 lg:pt-12 print:block print:p-0">
       <div className="print:hidden">

@@ -6,7 +6,7 @@ import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { countInWords } from './status/count.ts'
 import { useDayKeys } from './use-day-keys.ts'
@@ -16,7 +16,7 @@ import { useLiveDay } from './use-live-day.ts'
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
 const pollMs = 60_000
-const useNew = loadLater(() => import('./new/NewAppointment.tsx'), { waitForIdle: true })
+const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 
 /** The appointments of a day at the front desk, by dentist or as a list. */
 export default function DayPage() {
@@ -26,7 +26,7 @@ export default function DayPage() {
   const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
   const [search, setSearch] = useState('')
   const [booking, setBooking] = useState<{ doctor?: string | undefined; start?: number }>()
-  const create = useNew()
+  const create = useNew(booking !== undefined)
   const client = useQueryClient()
   const dayView = useDayView()
   const heading = useRef<HTMLHeadingElement>(null)

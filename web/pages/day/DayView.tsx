@@ -75,15 +75,13 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
         {!isEmpty && found.length === 0 && <p className="py-6 text-quiet">Nobody of this day matches “{search}”.</p>}
       </div>
       <Cancelled appointments={day.appointments.filter(({ status }) => status === 'cancelled')} onOpen={show} />
-      {open && (
-        <OpenDialog
-          {...{ admin, day, open, mark }}
-          onOpen={setOpen}
-          onMoved={showMoved}
-          onDone={showDone}
-          onClose={close}
-        />
-      )}
+      <OpenDialog
+        {...{ admin, day, open, mark }}
+        onOpen={setOpen}
+        onMoved={showMoved}
+        onDone={showDone}
+        onClose={close}
+      />
     </>
   )
 }

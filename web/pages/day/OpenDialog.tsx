@@ -1,13 +1,13 @@
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { Mark } from './use-marking.ts'
 
-const usePanel = loadLater(() => import('./panel/AppointmentPanel.tsx'), { waitForIdle: true })
-const useMove = loadLater(() => import('./move/MoveDialog.tsx'), { waitForIdle: true })
-const useOverride = loadLater(() => import('./move/OverrideDialog.tsx'), { waitForIdle: true })
-const useCancel = loadLater(() => import('./payment/CancelDialog.tsx'), { waitForIdle: true })
-const useRefund = loadLater(() => import('./payment/RefundDialog.tsx'), { waitForIdle: true })
-const usePlace = loadLater(() => import('./move/PlaceDialog.tsx'), { waitForIdle: true })
+const usePanel = loadWhenIdle(() => import('./panel/AppointmentPanel.tsx'))
+const useMove = loadWhenIdle(() => import('./move/MoveDialog.tsx'))
+const useOverride = loadWhenIdle(() => import('./move/OverrideDialog.tsx'))
+const useCancel = loadWhenIdle(() => import('./payment/CancelDialog.tsx'))
+const useRefund = loadWhenIdle(() => import('./payment/RefundDialog.tsx'))
+const usePlace = loadWhenIdle(() => import('./move/PlaceDialog.tsx'))
 
 /** What is open about an appointment. `place` is where it was dropped. */
 export type Open =
@@ -17,7 +17,7 @@ export type Open =
 interface OpenDialogProps {
   admin: string
   day: DeskDay
-  open: Open
+  open: Open | undefined
   mark: Mark
   /** Opens another dialog instead. */
   onOpen: (open: Open) => void
@@ -29,10 +29,15 @@ interface OpenDialogProps {
 
 /** The open dialog about an appointment, as it is now. Without the appointment, which may have moved to another day, there is none. */
 export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
-  const [panel, move, override, place] = [usePanel(), useMove(), useOverride(), usePlace()]
-  const [cancel, refund] = [useCancel(), useRefund()]
-  const appointment = day.appointments.find(({ _id }) => _id === open.id)
-  if (!appointment) return null
+  const isOpen = (kind: Open['kind']) => open?.kind === kind
+  const panel = usePanel(isOpen('panel'))
+  const move = useMove(isOpen('move'))
+  const override = useOverride(isOpen('override'))
+  const cancel = useCancel(isOpen('cancel'))
+  const refund = useRefund(isOpen('refund'))
+  const place = usePlace(isOpen('place'))
+  const appointment = day.appointments.find(({ _id }) => _id === open?.id)
+  if (!open || !appointment) return null
   const { _id: id } = appointment
   const props = { admin, appointment, onMoved, onClose }
   switch (open.kind) {

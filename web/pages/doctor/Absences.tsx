@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { rangeInWords } from './range.ts'
 
-const useForm = loadLater(() => import('./AbsenceDialog.tsx'), { waitForIdle: true })
+const useForm = loadWhenIdle(() => import('./AbsenceDialog.tsx'))
 
 interface AbsencesProps {
   doctor: CalendarDoctor
@@ -17,8 +17,8 @@ interface AbsencesProps {
 export function Absences({ doctor, change }: AbsencesProps) {
   const heading = useId()
   const toast = useToast()
-  const form = useForm()
   const [isAdding, setAdding] = useState(false)
+  const form = useForm(isAdding)
 
   function remove({ _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) {
     const days = rangeInWords(firstDay, lastDay)

@@ -4,17 +4,17 @@ import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 
 const useTable = loadLater(() => import('./DoctorsTable.tsx'))
-const useDeletion = loadLater(() => import('./DeleteDoctor.tsx'), { waitForIdle: true })
+const useDeletion = loadWhenIdle(() => import('./DeleteDoctor.tsx'))
 
 export default function ManageDoctorsPage() {
   const { email: admin } = usePerson()
-  const [table, deletion] = [useTable(), useDeletion()]
   const [doctorToDelete, setDoctorToDelete] = useState<ReceivedDoctor>()
+  const [table, deletion] = [useTable(), useDeletion(doctorToDelete !== undefined)]
   return (
     <ListPage
       title="Manage Doctors"

@@ -9,12 +9,12 @@ import { RulesHeading } from '#web/ui/calendar/RulesHeading.tsx'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { TreatmentsTable } from './TreatmentsTable.tsx'
 
-const useForm = loadLater(() => import('./TreatmentDialog.tsx'), { waitForIdle: true })
+const useForm = loadWhenIdle(() => import('./TreatmentDialog.tsx'))
 
 export default function TreatmentsPage() {
   const { email: admin } = usePerson()
@@ -22,8 +22,8 @@ export default function TreatmentsPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const calendar = useQuery(calendarOf(admin))
   const { change, dialog } = useRuleChange()
-  const form = useForm()
   const [edited, setEdited] = useState<CalendarTreatment | 'new'>()
+  const form = useForm(edited !== undefined)
   const all = calendar.data?.treatments ?? []
   const inUse = all.filter(({ retired }) => !retired)
   const retired = all.filter((treatment) => treatment.retired)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReceivedUser } from '#contract/user.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useRoleChange } from './use-role-change.ts'
 
-const useConfirm = loadLater(() => import('#web/ui/dialog/ConfirmDialog.tsx'), { waitForIdle: true })
+const useConfirm = loadWhenIdle(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 
 interface RemoveAdminProps {
   admin: string
@@ -16,8 +16,8 @@ interface RemoveAdminProps {
 
 /** Removes the user's admin role, after a dialog that names them. */
 export function RemoveAdmin({ admin, user: { name, email }, describedBy, onRemoved }: RemoveAdminProps) {
-  const confirm = useConfirm()
   const [asking, setAsking] = useState(false)
+  const confirm = useConfirm(asking)
   const { remove, refresh } = useRoleChange(admin)
   const fullName = name === '' ? email : `${name} (${email})`
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
-const useDialog = loadLater(() => import('./UserAccountDialog.tsx'), { waitForIdle: true })
+const useDialog = loadWhenIdle(() => import('./UserAccountDialog.tsx'))
 
 interface UserAccountProps {
   admin: string
@@ -13,7 +13,7 @@ interface UserAccountProps {
 /** A button that opens a user's account. */
 export function UserAccount({ admin, email, describedBy }: UserAccountProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const dialog = useDialog()
+  const dialog = useDialog(isOpen)
   return (
     <>
       <button

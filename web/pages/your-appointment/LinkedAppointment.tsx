@@ -8,21 +8,21 @@ import { clinicMomentAt } from '#web/dates.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BookAgain } from './BookAgain.tsx'
 import { ClinicPhone } from './ClinicPhone.tsx'
 import { AppointmentSkeleton, Facts } from './Facts.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 
-const useDialogs = loadLater(() => import('./dialogs.tsx'), { waitForIdle: true })
+const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 /** The appointment of a link, and what its holder can do with it. */
 export function LinkedAppointment({ token }: { token: string }) {
   const query = useQuery(linkedBy(token))
   const client = useQueryClient()
-  const code = useDialogs()
   const [open, setOpen] = useState<'move' | 'cancel'>()
+  const code = useDialogs(open !== undefined)
   const [done, setDone] = useState<'moved' | 'cancelled'>()
   const heading = useFocusWhen<HTMLHeadingElement>(done === 'cancelled')
   const { data: appointment } = query

@@ -5,10 +5,10 @@ import type { CalendarChangeInput } from '#contract/calendar/change.ts'
 import { calendarOf, postChange, refreshCalendar } from '#web/api/admin/calendar.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
-const useDialog = loadLater(() => import('./EffectDialog.tsx'), { waitForIdle: true })
+const useDialog = loadWhenIdle(() => import('./EffectDialog.tsx'))
 
 interface Wording {
   /** The question of the dialog: 'Retire Teeth Cleaning?' */
@@ -37,8 +37,8 @@ export function useRuleChange(): {
   const client = useQueryClient()
   const toast = useToast()
   const { data: calendar } = useQuery(calendarOf(admin))
-  const effect = useDialog()
   const [pending, setPending] = useState<Pending>()
+  const effect = useDialog(pending !== undefined)
 
   async function change(input: CalendarChangeInput, wording: Wording): Promise<boolean> {
     const version = calendar?.version ?? 0

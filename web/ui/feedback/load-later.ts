@@ -1,42 +1,57 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-interface Options {
-  /** For code that is needed after a press: waits until the page is shown and the browser is idle. */
-  waitForIdle?: boolean
+interface LaterCode<Code> {
+  /** Undefined until it has loaded. */
+  loaded?: Code
+  /** Calls share a load in progress; after a failed one the next call tries again. */
+  load: () => Promise<Code>
 }
 
 /** Starts to load code that a page can be shown without. Returns a hook with that code, undefined until it has loaded. React's `lazy` would
  *  show its placeholder for at least 300 ms. A failure shows the error page. */
-export function loadLater<Code>(
-  load: () => Promise<Code>,
-  { waitForIdle = false }: Options = {},
-): () => Code | undefined {
-  let loaded: Code | undefined
-  let loading: Promise<Code> | undefined
-  const start = () => {
-    loading ??= load().then((code) => {
-      loaded = code
-      return code
-    })
-    return loading
-  }
-  if (!waitForIdle) start().catch(() => undefined)
+export function loadLater<Code>(load: () => Promise<Code>): () => Code | undefined {
+  const later = laterCode(load)
+  later.load().catch(() => undefined)
+  return () => useCode(later, true)
+}
 
-  return function useCode() {
-    const [code, setCode] = useState(loaded)
-    useEffect(() => {
-      if (loaded) return setCode(loaded)
-      const show = () => {
-        start().then(setCode, (error) =>
-          setCode(() => {
-            throw error
-          }),
-        )
-      }
-      if (waitForIdle) return whenIdle(show)
-      show()
-    }, [])
-    return code
+/** Returns a hook with code that is needed after a press, undefined until it has loaded. It loads once the page is shown and the browser is
+ *  idle, or at once if `isNeeded`. A failure shows the error page only if the code is needed. */
+export function loadWhenIdle<Code>(load: () => Promise<Code>): (isNeeded: boolean) => Code | undefined {
+  const later = laterCode(load)
+  return (isNeeded) => useCode(later, isNeeded)
+}
+
+function laterCode<Code>(load: () => Promise<Code>): LaterCode<Code> {
+  let loading: Promise<Code> | undefined
+  const later: LaterCode<Code> = {
+    load() {
+      loading ??= load()
+        .then((code) => {
+          later.loaded = code
+          return code
+        })
+        .finally(() => {
+          loading = undefined
+        })
+      return loading
+    },
   }
+  return later
+}
+
+function useCode<Code>(later: LaterCode<Code>, isNeeded: boolean): Code | undefined {
+  const [code, setCode] = useState(later.loaded)
+  useEffect(() => {
+    if (later.loaded) return setCode(later.loaded)
+    const show = (onError: (error: unknown) => void) => void later.load().then(setCode, onError)
+    if (!isNeeded) return whenIdle(() => show(() => undefined))
+    show((error) =>
+      setCode(() => {
+        throw error
+      }),
+    )
+  }, [later, isNeeded])
+  return code
 }

@@ -1,16 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import type { Change, ChangeHandler } from './ChangeButtons.tsx'
 
-const useMove = loadLater(() => import('./MoveDialog.tsx'), { waitForIdle: true })
-const useCancel = loadLater(() => import('./CancelDialog.tsx'), { waitForIdle: true })
+const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
+const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
 
 /** Opens the dialog of a change. The page renders `dialog`, outside of the list, which the last appointment takes with it. `onCancelled` is
  *  called after an appointment was cancelled, whose row is gone. */
 export function useChange(onCancelled: () => void): { openChange: ChangeHandler; dialog: ReactNode } {
-  const dialogs = { move: useMove()?.MoveDialog, cancel: useCancel()?.CancelDialog }
   const [open, setOpen] = useState<{ change: Change; booking: Booking }>()
+  const move = useMove(open?.change === 'move')
+  const cancel = useCancel(open?.change === 'cancel')
+  const dialogs = { move: move?.MoveDialog, cancel: cancel?.CancelDialog }
   const Dialog = open && dialogs[open.change]
   const close = (isChanged: boolean) => {
     setOpen(undefined)
