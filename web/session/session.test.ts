@@ -28,6 +28,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+async function rememberAda({ isStaff = false } = {}) {
+  stored.set('accessToken', 'token')
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000), isStaff })
+}
+
 const paths = () => requests.map(({ path }) => path)
 const answer = async (path: string, body: unknown, init?: ResponseInit) => {
   await vi.waitFor(() => expect(paths().at(-1)).toBe(path))
@@ -49,7 +54,7 @@ test('a session that the server confirms after the sign-out stays ended', async 
 })
 
 test('a session that can’t be confirmed can be ended', async () => {
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  await rememberAda()
   const loaded = loadSession()
   await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
   const left = endRefused({ left: true })
@@ -61,7 +66,7 @@ test('a session that can’t be confirmed can be ended', async () => {
 })
 
 test('a refusal changes nothing once the session has ended for another reason', async () => {
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  await rememberAda()
   const loaded = loadSession()
   await vi.waitFor(() => expect(currentSession().status).toBe('in'))
   const refused = endRefused({ left: true })
@@ -75,7 +80,7 @@ test.each([
   ['SESSION_IDLE', true],
   [undefined, false],
 ])('an ended session of staff, refused with %s, is idle: %s', async (code, idle) => {
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000), isStaff: true })
+  await rememberAda({ isStaff: true })
   const loaded = loadSession()
   await answer('/api/auth/get-session', null)
   const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Please sign in.', code }
@@ -86,9 +91,19 @@ test.each([
 })
 
 test('an ended session of a patient is not asked about', async () => {
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  await rememberAda()
   const loaded = loadSession()
   await answer('/api/auth/get-session', null)
   await loaded
   expect(currentSession()).toEqual({ status: 'out', left: false, barred: false, idle: false })
+})
+
+test('a record that a sign-out has left behind is not shown', async () => {
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
+  const loaded = loadSession()
+  await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
+  expect(currentSession()).toEqual({ status: 'loading' })
+  await answer('/api/auth/get-session', null)
+  await loaded
+  expect(stored.size).toBe(0)
 })

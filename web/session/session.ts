@@ -3,7 +3,7 @@ import type { Login, SignUp } from '#contract/user.ts'
 import { postPasswordChange } from '#web/api/account/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
 import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
-import { expireToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
+import { expireToken, hasToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
 import { currentSession, type SignOutReason, setSession } from './store.ts'
@@ -24,7 +24,8 @@ export function loadSession(): Promise<void> {
 
 async function confirm(): Promise<void> {
   isConfirmed = false
-  const remembered = await readRecord(new Date()).catch(() => undefined)
+  // A page that was left right after a sign-out may not have removed the record: the token is removed at once.
+  const remembered = hasToken() ? await readRecord(new Date()).catch(() => undefined) : undefined
   if (remembered) setSession({ status: 'in', person: remembered })
   try {
     const person = await livePerson()

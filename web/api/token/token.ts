@@ -32,6 +32,10 @@ export function renewToken(email: string): Promise<string> {
   return mine
 }
 
+export function hasToken(): boolean {
+  return readToken() !== null
+}
+
 /** Tells whether the token is missing or expires within five minutes. */
 export function isTokenDue(now: number): boolean {
   const token = readToken()
