@@ -88,7 +88,12 @@ test('a page that opens after its session has ended leads to the login, also if 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
   await page.context().clearCookies()
   const list = '**/booking?*'
+  const isAsked = page.waitForRequest(list)
   const isLoginShown = page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.route('**/api/auth/get-session', async (route) => {
+    await isAsked
+    await route.continue()
+  })
   await page.route(list, async (route) => {
     await isLoginShown
     await route.fulfill({ status: 401 })
