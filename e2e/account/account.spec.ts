@@ -3,7 +3,16 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { newestMail } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
-import { logIn, onAnotherDevice, openMenu, type Person, signInAs, signUp, tokenOf } from '../support/people.ts'
+import {
+  logIn,
+  logInAsDemoAdmin,
+  onAnotherDevice,
+  openMenu,
+  type Person,
+  signInAs,
+  signUp,
+  tokenOf,
+} from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -166,8 +175,7 @@ test('an account created with Google can get a password by email', { tag: '@any-
 
 test('the demo admin can’t change the password', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/account')
-  await page.getByRole('button', { name: 'Use demo admin' }).click()
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logInAsDemoAdmin(page)
   await expect(
     page.getByText('The demo admin’s password is shown on the login page and can’t be changed.'),
   ).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
-import { demoAdmin, logIn, openMenu, signInAs, signUp, tokenOf } from '../support/people.ts'
+import { demoAdmin, logIn, logInAsDemoAdmin, openMenu, signInAs, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -92,8 +92,7 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
 test('a visitor logs in first and is then on the admin page', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard/users?sort=newest')
   await expect(page).toHaveURL('/login')
-  await page.getByRole('button', { name: 'Use demo admin' }).click()
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logInAsDemoAdmin(page)
   await expect(page).toHaveURL('/dashboard/users?sort=newest')
   await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
   await expect(page.getByLabel('Order')).toHaveValue('newest')

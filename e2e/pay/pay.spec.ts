@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { bank, cardField, congrats, openPaymentPage, payButton, payWith, typeCard, visa } from '../support/card/card.ts'
-import { signInAs, signUp } from '../support/people.ts'
+import { logInAsDemoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a patient pays from My Appointments, and finds it paid with its transaction id and a receipt', async ({
@@ -174,8 +174,7 @@ test('somebody else’s appointment can’t be seen, paid or receipted', { tag: 
 test('an admin sees a patient’s appointment and can’t pay for it', { tag: '@any-width' }, async ({ page, server }) => {
   const booked = await book(server, await signUp(server))
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Use demo admin' }).click()
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logInAsDemoAdmin(page)
   await expect(page).toHaveURL('/')
   await page.goto(`/dashboard/payment/${booked._id}`)
   await expect(page.getByText('Only the patient can pay for this appointment')).toBeVisible()

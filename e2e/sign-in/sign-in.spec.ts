@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { leaveUnused } from '../support/clinic/change-data.ts'
 import { delay } from '../support/delay.ts'
-import { demoAdmin, logIn, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
+import { demoAdmin, logIn, logInAsDemoAdmin, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a page that requires a login opens after it, and the token is stored as accessToken', async ({
@@ -222,9 +222,7 @@ test('the sign-up screen shows its errors, and offers login and reset when the e
 
 test('‘Use demo admin’ fills in credentials that sign in', async ({ page }) => {
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Use demo admin' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logInAsDemoAdmin(page)
   await expect(page).toHaveURL('/')
 })
 

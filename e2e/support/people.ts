@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Server } from '#server/testing/server-process.ts'
 import { retryWhileBusy } from '#server/testing/sessions.ts'
 
@@ -63,6 +63,13 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await submit.click()
+}
+
+/** Fills in the login screen as the demo admin and submits it. A press of Login before the app has started would replace that of the demo button. */
+export async function logInAsDemoAdmin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Use demo admin' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

@@ -8,11 +8,12 @@ import { Client, Pool } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { Instance } from '#server/database/engine/instance/instance.ts'
-import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
+import { preparePglite } from '#server/database/engine/pglite.ts'
 import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { onlySession } from '#server/database/session/pglite-session.ts'
 import { sessionsAt } from '#server/database/session/postgres-session.ts'
+import { loadEmptyPglite } from '#server/testing/prepared/pglite.ts'
 
 /** The clinic's zone in these tests. */
 export const timeZone = 'America/New_York'
@@ -62,7 +63,7 @@ export async function emptyDatabase(options: Options = { timeZone }) {
 }
 
 async function emptyPglite(options: Options) {
-  const client = await createPglite()
+  const client = await loadEmptyPglite()
   cleanUp.push(async () => (client.closed ? undefined : client.close()))
   const instance = await Instance.of(client)
   const pool = new Pool({ stream: () => new PgliteStream(instance), max: 1, idleTimeoutMillis: 0 })

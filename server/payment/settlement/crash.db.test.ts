@@ -12,7 +12,7 @@ import { type Server, startServer } from '#server/testing/server-process.ts'
 
 const engine = inject('engine')
 // PAYMENTS=200 runs the long form.
-const count = Number(process.env.PAYMENTS ?? 80)
+const count = Number(process.env.PAYMENTS ?? 40)
 const concurrency = 20
 
 let server: Server | undefined

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Database } from '#server/database/db.ts'
 import { createPglite, openPglite, preparePglite } from '#server/database/engine/pglite.ts'
 import { seed } from '#server/database/seed.ts'
@@ -20,9 +21,14 @@ const cache = 'node_modules/.cache'
 
 /** Opens an embedded database in memory: a copy of one with the test data. */
 export async function loadPreparedPglite(): Promise<Database> {
-  const dump = join(cache, `pglite-${preparation()}.tar`)
-  if (!existsSync(dump)) await writeDump(dump)
-  return preparePglite(await createPglite({ loadDataDir: await openAsBlob(dump) }))
+  return preparePglite(
+    await loadDump(`pglite-${preparation()}`, async (client) => addTestData(await preparePglite(client))),
+  )
+}
+
+/** Opens an embedded database in memory: a copy of an empty one. To create one takes three times as long. */
+export function loadEmptyPglite(): Promise<PGlite> {
+  return loadDump(`pglite-empty-${preparation()}`, async () => {})
 }
 
 /** Puts a migrated and seeded embedded database into `dataDir`, private as a server leaves it. Creating one there takes several seconds. */
@@ -34,9 +40,15 @@ export async function copyPreparedPglite(dataDir: string): Promise<void> {
   chmodSync(folder, 0o700)
 }
 
-async function writeDump(file: string) {
+async function loadDump(name: string, fill: (client: PGlite) => Promise<void>): Promise<PGlite> {
+  const dump = join(cache, `${name}.tar`)
+  if (!existsSync(dump)) await writeDump(dump, fill)
+  return createPglite({ loadDataDir: await openAsBlob(dump) })
+}
+
+async function writeDump(file: string, fill: (client: PGlite) => Promise<void>) {
   const client = await createPglite()
-  await addTestData(await preparePglite(client))
+  await fill(client)
   const blob = await client.dumpDataDir('none')
   await client.close()
   mkdirSync(cache, { recursive: true })

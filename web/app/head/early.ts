@@ -30,6 +30,7 @@ addEventListener(
 function holdInput(event: Event, input: EventTarget | null) {
   if (window.earlyInput === null || !(input instanceof HTMLElement)) return
   event.preventDefault()
+  if (window.earlyInput) window.earlyInput.ariaBusy = null
   window.earlyInput = input
   input.ariaBusy = 'true'
 }
