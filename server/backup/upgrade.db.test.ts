@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, expect, inject, it } from 'vitest'
 import { loadMigrations } from '#server/app/backup/migrations.ts'
 import { applyMigrations, migrationNames, newestMigration } from '#server/database/session/migrations.ts'
-import { closeDatabases, emptyDatabase, timeZone } from '#server/database/upgrade/old-database.ts'
 import { backUp, contentsOf, restoreTo } from '#server/testing/backup/contents.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { closeDatabases, emptyDatabase, timeZone } from '#server/testing/prepared/old-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'clinic-releases-'))
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { readRules } from '#server/calendar/store.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { addTestRules } from '#server/testing/calendar/calendar.ts'
-import { closeDatabases, databaseAt, timeZone } from './old-database.ts'
+import { closeDatabases, databaseAt, timeZone } from '#server/testing/prepared/old-database.ts'
 
 afterEach(closeDatabases)
 

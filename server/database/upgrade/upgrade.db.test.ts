@@ -5,7 +5,7 @@ import { photo } from '#server/database/schema/doctor.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openTestApp } from '#server/testing/app.ts'
-import { closeDatabases, databaseAt } from './old-database.ts'
+import { closeDatabases, databaseAt } from '#server/testing/prepared/old-database.ts'
 
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {

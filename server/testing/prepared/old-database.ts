@@ -13,12 +13,12 @@ import { PgliteStream } from '#server/database/engine/pglite-stream.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { onlySession } from '#server/database/session/pglite-session.ts'
 import { sessionsAt } from '#server/database/session/postgres-session.ts'
-import { loadEmptyPglite } from '#server/testing/prepared/pglite.ts'
+import { loadEmptyPglite } from './pglite.ts'
 
 /** The clinic's zone in these tests. */
 export const timeZone = 'America/New_York'
 
-const migrations = join(import.meta.dirname, '../migrations')
+const migrations = join(import.meta.dirname, '../../database/migrations')
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
 
 /** Closes what the running test opened. */
