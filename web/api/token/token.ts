@@ -32,6 +32,7 @@ export function renewToken(email: string): Promise<string> {
   return mine
 }
 
+/** Tells whether a token is stored, expired or not. */
 export function hasToken(): boolean {
   return readToken() !== null
 }
