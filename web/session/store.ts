@@ -13,7 +13,6 @@ export type Session =
   | { status: 'loading' }
   | ({ status: 'out' } & SignOutReason)
   | { status: 'in'; person: SessionRecord }
-  | { status: 'in'; person: SessionRecord }
 
 const loading: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
