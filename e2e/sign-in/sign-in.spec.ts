@@ -98,12 +98,18 @@ test('a page that opens after its session has ended leads to the login, also if 
     await isLoginShown
     await route.fulfill({ status: 401 })
   })
+  const signOuts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sign-out')) signOuts.push(request.url())
+  })
   const refused = page.waitForResponse(list)
   await page.goto('/dashboard')
   await refused
   await page.unroute(list)
   await logIn(page, person)
   await expect(page).toHaveURL('/dashboard')
+  // It could end the new session.
+  expect(signOuts).toEqual([])
 })
 
 test('an action refused with 401 asks to log in, and returns to its page', async ({ page, server, allowConsole }) => {
