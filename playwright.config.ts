@@ -9,7 +9,7 @@ const zoneTests = /\.zone\.spec\.ts$/
 const phoneTests = /taps\.spec\.ts$/
 // These files test behavior, which is the same at every width: they run on the desktop only. Single tests use the tag @any-width.
 const anyWidthTests =
-  /(card-payment|google|guessing|pay\.faults|reset|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
+  /(card-payment|google|guessing|pay\.faults|reset|session|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

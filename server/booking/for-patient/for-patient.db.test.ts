@@ -87,9 +87,10 @@ describe('booking for a patient', () => {
     await db.update(clinicPolicy).set({ maxUpcoming: 1, horizonDays: 3_650, noticeMinutes: 0 })
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
     const ownWish = { treatment: 'Teeth Cleaning', date: 'May 5, 2026', slot: eight }
-    const ownErrors = async () => (await staff.book(ownWish, Promise.resolve(ann))).json().errors
+    const book = () => staff.book(ownWish, Promise.resolve(ann))
     // The server learns of the policy by a notification.
-    await expect.poll(ownErrors).toHaveProperty('patient')
+    await expect.poll(async () => (await book()).json().errors, { timeout: 20_000 }).toHaveProperty('patient')
+    expect((await book()).statusCode).toBe(400)
     await db.update(clinicPolicy).set({ maxUpcoming: 20 })
   })
 

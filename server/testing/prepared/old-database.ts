@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { Instance } from '#server/database/engine/instance/instance.ts'
@@ -14,6 +13,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { onlySession } from '#server/database/session/pglite-session.ts'
 import { sessionsAt } from '#server/database/session/postgres-session.ts'
 import { loadEmptyPglite } from './pglite.ts'
+import { createPostgres } from './postgres.ts'
 
 /** The clinic's zone in these tests. */
 export const timeZone = 'America/New_York'
@@ -71,25 +71,12 @@ async function emptyPglite(options: Options) {
 }
 
 async function emptyPostgres(server: string, options: Options) {
-  const databaseUrl = await createDatabase(server)
+  const { url: databaseUrl, drop } = await createPostgres(server)
+  cleanUp.push(drop)
   const open = () =>
     openDatabase(
       { databaseUrl, dataDir: '', ...(options.timeZone && { clinic: { timeZone: options.timeZone } }) },
       pino({ level: 'silent' }),
     )
   return { pool: new Pool({ connectionString: databaseUrl }), open, withSession: sessionsAt(databaseUrl) }
-}
-
-async function createDatabase(server: string): Promise<string> {
-  const name = `upgrade_${randomUUID()}`
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE "${name}"`)
-  cleanUp.push(async () => {
-    await admin.query(`DROP DATABASE "${name}" WITH (FORCE)`)
-    await admin.end()
-  })
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
 }

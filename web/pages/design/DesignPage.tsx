@@ -9,8 +9,6 @@ import { Scales } from './scale/Scales.tsx'
 import { Tables } from './Tables.tsx'
 import { Waiting } from './Waiting.tsx'
 
-export const meta = () => [{ title: 'Design' }]
-
 /** The components of all pages in all their states. Exists during development only (web/app/routes.tsx). */
 export default function DesignPage() {
   const [client] = useState(() => new QueryClient())

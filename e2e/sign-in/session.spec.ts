@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test'
+import { leaveUnused } from '../support/clinic/change-data.ts'
+import { delay } from '../support/delay.ts'
+import { demoAdmin, logIn, signInAs, signOut, signUp, tokenOf } from '../support/people.ts'
+import { test } from '../support/test.ts'
+
+test('a session survives a reload; signing out ends it in all tabs and revokes the token', async ({
+  page,
+  server,
+  context,
+}) => {
+  const person = await signUp(server)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  const token = await tokenOf(page)
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => tokenOf(page)).toBeNull()
+  await expect(other).toHaveURL('/')
+  const refused = await fetch(`${server.url}/booking?patient=${person.email}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(refused.status).toBe(401)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a tampered token signs the person out and leads to the home page', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await page.evaluate(() => localStorage.setItem('accessToken', `${localStorage.getItem('accessToken')}x`))
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => tokenOf(page)).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a page that opens after its session has ended leads to the login, also if its list is refused later', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const person = await signUp(server)
+  await signInAs(page, server, person)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  await page.context().clearCookies()
+  const list = '**/booking?*'
+  const isLoginShown = page.getByRole('button', { name: 'Login' }).waitFor()
+  const releaseSession = await delay(page, '**/api/auth/get-session')
+  await page.route(list, async (route) => {
+    releaseSession()
+    await isLoginShown
+    await route.fulfill({ status: 401 })
+  })
+  const signOuts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sign-out')) signOuts.push(request.url())
+  })
+  const refused = page.waitForResponse(list)
+  await page.goto('/dashboard')
+  await refused
+  await page.unroute(list)
+  await logIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  // It could end the new session.
+  expect(signOuts).toEqual([])
+})
+
+test('an action refused with 401 asks to log in, and returns to its page', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const admin = await demoAdmin(server)
+  const { email } = await signUp(server)
+  await signInAs(page, server, admin)
+  await page.route('**/user/admin/*', (route) => route.fulfill({ status: 401 }))
+  await page.goto(`/dashboard/users?search=${email}`)
+  await page.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBeNull()
+  await logIn(page, admin)
+  await expect(page).toHaveURL(`/dashboard/users?search=${email}`)
+})
+
+test('staff who were idle read why they were signed out, and return to their page', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  // The server restarts while the page may still load the code of its dialogs.
+  allowConsole(/status of (401|503)|ERR_CONNECTION/)
+  const admin = await demoAdmin(server)
+  const { email } = await signUp(server)
+  const usersPage = `/dashboard/users?search=${email}`
+  const reason = page.getByText('You were signed out after 30 minutes without activity.')
+  await signInAs(page, server, admin)
+  await page.goto(usersPage)
+  const endings = [
+    // An action, another admin page, and a page that opens after a break.
+    () => page.getByRole('button', { name: 'Make Admin' }).click(),
+    () => page.getByRole('link', { name: 'Activity' }).first().click(),
+    () => page.goto(usersPage),
+  ]
+  for (const end of endings) {
+    await expect(page.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+    await leaveUnused(server, 31)
+    await end()
+    await expect(page).toHaveURL('/login')
+    await expect(reason).toBeVisible()
+    await logIn(page, admin)
+    await expect(page).toHaveURL(/^[^?]*\/dashboard\/(users|activity)/)
+    if (!page.url().endsWith(usersPage)) await page.goto(usersPage)
+  }
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await expect(reason).toBeHidden()
+})
+
+test('an open tab renews the token before it expires', async ({ page, server }) => {
+  await page.clock.install()
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  const renewals: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && renewals.push(request.url()))
+  await page.clock.fastForward('50:00')
+  expect(renewals).toEqual([])
+  await page.clock.fastForward('06:00')
+  await expect.poll(() => renewals.length).toBe(1)
+})
+
+test('a reload after the session has ended leads to the login screen', async ({ page, server, context }) => {
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/dashboard/review')
+  await expect.poll(() => tokenOf(page)).not.toBeNull()
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBeNull()
+})
