@@ -13,6 +13,8 @@ import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts
 const eight = '08.00 AM - 08.30 AM'
 const nine = '09.00 AM - 09.30 AM'
 const date = 'May 4, 2026'
+// The server learns of rules that a test has changed by a notification.
+const soon = { timeout: 20_000 }
 
 let server: TestApp
 let staff: TestStaff
@@ -88,8 +90,7 @@ describe('booking for a patient', () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
     const ownWish = { treatment: 'Teeth Cleaning', date: 'May 5, 2026', slot: eight }
     const book = () => staff.book(ownWish, Promise.resolve(ann))
-    // The server learns of the policy by a notification.
-    await expect.poll(async () => (await book()).json().errors, { timeout: 20_000 }).toHaveProperty('patient')
+    await expect.poll(async () => (await book()).json().errors, soon).toHaveProperty('patient')
     expect((await book()).statusCode).toBe(400)
     await db.update(clinicPolicy).set({ maxUpcoming: 20 })
   })
@@ -138,9 +139,13 @@ describe('booking outside the rules', () => {
 
   it('takes a closed hour, with the slot that the treatment’s length makes, and says why', async () => {
     const { db } = server.database
-    await db.update(treatment).set({ durationMinutes: 45, bufferMinutes: 15 }).where(eq(treatment.id, cleaning))
+    const setLength = async (durationMinutes: number, bufferMinutes: number, firstSlot: string) => {
+      await db.update(treatment).set({ durationMinutes, bufferMinutes }).where(eq(treatment.id, cleaning))
+      await expect.poll(() => staff.freeSlots(date, 'Teeth Cleaning'), soon).toContain(firstSlot)
+    }
+    await setLength(45, 15, '08.00 AM - 08.45 AM')
     const response = await send(wish({ slot: '06.10 AM - 06.20 AM', override }))
-    await db.update(treatment).set({ durationMinutes: 30, bufferMinutes: 0 }).where(eq(treatment.id, cleaning))
+    await setLength(30, 0, eight)
     expect(response.json().booking.slot).toBe('06.10 AM - 06.55 AM')
     const [row] = await bookings()
     expect(row).toMatchObject({
