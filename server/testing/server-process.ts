@@ -57,7 +57,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const run = () => launch({ ...env, ...options.env }, options)
   let process = run()
 
-  const kill = (signal: NodeJS.Signals) => endProcess(process.child, signal)
+  const kill = (signal: NodeJS.Signals) => endProcess(process, signal)
   const stop = async () => {
     await kill('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
@@ -88,15 +88,14 @@ export async function startServer(options: Options = {}): Promise<Server> {
 
 /** Starts a server that need not become ready. */
 export function startProcess(env: Record<string, string>) {
-  const { child, log } = launch(env)
-  return { log, kill: (signal: NodeJS.Signals) => endProcess(child, signal) }
+  const process = launch(env)
+  return { log: process.log, kill: (signal: NodeJS.Signals) => endProcess(process, signal) }
 }
 
 /** Runs a server until it exits by itself. Returns its exit code and output. */
 export async function runServer(env: Record<string, string>): Promise<{ code: number | null; log: string }> {
-  const { child, log } = launch(env)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, log: log() }
+  const { closed, log } = launch(env)
+  return { code: await closed, log: log() }
 }
 
 function launch(env: Record<string, string>, { pages = false, folder }: Pick<Options, 'pages' | 'folder'> = {}) {
@@ -114,27 +113,32 @@ function launch(env: Record<string, string>, { pages = false, folder }: Pick<Opt
       output += text
     })
   }
-  return { child, log: () => output }
+  // After 'exit' the pipes can still hold output; after 'close' they are read to their end.
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, closed, log: () => output }
 }
 
 function hasEnded(child: ChildProcess) {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
-  if (hasEnded(child)) return child.exitCode
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  child.kill(signal)
+async function endProcess({ child, closed }: ReturnType<typeof launch>, signal: NodeJS.Signals) {
+  if (!hasEnded(child)) child.kill(signal)
   const killer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-  const code = await ended
+  const code = await closed
   clearTimeout(killer)
   return code
 }
 
-async function waitUntilReady({ child, log }: ReturnType<typeof launch>, url: string) {
+async function waitUntilReady({ child, closed, log }: ReturnType<typeof launch>, url: string) {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
-    if (hasEnded(child)) throw new Error(`the server exited before it was ready:\n${log()}`)
+    if (hasEnded(child)) {
+      const code = await closed
+      throw new Error(
+        `the server exited before it was ready (code ${code}, ${child.signalCode ?? 'no signal'}):\n${log()}`,
+      )
+    }
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
     if (response?.status === 200) return
     await sleep(50)

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { isFree } from '../free-port.ts'
 
 // Below the ports that Linux gives to outgoing connections, which could take that of a part while it is down.
 const [first, last, step] = [21_000, 32_000, 100]
@@ -11,12 +11,4 @@ export async function freePorts(count: number): Promise<number[]> {
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return ports
   }
   throw new Error(`no ${count} free ports between ${first} and ${last}`)
-}
-
-function isFree(port: number) {
-  const probe = createServer()
-  return new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }
