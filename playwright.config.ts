@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  retries: 0,
+  // scripts/test.ts prints the names of those that needed it.
+  retries: process.env.CI ? 1 : 0,
   // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },

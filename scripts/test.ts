@@ -1,4 +1,4 @@
-// Runs the unit tests and the browser tests and prints the totals of both.
+// Runs the unit tests and the browser tests and prints the totals of both. With CI set, what failed runs once more; its names are printed last.
 //   npm test                        everything
 //   npm test -- unit [filter …]     Vitest's arguments, such as a file name or --project rules
 //   npm test -- browser [filter …]  Playwright's arguments, such as --project phone
@@ -11,7 +11,9 @@ import { describeEngines } from '../testbed/postgres.ts'
 import {
   addTotals,
   brokenRunner,
+  failedFiles,
   formatTotals,
+  joinVitestReports,
   noTests,
   parsePlaywrightReport,
   parseVitestReport,
@@ -40,16 +42,21 @@ try {
 console.log(`\n${formatTotals(totals)}`)
 process.exitCode = totals.failures.length > 0 ? 1 : 0
 
-function runVitest() {
+async function runVitest() {
   const report = join(scratch, 'vitest.json')
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  return runAndCount('Vitest', report, parseVitestReport, [...args, ...filters])
+  const first = await runAndCount('Vitest', report, parseVitestReport, vitestArgs(report, filters))
+  const failed = process.env.CI ? (readReport(report, failedFiles) ?? []) : []
+  if (failed.length === 0) return first
+  console.log(`\nRunning ${failed.length} failed files once more`)
+  const firstReport = JSON.parse(readFileSync(report, 'utf8'))
+  const secondReport = join(scratch, 'vitest-again.json')
+  const parseBoth = (second: unknown) => joinVitestReports(firstReport, second)
+  return runAndCount('Vitest', secondReport, parseBoth, vitestArgs(secondReport, failed))
+}
+
+function vitestArgs(report: string, files: string[]) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files]
 }
 
 function runPlaywright() {
@@ -88,7 +95,7 @@ function memoryFolder(): string | undefined {
   }
 }
 
-function readReport(report: string, parse: (report: unknown) => Totals) {
+function readReport<T>(report: string, parse: (report: unknown) => T): T | undefined {
   try {
     return parse(JSON.parse(readFileSync(report, 'utf8')))
   } catch {
