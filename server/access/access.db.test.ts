@@ -1,5 +1,5 @@
 import diagnostics from 'node:diagnostics_channel'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
@@ -27,6 +27,8 @@ const staffRoutes = new Map<string, RouteOptions>()
 const proofs = new Map<Caller, { authorization?: string; cookie?: string }>([['visitor', {}]])
 const log: string[] = []
 let server: TestApp
+/** The same clinic, where admins must have a second factor. */
+let strict: TestApp
 let data: TestData
 
 beforeAll(async () => {
@@ -41,12 +43,18 @@ beforeAll(async () => {
   const patient = await signUp('patient')
   await signUp('other')
   await signUp('admin')
-  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'admin@example.org'))
+  await signUp('factorless')
+  const admins = ['admin@example.org', 'factorless@example.org']
+  await server.database.db.update(user).set({ role: 'admin' }).where(inArray(user.email, admins))
+  strict = await openTestApp({ database: server.database, env: { SECOND_FACTOR: 'required' } })
   proofs.set('expired', { authorization: await expiredToken(), cookie: await expiredSession() })
   proofs.set('tampered', { authorization: altered(patient.authorization), cookie: altered(patient.cookie) })
   data = await prepareData(patient.authorization)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await strict.close()
+  await server.close()
+})
 
 describe.each(accessTable)('%s by %s', (route, credential, request, statuses) => {
   it.each(callers.map((caller, n) => [caller, statuses[n] ?? 0] as const))(
@@ -54,7 +62,7 @@ describe.each(accessTable)('%s by %s', (route, credential, request, statuses) =>
     async (caller, status) => {
       const headers = headersOf(caller, credential)
       const method = route.split(' ')[0] as 'GET'
-      const answer = await server.app.inject({ method, headers, ...request(data, caller) })
+      const answer = await appFor(caller).inject({ method, headers, ...request(data, caller) })
       expect(answer.statusCode, answer.body).toBe(status)
       if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
       expect(answer.headers['cache-control']).toBe(publicLists.includes(route) ? 'no-cache' : 'no-store')
@@ -70,10 +78,14 @@ it.each(['token', 'cookie'] as const)('a route for staff refuses everyone else b
     for (const caller of callers) {
       const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
       const headers = headersOf(caller, credential)
-      const answer = await server.app.inject({ method: method as 'GET', url, headers })
+      const answer = await appFor(caller).inject({ method: method as 'GET', url, headers })
       const { statusCode } = answer
       const mayUse = takes && caller === 'admin'
-      const refusal = takes && (caller === 'patient' || caller === 'other') ? 403 : 401
+      const refusal = takes && ['patient', 'other', 'factorless'].includes(caller) ? 403 : 401
+      if (refusal === 403) {
+        const code = caller === 'factorless' ? 'SECOND_FACTOR_NEEDED' : undefined
+        expect(answer.json().code, `${route} by ${caller}`).toBe(code)
+      }
       const isRight = mayUse ? ![401, 403].includes(statusCode) && statusCode < 500 : statusCode === refusal
       if (!isRight) wrong.push(`${route} answers ${caller} with ${statusCode}`)
       if (statusCode >= 400) expect(answer.headers['content-type'], route).toContain('application/problem+json')
@@ -113,6 +125,11 @@ it('the log at level trace contains no emails and no secrets', async () => {
   const cookies = [cookie, admin.cookie ?? ''].map((each) => each.split('=')[1] || token)
   for (const secret of [server.secret, token, ...cookies]) expect(all).not.toContain(secret)
 })
+
+/** Returns the app that answers a caller. */
+function appFor(caller: Caller) {
+  return (caller === 'factorless' ? strict : server).app
+}
 
 function headersOf(caller: Caller, credential: 'token' | 'cookie'): Record<string, string> {
   const { authorization, cookie } = proofs.get(caller) ?? {}

@@ -1,4 +1,4 @@
-import { type Action, type Actor, can, type Owner, type PatientAction } from '#contract/access/access.ts'
+import { type Action, type Actor, can, type Owner, type PatientAction, roles } from '#contract/access/access.ts'
 import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
@@ -32,6 +32,9 @@ export function confirmationNeeded(): ProblemError {
   return new ProblemError(403, 'Please confirm that it is you.', { code: problemCodes.confirmationNeeded })
 }
 
+/** The caller. With `lacksSecondFactor` they have the permissions of a patient until they pass a second factor. */
+type Authenticated = Actor & { lacksSecondFactor?: boolean }
+
 /** Returns the problem for staff without a second factor, where one is required. */
 export function secondFactorNeeded(): ProblemError {
   return new ProblemError(403, 'Set up a second factor under My Account first.', {
@@ -47,17 +50,24 @@ export function forbidden(action: Action): ProblemError {
 
 /** Checks that the caller may do `action` to what belongs to `owner`.
  *  @throws ProblemError 403 or 404 */
-export function authorize(caller: Actor, action: PatientAction, owner: Owner): void {
-  if (!can(caller, action, owner)) throw forbidden(action)
+export function authorize(caller: Authenticated, action: PatientAction, owner: Owner): void {
+  if (!can(caller, action, owner)) throw refusalOf(caller, action, owner)
 }
 
 /** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's.
  *  @throws ProblemError 403 or 404 */
 export function authorizeRow<Row extends { patientId: string }>(
-  caller: Actor,
+  caller: Authenticated,
   action: PatientAction,
   found: Row | undefined,
 ): Row {
-  if (!found || !can(caller, action, { userId: found.patientId })) throw forbidden(action)
+  if (!found || !can(caller, action, { userId: found.patientId }))
+    throw refusalOf(caller, action, { userId: found?.patientId ?? '' })
   return found
+}
+
+// Staff learn that only the missing second factor keeps them from it.
+function refusalOf(caller: Authenticated, action: PatientAction, owner: Owner): ProblemError {
+  const wouldBeAllowed = caller.lacksSecondFactor && can({ ...caller, role: roles.admin }, action, owner)
+  return wouldBeAllowed ? secondFactorNeeded() : forbidden(action)
 }

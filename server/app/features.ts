@@ -127,17 +127,17 @@ function openAccounts(
     config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
   const onAdminRefused: Parameters<typeof createIdentity>[0]['onAdminRefused'] = (
     { id, method, routeOptions },
-    subject,
+    caller,
   ) =>
     security.record('admin-refused', {
-      kind: subject ? 'not-an-admin' : 'not-signed-in',
+      kind: !caller ? 'not-signed-in' : caller.lacksSecondFactor ? 'no-second-factor' : 'not-an-admin',
       requestId: id,
-      subject,
+      subject: caller?.email,
       route: `${method} ${routeOptions.url}`,
     })
   const identity = createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused })
   const passkeyAuth = openPasskeyAuth(options, config.clinic.name, config.origins)
-  return { auth, passkeyAuth, providerAuthAt, appendRoleChange, tokens, identity, needsSecondFactor }
+  return { auth, passkeyAuth, providerAuthAt, appendRoleChange, tokens, identity }
 }
 
 function paymentDeps(

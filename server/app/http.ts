@@ -97,7 +97,7 @@ function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, featu
   const { auth, identity, providerAuthAt, passwordCalls, security, sendMail, tokens } = features
   const account = { auth, db, identity, publicUrl, sendMail, passwordCalls, security }
   authRoutes(app, account)
-  accountRoutes(app, { ...account, needsSecondFactor: features.needsSecondFactor })
+  accountRoutes(app, account)
   secondFactorRoutes(app, { ...account, limits: features.limits })
   passkeyRoutes(app, { ...account, passkeyAuth: features.passkeyAuth })
   providerRoutes(app, { providerAuthAt, publicUrl, origins, security })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { can, type StaffAction } from '#contract/access/access.ts'
+import { can, isAdmin, roles, type StaffAction } from '#contract/access/access.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { confirmationNeeded, forbidden, secondFactorNeeded, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
@@ -20,8 +20,8 @@ type Options = {
   db: Db
   /** Tells whether staff must have set up a second factor before they use the permissions of their role. */
   needsSecondFactor: (email: string) => boolean
-  /** Runs for each refused call to an admin route. `email` is the caller's, undefined if they are not signed in. */
-  onAdminRefused: (request: FastifyRequest, email: string | undefined) => void
+  /** Runs for each refused call to an admin route. `caller` is undefined if they are not signed in. */
+  onAdminRefused: (request: FastifyRequest, caller: Caller | undefined) => void
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -67,25 +67,24 @@ export function createIdentity(options: Options): Identity {
 }
 
 /** Returns a function that adds a permission to a guard. */
-function permittedBy({ needsSecondFactor, onAdminRefused }: Options, callers: WeakMap<FastifyRequest, Caller>) {
+function permittedBy({ onAdminRefused }: Options, callers: WeakMap<FastifyRequest, Caller>) {
   return (identify: Guard) =>
     (action: StaffAction): Guard => {
       const hook: Hook = async (request, reply) => {
         try {
           await identify(request, reply)
-          if (!can(identified(callers, request), action)) throw forbidden(action)
+          const caller = identified(callers, request)
+          if (!can(caller, action)) throw caller.lacksSecondFactor ? secondFactorNeeded() : forbidden(action)
         } catch (error) {
-          if (error instanceof ProblemError) onAdminRefused(request, callers.get(request)?.email)
+          if (error instanceof ProblemError) onAdminRefused(request, callers.get(request))
           throw error
         }
-        const { email, hasSecondFactor } = identified(callers, request)
-        if (!hasSecondFactor && needsSecondFactor(email)) throw secondFactorNeeded()
       }
       return Object.assign(hook, { proofs: identify.proofs, action })
     }
 }
 
-function finders({ auth, tokens, db }: Options) {
+function finders({ auth, tokens, db, needsSecondFactor }: Options) {
   const named = new WeakMap<FastifyRequest, string>()
   const claimsOf: Finder<Holder> = async ({ headers: { authorization = '' } }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? []
@@ -93,10 +92,11 @@ function finders({ auth, tokens, db }: Options) {
   }
   const used = async (found: SessionUser | undefined, { headers }: FastifyRequest): Promise<Caller | undefined> => {
     if (!found) return undefined
-    const { isUnused, ...caller } = found
+    const { isUnused, hasSecondFactor, ...caller } = found
     if (isUnused && headers[unattendedHeader] === undefined)
       await touchSession(db, caller.sessionId).catch(unlessOutOfReach)
-    return caller
+    const lacksSecondFactor = isAdmin(caller) && !hasSecondFactor && needsSecondFactor(caller.email)
+    return { ...caller, lacksSecondFactor, role: lacksSecondFactor ? roles.patient : caller.role }
   }
   const fromToken: Finder<Caller> = async (request) => {
     const holder = await claimsOf(request)

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Role, StaffAction } from '#contract/access/access.ts'
 
-/** The authenticated user of a request, with current data from the database. `hasSecondFactor`: they passed the second factor in this
- *  session. `isConfirmed`: they proved who they are within the hour. */
+/** The authenticated user of a request, with current data from the database. `role`: 'patient' until staff who need a second factor have
+ *  passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they are within the hour. */
 export type Caller = {
   userId: string
   sessionId: string
   email: string
   name: string
   role: Role
-  hasSecondFactor: boolean
+  lacksSecondFactor: boolean
   isConfirmed: boolean
 }
 

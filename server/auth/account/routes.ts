@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isAdmin } from '#contract/access/access.ts'
 import { type Account, account, confirmation, device, deviceId, passwordChange } from '#contract/account.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
@@ -25,8 +24,6 @@ type Deps = {
   sendMail: SendMail
   passwordCalls: PasswordCalls
   security: SecurityLog
-  /** Tells whether staff must have set up a second factor. */
-  needsSecondFactor: (email: string) => boolean
 }
 
 /** Registers the routes for the caller's own account: its state, its signed-in devices and its password. They accept the session cookie
@@ -172,18 +169,17 @@ function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
   )
 }
 
-async function accountState({ db, needsSecondFactor }: Deps, caller: Caller): Promise<Account> {
-  const { userId, email } = caller
+async function accountState({ db }: Deps, caller: Caller): Promise<Account> {
+  const { userId, email, lacksSecondFactor } = caller
   const isFixed = isDemoAdmin(email)
   const [{ emailConfirmed, hasSecondFactor }, hash] = await Promise.all([
     findAccountState(db, userId),
     findPasswordHash(db, email),
   ])
-  const isRequired = isAdmin(caller) && needsSecondFactor(email)
   return {
     emailConfirmed,
     password: isFixed ? 'advertised' : hash ? 'own' : 'none',
-    secondFactor: isFixed ? 'none' : hasSecondFactor ? 'on' : isRequired ? 'required' : 'off',
+    secondFactor: isFixed ? 'none' : hasSecondFactor ? 'on' : lacksSecondFactor ? 'required' : 'off',
   }
 }
 

@@ -67,7 +67,7 @@ describe('setting an authenticator app up', () => {
       await db.transaction(async (tx) => {
         await tx.execute(sql`lock table two_factor in share mode`)
         answers = [1, 2].map(() => send('enable', { password }, cookie))
-        await expect.poll(waiting).toBe(2)
+        await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
       })
       expect((await Promise.all(answers)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     },
@@ -225,6 +225,12 @@ describe('where admins must have a second factor', () => {
     ])
     const own = await strict.app.inject({ url: '/booking', query: { patient: admin.email }, headers: admin.bearer })
     expect(own.statusCode).toBe(200)
+    const { email } = await strict.person()
+    const [others, role] = await Promise.all([
+      strict.app.inject({ url: '/booking', query: { patient: email }, headers: admin.bearer }),
+      strict.app.inject({ url: `/admin/${admin.email}`, headers: admin.bearer }),
+    ])
+    expect([others.statusCode, others.json().code, role.json()]).toEqual([403, 'SECOND_FACTOR_NEEDED', { admin: true }])
     await strict.database.db.update(session).set({ secondFactorAt: sql`now()` }).where(eq(session.id, admin.sessionId))
     expect((await strict.app.inject({ url: '/user', headers: admin.bearer })).statusCode).toBe(200)
   })

@@ -1,7 +1,16 @@
-/** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered. */
-export const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered'] as const
+/** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered; `factorless` is an admin without
+ *  the second factor that the server requires. */
+export const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered', 'factorless'] as const
 export type Caller = (typeof callers)[number]
-type Statuses = [visitor: number, patient: number, other: number, admin: number, expired: number, tampered: number]
+type Statuses = [
+  visitor: number,
+  patient: number,
+  other: number,
+  admin: number,
+  expired: number,
+  tampered: number,
+  factorless: number,
+]
 
 /** The records that the requests refer to. `newBooking` returns a request body for a free slot. */
 export type TestData = {
