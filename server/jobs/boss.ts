@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
-import type { Database } from '#server/database/db.ts'
+import type { Database, ExecuteSql } from '#server/database/db.ts'
 import { codesOf, type Queue } from './queue.ts'
 
 const pollSeconds = 10
@@ -51,9 +51,18 @@ export async function deleteRetiredQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Creates a queue unless it exists. */
-export async function createQueue<Data extends object>(boss: PgBoss, { name, exclusive }: Queue<Data>): Promise<void> {
-  await boss.createQueue(name, { ...queueOptions, policy: exclusive ? 'exclusive' : 'standard' })
+/** Creates a queue unless it exists, and gives it the policy of this release. */
+export async function createQueue<Data extends object>(
+  boss: PgBoss,
+  executeSql: ExecuteSql,
+  { name, coalesces }: Queue<Data>,
+): Promise<void> {
+  const policy = coalesces ? 'short' : 'standard'
+  const found = await boss.getQueue(name)
+  if (!found) await boss.createQueue(name, { ...queueOptions, policy })
+  // The library changes no policy of an existing queue. All queues share a table, which has the indexes of every policy.
+  else if (found.policy !== policy)
+    await executeSql('UPDATE pgboss.queue SET policy = $2 WHERE name = $1', [name, policy])
   // Caches the queue's settings. Otherwise enqueueing would read them on another connection while its transaction holds the only one.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }

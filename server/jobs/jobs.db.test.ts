@@ -8,7 +8,7 @@ import { type Jobs, openJobs } from './jobs.ts'
 import type { Queue } from './queue.ts'
 
 const letters: Queue<{ to: string }> = { name: 'letters' }
-const rounds: Queue<{ to: string }> = { name: 'rounds', exclusive: true, schedule: '* * * * *' }
+const rounds: Queue<{ to: string }> = { name: 'rounds', coalesces: true, schedule: '* * * * *' }
 const slowly = { timeout: 20_000 }
 
 let database: TestDatabase
@@ -99,19 +99,69 @@ it('runs a job again after the delay that its run returned, without waiting for 
   expect(performance.now() - begun).toBeGreaterThan(300)
 })
 
-it('allows one job in an exclusive queue, and runs it on another instance if its own dies', async () => {
+it('keeps one waiting job in a coalescing queue, and runs it on another instance if its own dies', async () => {
   const jobs = await open()
   await jobs.declare(rounds)
   const added = await Promise.all([1, 2, 3].map(() => jobs.enqueue(database.db, rounds, { to: 'all' })))
   expect(added.filter(Boolean)).toHaveLength(1)
   expect(await abandonJob(database, rounds.name)).toBe(true)
-  expect(await jobs.enqueue(database.db, rounds, { to: 'all' })).toBe(false)
   const next = await open()
   await next.work(rounds, async () => undefined)
   expect(await states(rounds)).toEqual(['active'])
   await expireHeartbeats(database, rounds.name)
   next.wake(rounds)
   await expect.poll(() => states(rounds), slowly).toEqual(['completed'])
+})
+
+it('runs a coalescing queue once more if it is woken during a run, however often', async () => {
+  const jobs = await open()
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  await jobs.work(rounds, async () => {
+    runs += 1
+    begun.resolve()
+    await mayEnd.promise
+  })
+  const wake = async () => {
+    const isAdded = await jobs.enqueue(database.db, rounds, { to: 'all' })
+    jobs.wake(rounds)
+    return isAdded
+  }
+  expect(await wake()).toBe(true)
+  await begun.promise
+  expect([await wake(), await wake()]).toEqual([true, false])
+  mayEnd.resolve()
+  await expect.poll(() => states(rounds), slowly).toEqual(['completed', 'completed'])
+  expect(runs).toBe(2)
+})
+
+it('runs a coalescing queue that is woken while it waits to retry, and keeps one retry', async () => {
+  const jobs = await open()
+  let isFailing = true
+  let succeeded = 0
+  await jobs.work(rounds, async () => {
+    if (isFailing) throw new Error('not now')
+    succeeded += 1
+  })
+  for (const expected of [['retry'], ['retry', 'completed']]) {
+    await jobs.enqueue(database.db, rounds, { to: 'all' })
+    jobs.wake(rounds)
+    await expect.poll(() => states(rounds), slowly).toEqual(expected)
+  }
+  isFailing = false
+  await jobs.enqueue(database.db, rounds, { to: 'all' })
+  jobs.wake(rounds)
+  await expect.poll(() => succeeded, slowly).toBeGreaterThan(0)
+})
+
+it('lets a queue coalesce that an earlier release made exclusive', async () => {
+  const jobs = await open()
+  await jobs.declare(rounds)
+  const policy = async () =>
+    (await database.executeSql('SELECT policy FROM pgboss.queue WHERE name = $1', [rounds.name])).rows
+  await database.executeSql(`UPDATE pgboss.queue SET policy = 'exclusive' WHERE name = $1`, [rounds.name])
+  await (await open()).declare(rounds)
+  expect(await policy()).toEqual([{ policy: 'short' }])
 })
 
 it('stores the schedule of a queue once for several instances', async () => {
@@ -175,7 +225,7 @@ it('creates its tables once if several instances open an empty database', async 
 })
 
 it('deletes the queues of earlier releases with their schedules', async () => {
-  const earlier: Queue<object> = { name: 'email-cleanup', exclusive: true, schedule: '17 * * * *' }
+  const earlier: Queue<object> = { name: 'email-cleanup', coalesces: true, schedule: '17 * * * *' }
   const before = await open()
   await before.work(earlier, async () => undefined)
   await before.close()

@@ -37,13 +37,13 @@ export async function openJobs({ database, log, onRun = () => {} }: OpenDeps) {
   const workers = new Map<string, string>()
   const boss = await startBoss(database, log)
   await deleteRetiredQueues(boss)
-  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const declared = new Set<string>()
 
   /** Creates the queue unless it exists. `work` does this too; without a worker, call it before the first `enqueue`. */
   const declare = async <Data extends object>(queue: Queue<Data>): Promise<void> => {
-    if (known.has(queue.name)) return
-    await createQueue(boss, queue)
-    known.add(queue.name)
+    if (declared.has(queue.name)) return
+    await createQueue(boss, database.executeSql, queue)
+    declared.add(queue.name)
   }
 
   /** Makes this instance poll the queue now, if it has a worker for it. */
@@ -53,7 +53,7 @@ export async function openJobs({ database, log, onRun = () => {} }: OpenDeps) {
   }
 
   /** Adds a job, as part of `tx` if it is a transaction. Call `wake` after the commit to run it without waiting for a poll. Returns false if
-   *  an exclusive queue already has a job or the id is taken. */
+   *  a coalescing queue already has a waiting job or the id is taken. */
   const enqueue = async <Data extends object>(
     tx: Db,
     { name }: Queue<Data>,
@@ -102,11 +102,16 @@ async function perform<Data extends object>(deps: Deps, queue: Queue<Data>, run:
   } catch (error) {
     onRun(queue.name, 'failed')
     log.warn({ queue: queue.name, job: job.id, attempts, ...codesOf(error) }, 'a job failed; it will run again')
-    await postpone(deps, queue, job, secondsUntilNext(attempts))
+    if (!(await isReplaced(deps, queue))) await postpone(deps, queue, job, secondsUntilNext(attempts))
   } finally {
     // Starts the next job now instead of at the next poll.
     wake(queue)
   }
+}
+
+/** Returns whether another job of a coalescing queue waits, which does what a failed one did not. Otherwise failed jobs would pile up. */
+async function isReplaced<Data extends object>({ boss }: Deps, { name, coalesces }: Queue<Data>) {
+  return coalesces === true && (await boss.findJobs(name, { queued: true })).length > 0
 }
 
 // Sets the delay itself, because the library can't use secondsUntilNext(). One transaction, so that no instance takes the job in between.

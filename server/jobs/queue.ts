@@ -1,8 +1,9 @@
 /** A queue of jobs with `Data`. Jobs are stored under the queue's name, so renaming a queue abandons its jobs. */
 export type Queue<Data extends object> = {
   name: string
-  /** Allows one waiting or running job across all instances; enqueueing another does nothing. */
-  exclusive?: boolean
+  /** Keeps one waiting job across all instances, which stands for all that are enqueued until it starts. Enqueue after the commit of what
+   *  the job is to see. Instances can run two jobs at the same time. */
+  coalesces?: boolean
   /** A cron expression (UTC). Each time, one job is added for all instances together. */
   schedule?: string
   /** Never set. Makes the compiler check the type of the data. */

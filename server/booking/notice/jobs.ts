@@ -3,7 +3,7 @@ import type { Queue } from '#server/jobs/queue.ts'
 import { type NoticeDeps, sendNotices } from './notice.ts'
 
 /** Sends the notices about appointments: each minute, and soon after a change. */
-const notices: Queue<object> = { name: 'appointment-notices', exclusive: true, schedule: '* * * * *' }
+const notices: Queue<object> = { name: 'appointment-notices', coalesces: true, schedule: '* * * * *' }
 
 const soonMs = 200
 

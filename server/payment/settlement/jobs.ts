@@ -7,7 +7,7 @@ import { reconcileAll } from './reconcile.ts'
 /** Checks payments that were never reported with the provider: when an instance starts, and every two minutes. */
 export const reconciliation: Queue<object> = {
   name: 'payment-reconciliation',
-  exclusive: true,
+  coalesces: true,
   schedule: '*/2 * * * *',
 }
 

@@ -4,7 +4,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { deleteExpired, deleteOldAudit, deleteOldEmails, deleteUnconfirmedAccounts } from './store.ts'
 
-const retention: Queue<object> = { name: 'retention', exclusive: true, schedule: '23 3 * * *' }
+const retention: Queue<object> = { name: 'retention', coalesces: true, schedule: '23 3 * * *' }
 
 /** How many days data is kept that is needed no more. */
 type Retention = { unconfirmedAccounts: number; emails: number; audit: number }
