@@ -35,6 +35,7 @@ export const auditAction = z.enum([
   'read-appointment',
   'refund-payment',
   'renew-feed',
+  'list-users',
   'read-sessions',
   'end-sessions',
   'export-data',

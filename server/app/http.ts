@@ -147,7 +147,7 @@ function addClinicRoutes(
   bookingChangeRoutes(app, { ...changes, identity })
   staffCancelRoute(app, { ...changes, identity, recordAuditFor })
   appointmentLinkRoutes(app, { ...changes, linkTokens })
-  calendarFileRoutes(app, { db, identity, linkTokens, calendarClinic: config })
+  calendarFileRoutes(app, { db, identity, linkTokens, calendarClinic: config, recordRead })
   paymentRoutes(app, { ...payments, identity, toResponse })
   refundRoutes(app, { ...payments, identity, toResponse, recordAuditFor, recordRead, onRefundRequested })
 }
@@ -158,7 +158,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
   const { identity, photos, calendar, ruleChanges, appendRoleChange, feedAddresses } = features
   const { actorOf, recordAuditFor, recordRead } = auditBy(features)
   staffAccountRoutes(app, { db, identity, sendMail: features.sendMail, recordAuditFor, recordRead })
-  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf })
+  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf, recordRead })
   await photoRoutes(app, {
     photos,
     identity,
@@ -189,6 +189,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
     listMisfits: ruleChanges.listMisfits,
     namesOfDoctors: () => namesOfDoctors(db),
     recordAuditFor,
+    recordRead,
     onChanged: async ({ action }) => {
       calendar.invalidateAll()
       sendNotices()

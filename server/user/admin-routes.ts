@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { totalHeader } from '#contract/kit/list.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { listedUser, roleChange, userQuery } from '#contract/user.ts'
+import type { RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -16,6 +17,8 @@ type Deps = {
   appendAudit: AppendAudit
   /** Returns the admin who sent `request`. */
   actorOf: (request: FastifyRequest) => Actor
+  /** Records that staff look at the users. */
+  recordRead: RecordRead
 }
 
 /** Registers the routes by which admins list users and change roles. */
@@ -26,7 +29,7 @@ export function userAdminRoutes(app: App, deps: Deps) {
 
 const tags = ['user']
 
-function listRoute(app: App, { db, identity }: Deps) {
+function listRoute(app: App, { db, identity, recordRead }: Deps) {
   app.get(
     '/user',
     {
@@ -39,10 +42,14 @@ function listRoute(app: App, { db, identity }: Deps) {
         response: { 200: z.array(listedUser) },
       },
     },
-    async ({ query }, reply) => {
-      const { total, users } = await listUsers(db, query)
+    async (request, reply) => {
+      const { search, page } = request.query
+      const { total, users } = await listUsers(db, request.query)
+      const ids = users.map(({ id }) => id)
+      if (search === '') await recordRead(request, 'list-users', `page ${page}`, ids)
+      else await recordRead(request, 'search-patients', search, ids)
       reply.header(totalHeader, total)
-      return users
+      return users.map(({ name, email, role, emailVerified }) => ({ name, email, role, verified: emailVerified }))
     },
   )
 }

@@ -130,18 +130,18 @@ export async function insertPatient(tx: Db, patient: UserRef): Promise<boolean> 
 
 /** Returns a page of the users and how many are on all pages; of those that match a search, at most `maxCounted`. Each word of `search` must
  *  start a word of the name or email. */
-export async function listUsers(db: Db, { search, sort, page, limit }: UserQuery) {
+export async function listUsers(
+  db: Db,
+  { search, sort, page, limit }: UserQuery,
+): Promise<{ total: number; users: UserRow[] }> {
   const wanted = { sort, offset: (page - 1) * limit, limit }
   if (search === '') {
     const isFound = matching('')
     const [total, users] = await Promise.all([db.$count(user, isFound), listInOrder(db, isFound, wanted)])
-    return { total, users: users.map(toListed) }
+    return { total, users }
   }
   const { count, users } = await searchInOrder(db, search, wanted)
-  return { total: Math.min(count, maxCounted), users: users.map(toListed) }
+  return { total: Math.min(count, maxCounted), users }
 }
 
-const toListed = ({ name, email, role, emailVerified }: typeof user.$inferSelect) => ({
-  ...{ name, email, role },
-  verified: emailVerified,
-})
+type UserRow = typeof user.$inferSelect

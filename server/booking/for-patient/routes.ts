@@ -28,7 +28,7 @@ type Deps = ForPatientDeps & {
     treatmentId: string
   }) => Promise<{ slot: string; doctors: { id: string; name: string }[] }[]>
   recordAuditFor: RecordAuditFor
-  /** Records a search, at most once an hour. */
+  /** Records that staff look for a patient, at most once an hour. */
   recordSearch: (request: FastifyRequest, text: string, foundIds: string[]) => Promise<void>
   /** Called after a booking on that day is committed. */
   onBooked: (date: IsoDate) => void
@@ -91,7 +91,7 @@ function timesRoute(app: App, { identity, listTimes }: Deps) {
   )
 }
 
-function bookRoute(app: App, { identity, recordAuditFor, onBooked, onOutcome, ...deps }: Deps) {
+function bookRoute(app: App, { identity, recordAuditFor, recordSearch, onBooked, onOutcome, ...deps }: Deps) {
   app.post(
     '/desk/appointments',
     {
@@ -110,6 +110,8 @@ function bookRoute(app: App, { identity, recordAuditFor, onBooked, onOutcome, ..
       const outcome = await bookForPatient(deps, request.body, recordAuditFor(request))
       onOutcome(outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok && outcome.reason === 'has-account') {
+        const { id, email } = outcome.patient
+        await recordSearch(request, email, [id])
         const [patient] = await withContacts(deps, [outcome.patient])
         throw hasAccount(patient ?? { _id: outcome.patient.id, name: outcome.patient.name })
       }

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { linkRequest } from '#contract/booking/appointment-link.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
+import type { RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import type { CalendarClinic } from '#server/icalendar/icalendar.ts'
 import { findByToken } from '../link/refusals.ts'
 import type { LinkTokens } from '../link/token.ts'
+import { toAuditTarget } from '../response.ts'
 import { type BookingWithDoctor, findBooking } from '../store.ts'
 
-type Deps = { db: Db; identity: Identity; linkTokens: LinkTokens; calendarClinic: CalendarClinic }
+type Deps = {
+  db: Db
+  identity: Identity
+  linkTokens: LinkTokens
+  calendarClinic: CalendarClinic
+  /** Records that staff look at another person's appointment. */
+  recordRead: RecordRead
+}
 
 const tags = ['booking']
 const response = { 200: { content: { 'text/calendar': { schema: z.string() } } } }
@@ -24,7 +33,7 @@ export function calendarFileRoutes(app: App, deps: Deps) {
   linkRoute(app, deps)
 }
 
-function ownRoute(app: App, { db, identity, calendarClinic }: Deps) {
+function ownRoute(app: App, { db, identity, calendarClinic, recordRead }: Deps) {
   app.get(
     '/booking/:id/calendar.ics',
     {
@@ -39,7 +48,10 @@ function ownRoute(app: App, { db, identity, calendarClinic }: Deps) {
       },
     },
     async (request, reply) => {
-      const found = authorizeRow(identity.caller(request), 'read-booking', await findBooking(db, request.params.id))
+      const caller = identity.caller(request)
+      const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
+      if (found.patientId !== caller.userId)
+        await recordRead(request, 'read-appointment', `the calendar file of ${toAuditTarget(found)}`, [found.patientId])
       return reply.headers(headers).send(await fileOf(found, calendarClinic))
     },
   )

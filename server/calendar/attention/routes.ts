@@ -3,7 +3,7 @@ import { attentionList, moveTimes, resolved } from '#contract/calendar/attention
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import { type Resolution, resolution } from '#contract/calendar/resolution.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecordAuditFor } from '#server/access/record-audit.ts'
+import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { type AttentionDeps, listPlaces, resolve, type StaffAppointment } from './attention.ts'
@@ -18,6 +18,8 @@ type Deps = AttentionDeps & {
   /** Returns the names of doctors by their id, of those who left too. */
   namesOfDoctors: () => Promise<ReadonlyMap<string, string>>
   recordAuditFor: RecordAuditFor
+  /** Records that staff look at appointments. */
+  recordRead: RecordRead
   /** Called after an appointment was changed. */
   onChanged: (resolution: Resolution) => Promise<void>
 }
@@ -32,7 +34,7 @@ export function attentionRoutes(app: App, deps: Deps) {
   resolveRoute(app, deps)
 }
 
-function listRoute(app: App, { identity, listMisfits, namesOfDoctors }: Deps) {
+function listRoute(app: App, { identity, listMisfits, namesOfDoctors, recordRead }: Deps) {
   app.get(
     '/calendar/attention',
     {
@@ -44,8 +46,11 @@ function listRoute(app: App, { identity, listMisfits, namesOfDoctors }: Deps) {
         response: { 200: attentionList },
       },
     },
-    async () => {
+    async (request) => {
       const [misfits, names] = await Promise.all([listMisfits(), namesOfDoctors()])
+      const persons = [...new Set(misfits.map(({ appointment }) => appointment.patientId))]
+      if (persons.length > 0)
+        await recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
       return misfits.map(({ appointment, reason }) => {
         const { id, date, slot, treatment, patientName, patient, phone, doctorId, transactionId } = appointment
         const doctor = doctorId ? names.get(doctorId) : undefined

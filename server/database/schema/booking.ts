@@ -52,7 +52,7 @@ export const booking = pgTable(
     statusAt: instant('status_at'),
     /** The clinic's own note, such as why it was overridden. */
     note: text('note').notNull().default(''),
-    /** The number of changes, for calendar files (RFC 5545, section 3.8.7.4). */
+    /** The number of changes that patients are told about, for calendar files (RFC 5545, section 3.8.7.4). A trigger adds a notice for each. */
     sequence: integer('sequence').notNull().default(0),
     /** When it was booked or last moved to another time. A patient who chose the time recently needs no reminder. */
     scheduledAt: instant('scheduled_at').notNull().defaultNow(),

@@ -15,6 +15,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'mark-appointment': 'Noted that you arrived, were treated or did not come',
   'note-appointment': 'Changed the note of your appointment',
   'refund-payment': 'Refunded a payment',
+  'list-users': 'Looked at the list of users, which has your name and email',
   'read-sessions': 'Looked at where you are signed in',
   'end-sessions': 'Signed you out everywhere',
   'remove-second-factor': 'Removed your second factor',

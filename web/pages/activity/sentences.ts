@@ -34,6 +34,7 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'read-appointment': (target) => `Looked at ${target}`,
   'refund-payment': (target) => `Refunded ${target}`,
   'renew-feed': (target) => `Renewed the calendar address of ${target}`,
+  'list-users': (target) => `Looked at the list of users, ${target}`,
   'read-sessions': (target) => `Looked at where ${target} is signed in`,
   'end-sessions': (target) => `Signed ${target} out everywhere`,
   'export-data': (target) => `Exported the data of ${target}`,
