@@ -40,6 +40,11 @@ export type ReceivedDoctor = z.infer<typeof receivedDoctor>
 /** Response of `POST /doctor`. */
 export const doctorAdded = z.object({ insertedId: z.string() })
 
+/** Query of `DELETE /doctor/{email}`. Patients who get another dentist are told by email only with `tellPatients`. */
+export const doctorDeletion = z.object({
+  tellPatients: z._default(z.stringbool({ error: 'true or false' }), false),
+})
+
 /** Response of `DELETE /doctor/{email}`: 0 if there was no such doctor. */
 export const doctorDeleted = z.object({ deletedCount: z.number().check(z.int()) })
 

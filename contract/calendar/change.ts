@@ -63,9 +63,13 @@ export type CalendarChange = z.output<typeof calendarChange>
 /** The same before parsing, as the page sends it. */
 export type CalendarChangeInput = z.input<typeof calendarChange>
 
-/** Body of `POST /calendar`. `version` is that of the rules that the admin saw; another one is refused. With `preview` nothing changes. */
+/** Body of `POST /calendar`. `version` is that of the rules that the admin saw; another one is refused. With `preview` nothing changes. Patients
+ *  get an email about what the change does to their appointments only with `tellPatients`. */
 export const changeRequest = z.object({
   version: z.int('The version of the rules is needed'),
   preview: z._default(z.boolean('true or false'), false),
+  tellPatients: z._default(z.boolean('true or false'), false),
   change: calendarChange,
 })
+/** The same before parsing, as the page sends it. */
+export type ChangeRequest = z.input<typeof changeRequest>

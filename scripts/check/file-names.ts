@@ -53,6 +53,7 @@ export const ownNames: Record<string, Record<string, string>> = {
     'change/apply': 'noun',
     'change/change': 'noun',
     'change/editable': 'noun',
+    'change/effect': 'noun',
     'first-rules': 'data',
     'fit/lost-times': 'noun',
     'fit/refit': 'noun',

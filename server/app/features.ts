@@ -11,6 +11,7 @@ import { renewEncryption } from '#server/auth/rotation/store.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { openFeedAddresses } from '#server/booking/feed/address.ts'
 import { openLinkTokens } from '#server/booking/link/token.ts'
+import { addEarlierReminders } from '#server/booking/notice/store.ts'
 import {
   findAnyBooking,
   findBooking,
@@ -83,6 +84,7 @@ export async function openFeatures(deps: AppDeps) {
       listById: listUpcomingById,
       listOn: listUpcomingOn,
       move: moveBooking,
+      addReminders: addEarlierReminders,
     },
     onChanged: calendar.invalidateAll,
   })

@@ -173,6 +173,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
     today: () => clinicToday(clock(), config.clinic.timeZone),
     removeDoctor: (tx, email) => removeDoctorIn(tx, email, photos.release),
     recordAuditFor,
+    recordRead,
   })
   attentionRoutes(app, {
     db,

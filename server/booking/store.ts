@@ -105,14 +105,14 @@ type Placed = {
   chairId: string | null
 }
 
-/** Gives a booking another doctor or chair. */
+/** Gives a booking another doctor or chair. The patient is told about it if it is `announced`. */
 export async function moveBooking(
   tx: Db,
-  { id, doctorId, chairId }: { id: string; doctorId: string | null; chairId: string | null },
+  { id, doctorId, chairId, announced }: Pick<Placed, 'doctorId' | 'chairId'> & { id: string; announced: boolean },
 ): Promise<void> {
   await tx
     .update(booking)
-    .set({ doctorId, chairId, sequence: sql`${booking.sequence} + 1` })
+    .set({ doctorId, chairId, ...(announced && { sequence: sql`${booking.sequence} + 1` }) })
     .where(eq(booking.id, id))
 }
 

@@ -11,8 +11,15 @@ export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: Doct
 
 type PhotoStep = (tx: Db, url: string) => Promise<void>
 
-/** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. */
-export type ChangeRules = <Result>(work: (tx: Db) => Promise<Result>) => Promise<{ result: Result }>
+/** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. With `tellPatients` their patients
+ *  get an email. */
+export type ChangeRules = <Result>(
+  work: (tx: Db) => Promise<Result>,
+  telling: { tellPatients: boolean },
+) => Promise<{ result: Result }>
+
+// Whoever adds a doctor is not asked, so nobody gets an email.
+const silently = { tellPatients: false }
 
 /** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if it inserts nothing,
  *  queries find the reason. `ensurePhoto` inserts the row that the doctor references if the picture is hosted elsewhere. */
@@ -28,7 +35,7 @@ export async function addDoctor(
     const added = await insertDoctor(tx, input)
     if (added) await recordAudit(tx, 'add-doctor', input.email)
     return added
-  })
+  }, silently)
   if (id) return { ok: true, id }
   if (input.specialty !== '' && !(await isTreatment(db, input.specialty)))
     return { ok: false, reason: 'unknown-specialty' }
@@ -37,18 +44,22 @@ export async function addDoctor(
 }
 
 /** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. A doctor with
- *  appointments stays as a former doctor. Returns false if there is no such doctor. */
+ *  appointments stays as a former doctor. Patients whose appointment gets another doctor are told with `tellPatients`. Returns false if there is
+ *  no such doctor. */
 export async function removeDoctor(
   changeRules: ChangeRules,
-  email: string,
+  { email, tellPatients }: { email: string; tellPatients: boolean },
   recordAudit: RecordAudit,
   releasePhoto: PhotoStep,
 ): Promise<boolean> {
-  const { result } = await changeRules(async (tx) => {
-    const removed = await removeDoctorIn(tx, email, releasePhoto)
-    if (removed) await recordAudit(tx, 'delete-doctor', email)
-    return removed
-  })
+  const { result } = await changeRules(
+    async (tx) => {
+      const removed = await removeDoctorIn(tx, email, releasePhoto)
+      if (removed) await recordAudit(tx, 'delete-doctor', email)
+      return removed
+    },
+    { tellPatients },
+  )
   return result
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { doctor, doctorAdded, doctorDeleted, doctorQuery, newDoctor } from '#contract/doctor.ts'
+import { doctor, doctorAdded, doctorDeleted, doctorDeletion, doctorQuery, newDoctor } from '#contract/doctor.ts'
 import { totalHeader } from '#contract/kit/list.ts'
 import { email } from '#contract/kit/text/email.ts'
 import type { Db } from '#server/database/db.ts'
@@ -101,11 +101,13 @@ function deleteRoute(app: App, { changeRules, identity, photos, recordAuditFor }
         operationId: 'deleteDoctor',
         summary: 'Delete a doctor',
         params: z.object({ email }),
+        querystring: doctorDeletion,
         response: { 200: doctorDeleted },
       },
     },
     async (request) => {
-      const removed = await removeDoctor(changeRules, request.params.email, recordAuditFor(request), photos.release)
+      const deletion = { ...request.params, ...request.query }
+      const removed = await removeDoctor(changeRules, deletion, recordAuditFor(request), photos.release)
       if (removed) await photos.deleteUnused()
       return { deletedCount: removed ? 1 : 0 }
     },

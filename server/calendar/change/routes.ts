@@ -1,32 +1,29 @@
-import type { z } from 'zod'
-import { calendar, changeEffect, maxListed } from '#contract/calendar/calendar.ts'
+import { calendar, changeEffect } from '#contract/calendar/calendar.ts'
 import { changeRequest } from '#contract/calendar/change.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecordAuditFor } from '#server/access/record-audit.ts'
+import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { invalid, ProblemError } from '#server/http/problem.ts'
-import type { Appointment } from '../fit/fit.ts'
 import type { Rules } from '../rules/rules.ts'
 import { type Applied, type ApplyDeps, applyChange } from './apply.ts'
-import type { Changed, RuleChanges } from './change.ts'
+import type { RuleChanges } from './change.ts'
 import { editableRules } from './editable.ts'
+import { type AffectedRow, toEffect } from './effect.ts'
 import { listEditable } from './store.ts'
-
-/** An appointment with what admins see of it. */
-type Row = Appointment & { slot: string; treatment: string; patientName: string }
 
 type Deps = {
   db: Db
   identity: Identity
   readRules: () => Promise<Rules>
-  ruleChanges: RuleChanges<Row>
+  ruleChanges: RuleChanges<AffectedRow>
   today: () => IsoDate
   removeDoctor: ApplyDeps['removeDoctor']
   /** Returns a function that records actions of the caller of `request` in the audit trail. */
   recordAuditFor: RecordAuditFor
+  /** Records that the caller sees appointments. */
+  recordRead: RecordRead
 }
 
 /** Registers the routes by which admins read and change the clinic's rules. */
@@ -60,7 +57,7 @@ function readRoute(app: App, { db, identity, readRules, ruleChanges, today }: De
   )
 }
 
-function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, recordAuditFor }: Deps) {
+function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, recordAuditFor, recordRead }: Deps) {
   app.post(
     '/calendar',
     {
@@ -75,7 +72,7 @@ function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, rec
       },
     },
     async (request) => {
-      const { version, change, preview } = request.body
+      const { version, change, preview, tellPatients } = request.body
       const recordAudit = recordAuditFor(request)
       const work = async (tx: Db, current: number): Promise<Applied> => {
         if (current !== version) throw new ProblemError(409, rulesChanged, { code: 'rules-changed' })
@@ -84,24 +81,18 @@ function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, rec
         await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)
         return applied
       }
-      return toEffect(await (preview ? ruleChanges.preview(work) : ruleChanges.change(work)))
+      const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
+      const { effect, shownPatients } = toEffect(changed)
+      if (shownPatients.length > 0)
+        await recordRead(
+          request,
+          'read-appointment',
+          'the appointments that a change of the rules affects',
+          shownPatients,
+        )
+      return effect
     },
   )
 }
 
 const rulesChanged = 'Somebody else has changed the clinic’s calendar meanwhile. Nothing was changed; look at it again.'
-
-function toEffect({ version, moved, misfits }: Changed<unknown, Row>): z.infer<typeof changeEffect> {
-  return {
-    version,
-    moved: { count: moved.length, first: moved.slice(0, maxListed).map(toAffected) },
-    attention: {
-      count: misfits.length,
-      first: misfits.slice(0, maxListed).map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
-    },
-  }
-}
-
-function toAffected({ id, date, slot, treatment, patientName }: Row) {
-  return { _id: id, date: formatMediumDate(date), slot, treatment, patientName }
-}

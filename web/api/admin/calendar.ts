@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ChangeEffect, calendar, changeEffect } from '#contract/calendar/calendar.ts'
-import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import type { ChangeRequest } from '#contract/calendar/change.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from '../http/call.ts'
 
@@ -16,12 +16,11 @@ export function calendarOf(admin: string) {
   })
 }
 
-/** Changes the rules of this version, or with `preview` only returns what the change does to appointments. */
-export async function postChange(
-  admin: string,
-  body: { version: number; preview: boolean; change: CalendarChangeInput },
-): Promise<ChangeEffect> {
-  return call(changeEffect, '/calendar', { method: 'POST', body, token: await bearer(admin) })
+/** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With `tellPatients` patients get an
+ *  email about it. */
+export async function postChange(admin: string, body: ChangeRequest): Promise<ChangeEffect> {
+  const options = { method: 'POST', body, savesNothing: body.preview ?? false } as const
+  return call(changeEffect, '/calendar', { ...options, token: await bearer(admin) })
 }
 
 /** Refetches everything that depends on the rules: also free times, doctors and the audit trail. */

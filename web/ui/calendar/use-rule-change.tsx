@@ -8,7 +8,9 @@ import { usePerson } from '#web/session/guard/use-person.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
-const useDialog = loadWhenIdle(() => import('./EffectDialog.tsx'))
+import { isAffecting } from './effect/sentences.ts'
+
+const useDialog = loadWhenIdle(() => import('./effect/EffectDialog.tsx'))
 
 interface Wording {
   /** The question of the dialog: 'Retire Teeth Cleaning?' */
@@ -23,7 +25,7 @@ interface Wording {
 
 interface Pending extends Wording {
   effect: ChangeEffect
-  apply: () => Promise<void>
+  apply: (tellPatients: boolean) => Promise<void>
   settle: (applied: boolean) => void
 }
 
@@ -42,20 +44,21 @@ export function useRuleChange(): {
 
   async function change(input: CalendarChangeInput, wording: Wording): Promise<boolean> {
     const version = calendar?.version ?? 0
-    const send = (preview: boolean) =>
-      mutate(client, () => postChange(admin, { version, preview, change: input })).catch((error) => {
+    const send = (choice: { preview?: boolean; tellPatients?: boolean }) =>
+      mutate(client, () => postChange(admin, { version, ...choice, change: input })).catch((error) => {
         // Somebody else may have changed the rules: the next attempt starts from what they are now.
         void client.invalidateQueries(calendarOf(admin))
         throw error
       })
-    const apply = async () => {
-      await send(false)
+    const apply = async (tellPatients: boolean) => {
+      await send({ tellPatients })
       await refreshCalendar(client)
       toast('success', wording.done)
     }
-    const found = await send(true)
-    if (!wording.warning && found.moved.count + found.attention.count === 0) {
-      await apply()
+    const found = await send({ preview: true })
+    if (!wording.warning && !isAffecting(found)) {
+      // Whoever was not asked tells nobody.
+      await apply(false)
       return true
     }
     return new Promise((settle) => setPending({ ...wording, effect: found, apply, settle }))

@@ -1,57 +1,37 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
-import { formatCount } from '#contract/kit/text/count.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { EffectDetails } from './EffectDetails.tsx'
+import { describeAppointments } from './sentences.ts'
 
 interface EffectDialogProps {
   question: string
   action: string
   warning?: string
   effect: ChangeEffect
-  apply: () => Promise<void>
+  /** Makes the change. With `tellPatients` patients get an email about it. */
+  apply: (tellPatients: boolean) => Promise<void>
   onEnd: (applied: boolean) => void
 }
 
-const shown = 5
-
-/** Says what a change of the rules does to appointments and asks for confirmation. */
+/** Says what a change of the rules does to appointments, and asks for confirmation and whether patients are told. */
 export function EffectDialog({ question, action, warning = '', effect, apply, onEnd }: EffectDialogProps) {
   const applied = useRef(false)
-  const { moved, attention } = effect
-  const sentences = [
-    warning,
-    moved.count > 0 &&
-      `${appointments(moved.count)} at the same time ${moved.count === 1 ? 'goes' : 'go'} to another dentist or chair.`,
-    attention.count > 0 &&
-      `${appointments(attention.count)} no longer ${attention.count === 1 ? 'fits' : 'fit'} and will be listed under Needs attention:`,
-  ]
+  const [tellPatients, setTellPatients] = useState(true)
   return (
     <ConfirmDialog
       title={question}
-      text={sentences.filter(Boolean).join(' ') || 'No appointment is affected.'}
+      text={[warning, describeAppointments(effect)].filter(Boolean).join(' ')}
       action={action}
       failed="Nothing was changed."
       onConfirm={async (close) => {
-        await apply()
+        await apply(tellPatients)
         applied.current = true
         close()
       }}
       onClose={() => onEnd(applied.current)}
     >
-      {attention.count > 0 && (
-        <ul className="mt-3 grid gap-1 text-sm">
-          {attention.first.slice(0, shown).map(({ _id, date, slot, treatment, patientName }) => (
-            <li key={_id} className="wrap-anywhere">
-              {date}, {slot}: {treatment}, {patientName}
-            </li>
-          ))}
-          {attention.count > shown && <li>and {formatCount(attention.count - shown)} more</li>}
-        </ul>
-      )}
+      <EffectDetails effect={effect} tellPatients={tellPatients} onTellPatients={setTellPatients} />
     </ConfirmDialog>
   )
-}
-
-function appointments(count: number) {
-  return `${formatCount(count)} ${count === 1 ? 'appointment' : 'appointments'}`
 }
