@@ -10,9 +10,22 @@ describe.each(['.', 'bench/lighthouse'])('package-lock.json in %s', (folder) => 
   })
 
   test('matches package.json, and both pin exact versions', () => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    const locked = JSON.parse(lockText).packages['']
-    expect({ ...locked.dependencies, ...locked.devDependencies }).toEqual({ ...dependencies, ...devDependencies })
-    for (const version of Object.values({ ...dependencies, ...devDependencies })) expect(version).toMatch(/^\d/)
+    const named = namedPackages(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+    expect(namedPackages(JSON.parse(lockText).packages[''])).toEqual(named)
+    for (const version of Object.values(named)) expect(version).toMatch(/^\d/)
+  })
+
+  test('has the checksum of every package, but for those inside another', () => {
+    const packages: Record<string, { integrity?: string; inBundle?: boolean }> = JSON.parse(lockText).packages
+    const unchecked = Object.entries(packages).filter(
+      ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity,
+    )
+    expect(unchecked.map(([path]) => path)).toEqual([])
   })
 })
+
+type Named = Record<string, string>
+
+function namedPackages(file: { dependencies?: Named; optionalDependencies?: Named; devDependencies?: Named }): Named {
+  return { ...file.dependencies, ...file.optionalDependencies, ...file.devDependencies }
+}

@@ -1,13 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { SetupError } from './log.mjs'
 import { installPackages, missingPackages } from './packages.mjs'
-import { isExecutable, pinnedNode, projectPath } from './paths.mjs'
+import { hasNode, projectPath } from './paths.mjs'
 
 const unfinishedMarker = projectPath('.cache', 'install-unfinished')
 
 /** Installs the packages of the lock file if node_modules differs from it or an earlier install did not finish. */
 export const installStep = {
-  isDone: () => !existsSync(unfinishedMarker) && isExecutable(pinnedNode()) && missingPackages().length === 0,
+  isDone: () => !existsSync(unfinishedMarker) && hasNode() && missingPackages().length === 0,
   async run() {
     const reason = existsSync(projectPath('node_modules'))
       ? `${missingPackages().length} packages differed`
@@ -15,9 +15,9 @@ export const installStep = {
     writeFileSync(unfinishedMarker, '')
     rmSync(projectPath('node_modules'), { recursive: true, force: true })
     await installPackages('installing the packages')
-    if (!isExecutable(pinnedNode()))
+    if (!hasNode())
       throw new SetupError(
-        'the package `node` did not install its program: allow its install script (npm config get ignore-scripts)',
+        `no package has a Node for ${process.platform} on ${process.arch}: install Node 24.2 or newer yourself (this is ${process.versions.node})`,
       )
     rmSync(unfinishedMarker)
     return `installed the packages of package-lock.json, ${reason}`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { SetupError } from './log.mjs'
-import { findOnPath, isExecutable, projectPath } from './paths.mjs'
+import { npmCommand, projectPath } from './paths.mjs'
 import { run } from './run.mjs'
 
 /**
@@ -10,7 +10,6 @@ import { run } from './run.mjs'
  * @throws {SetupError} if npm fails or leaves out a package
  */
 export async function installPackages(purpose, folder = '') {
-  const npm = process.env.npm_execpath
   const args = [
     'install',
     '--no-save',
@@ -20,11 +19,8 @@ export async function installPackages(purpose, folder = '') {
     '--no-audit',
     '--no-fund',
   ]
-  // Runs on npm's own Node: the one in node_modules is being replaced.
-  const node = process.env.npm_node_execpath
-  const [program, npmScript] =
-    npm && node && isExecutable(node) ? [node, [npm]] : [findOnPath('npm', 'npm.cmd') ?? 'npm', []]
-  await run(purpose, program, [...npmScript, ...args], {
+  const [program, ...npm] = npmCommand()
+  await run(purpose, program, [...npm, ...args], {
     cwd: projectPath(folder),
     hint: 'Check the connection to the npm registry (npm ping) and try again.',
   })

@@ -2,3 +2,5 @@
 export const root: string
 /** Full path of the first of `names` that is on PATH, or undefined. */
 export function findOnPath(...names: string[]): string | undefined
+/** Program and first arguments that run npm. */
+export function npmCommand(): [program: string, ...args: string[]]

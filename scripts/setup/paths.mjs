@@ -10,9 +10,22 @@ export function projectPath(...parts) {
   return join(root, ...parts)
 }
 
-/** Path of the Node in node_modules, which npm scripts run on. Setup itself may run on another version. */
+/** Path of the Node that npm scripts run on: the lock file's, or the machine's own where no package has a Node for it. */
 export function pinnedNode() {
-  return projectPath('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const packaged = packagedNode()
+  return isExecutable(packaged) ? packaged : process.execPath
+}
+
+/** Whether npm scripts run on a Node that reads the project: the lock file's, or one of the machine that is new enough. */
+export function hasNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return isExecutable(packagedNode()) || major > 24 || (major === 24 && minor >= 2)
+}
+
+function packagedNode() {
+  const isWindows = process.platform === 'win32'
+  const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+  return projectPath('node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
 }
 
 /** Whether `path` is a file that this user may execute. */
@@ -29,6 +42,13 @@ export function isExecutable(path) {
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+/** Returns the program and first arguments that run npm. Uses npm's own Node, because setup replaces the one in node_modules, and npm's
+ *  script, because Windows starts no `npm.cmd` without a shell. */
+export function npmCommand() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  return script && node && isExecutable(node) ? [node, script] : [findOnPath('npm') ?? 'npm']
 }
 
 /** Whether setup can install Debian packages: it runs as root and apt-get exists. */

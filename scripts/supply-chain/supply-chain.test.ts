@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { npmCommand } from '../setup/paths.mjs'
 import { expired, parseAudit, readExplanations, unexplained } from './findings.ts'
 import { isAllowed, licensesFile, licensesPage, refusedLicenses } from './licenses.ts'
 import { lockedPackages } from './lock-file.ts'
@@ -69,4 +71,34 @@ test('a finding of npm audit needs its own explanation', () => {
   expect(findings).toHaveLength(2)
   expect(unexplained(findings ?? [], [explained])).toMatchObject([{ advisory: 'GHSA-dddd-eeee-ffff' }])
   expect(parseAudit('{"message":"405 Method Not Allowed","error":{}}')).toBeUndefined()
+})
+
+/** Has the form of the lock file's package, for each platform with a Node. */
+const platformsOfNode = ['linux-arm64', 'linux-x64', 'win-x64']
+
+test('the Node of every platform is in the bill of materials, with its checksum', () => {
+  const [program, ...npm] = npmCommand()
+  const { scripts } = z
+    .object({ scripts: z.object({ sbom: z.string() }) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  const { stdout, stderr } = spawnSync(program, [...npm, ...scripts.sbom.split(' ').slice(1)], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  expect(stderr).toBe('')
+  const component = z.object({ name: z.string(), hashes: z.array(z.object({ alg: z.string() })).default([]) })
+  const { components } = z.object({ components: z.array(component) }).parse(JSON.parse(stdout))
+  const ofNode = components.filter(({ name }) => /^node-(linux|win|darwin)/.test(name))
+  const expected = platformsOfNode.map((platform) => ({ name: `node-${platform}`, hashes: [{ alg: 'SHA-512' }] }))
+  expect(ofNode.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(expected)
+})
+
+test('an audit that could not ask the registry says so and does not pass', () => {
+  const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/supply-chain/audit.ts'], {
+    encoding: 'utf8',
+    env,
+  })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(/^NOT CHECKED: /m)
 })
