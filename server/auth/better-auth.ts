@@ -10,7 +10,7 @@ import * as authTables from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
-import { noteSecondFactor, secondFactorPlugin, signInOf } from './second-factor/second-factor.ts'
+import { noteSecondFactor, openCodeLimit, secondFactorPlugin, signInOf } from './second-factor/second-factor.ts'
 import { markVerified, replacePasswordHash } from './store.ts'
 import { breachedPasswords } from './weak/breached.ts'
 import { refuseWeakPasswords, resetPrefix } from './weak/refuse-weak.ts'
@@ -77,6 +77,7 @@ export function authOptions(
   { onSignIn, onReset }: AuthEvents,
 ) {
   const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
+  const codeLimit = openCodeLimit(db, secret)
   const refuseWeak = refuseWeakPasswords({
     clinicName: config.clinic.name,
     demo: config.demo,
@@ -109,7 +110,10 @@ export function authOptions(
     verification: { storeIdentifier: { default: 'plain', overrides: { [resetPrefix]: 'hashed' } } },
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        const refusal = (await refuseWeak(context)) ?? (await accountLimit.takeAttempt(context))
+        const refusal =
+          (await refuseWeak(context)) ??
+          (await accountLimit.takeAttempt(context)) ??
+          (await codeLimit.takeAttempt(context))
         if (refusal) return refusal
         if (context.path !== '/request-password-reset') return
         // The email job looks up the account, so that known and unknown emails take the same time here.
@@ -120,6 +124,7 @@ export function authOptions(
         const signIn = signInOf(context)
         if (signIn) onSignIn(signIn.email, signIn.way)
         await accountLimit.rememberBrowser(context)
+        await codeLimit.returnAttempt(context)
       }),
     },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: roles.patient } } },

@@ -2,8 +2,8 @@ import { waitInWords } from '#contract/kit/time/wait.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
 /** Returns the message for too many attempts, with the wait in words. */
-export function tooManyMessage(seconds: number, { at = '', others = '' } = {}): string {
-  return `Too many attempts${at}. Please try again in ${waitInWords(seconds)}${others}.`
+export function tooManyMessage(seconds: number, { of = 'attempts', at = '', others = '' } = {}): string {
+  return `Too many ${of}${at}. Please try again in ${waitInWords(seconds)}${others}.`
 }
 
 /** Returns a 429 response in Better Auth's format. */

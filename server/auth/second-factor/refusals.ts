@@ -21,7 +21,6 @@ export const sentences: Record<string, string> = {
   INVALID_BACKUP_CODE: 'This recovery code is wrong, or it was used already.',
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in took too long. Log in again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Try again in 15 minutes.',
   TOTP_ALREADY_ENABLED: 'An authenticator app is set up already.',
   TOTP_NOT_ENABLED: 'No authenticator app is set up.',
   CHALLENGE_NOT_FOUND: 'This took too long. Try again.',

@@ -1,13 +1,17 @@
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { openLimits } from '#server/database/attempts.ts'
+import type { Db } from '#server/database/db.ts'
+import { tooManyAttempts, tooManyMessage } from '../guessing/too-many.ts'
 import type { AuthCall } from '../weak/refuse-weak.ts'
 
 /** Calls that end with a session whose user has passed the second factor. */
 const passing = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication'])
 
 /** Returns Better Auth's plugin for authenticator apps and recovery codes. `issuer` names the site in the app. The plugin would let a sign-in
- *  at the provider pass; here it is challenged like one with a password. */
+ *  at the provider pass; here it is challenged like one with a password. Its own lock counts a wrong code only after comparing it, so
+ *  `openCodeLimit` replaces it. */
 export function secondFactorPlugin(issuer: string) {
-  const plugin = twoFactor({ issuer, allowPasswordless: true })
+  const plugin = twoFactor({ issuer, allowPasswordless: true, accountLockout: { enabled: false } })
   const after = plugin.hooks.after.map(({ matcher, handler }) => ({
     handler,
     matcher: (context: Parameters<typeof matcher>[0]) => matcher(context) || context.path === '/callback/:id',
@@ -40,4 +44,37 @@ export function signInOf({ path, context: { newSession } }: AuthCall): { email: 
   if (!way || !newSession) return undefined
   const { email, twoFactorEnabled } = newSession.user
   return twoFactorEnabled && !passing.has(path) ? undefined : { email, way }
+}
+
+const codeCalls = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+/** Wrong codes of one user, of the app and for recovery together: ten, then one every 90 seconds. */
+const wrongCodes = { attempts: 10, refillSeconds: 90 }
+
+/** Limits the codes with which sign-ins of one user can be continued. An attempt is taken before the code is compared, so codes that arrive
+ *  at once can't exceed the limit. */
+export function openCodeLimit(db: Db, secret: string) {
+  const limits = openLimits(db, secret)
+  const kind = 'second-factor code'
+  const users = new WeakMap<Request, string>()
+
+  return {
+    /** Takes an attempt if the call continues a sign-in with a code. Returns the response to send when no attempt is left. */
+    takeAttempt: async (call: AuthCall): Promise<Response | undefined> => {
+      if (!codeCalls.has(call.path)) return undefined
+      const { createAuthCookie, internalAdapter, secret: signing } = call.context
+      const challenge = await call.getSignedCookie(createAuthCookie('two_factor').name, signing)
+      const user = challenge ? (await internalAdapter.findVerificationValue(challenge))?.value : undefined
+      if (user === undefined) return undefined
+      if (call.request) users.set(call.request, user)
+      const wait = await limits.take(kind, user, wrongCodes)
+      return wait === undefined
+        ? undefined
+        : tooManyAttempts(wait, tooManyMessage(wait, { of: 'wrong codes' }), 'CODE_ATTEMPTS')
+    },
+    /** Returns the attempt of a right code. */
+    returnAttempt: async ({ context, request }: AuthCall): Promise<void> => {
+      const user = context.newSession && request && users.get(request)
+      if (user) await limits.giveBack(kind, user, wrongCodes)
+    },
+  }
 }
