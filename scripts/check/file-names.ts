@@ -13,7 +13,6 @@ export const ownNames: Record<string, Record<string, string>> = {
     answers: 'contract',
     'better-auth': 'library',
     'guessing/address-limits': 'limits',
-    'guessing/client-network': 'noun',
     'guessing/device': 'noun',
     'guessing/too-many': 'refusal',
     identity: 'guards',

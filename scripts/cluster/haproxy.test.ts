@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type RequestListener, request, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -81,6 +82,24 @@ describe.skipIf(!program)('deploy/cluster/haproxy.cfg, on Linux with HAProxy', (
     expect(received['x-forwarded-for']).toBe('127.0.0.1')
     for (const name of ['x-forwarded-host', 'x-forwarded-proto', 'x-request-id']) expect(received[name]).toBeUndefined()
   })
+
+  test('one network has 300 connections, and a request whose body does not arrive reaches no app', async () => {
+    await waitForApp()
+    respond = (_request, response) => void response.end('free times')
+    const open = () => {
+      const socket = connect(state.ports.site, '127.0.0.1').on('error', () => undefined)
+      socket.write('POST /service HTTP/1.1\r\nHost: clinic\r\nContent-Length: 9\r\n\r\n{')
+      return socket
+    }
+    const sockets = Array.from({ length: 310 }, open)
+    const closed = await Promise.all(sockets.slice(300).map((socket) => once(socket, 'close')))
+    expect(closed).toHaveLength(10)
+    const answer = await text(sockets[0] ?? open())
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(asked).toEqual([])
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(async () => (await call().catch(() => undefined))?.body, { timeout: 20_000 }).toBe('free times')
+  }, 60_000)
 
   test('a change that no app answers is sent once, and the problem says that we do not know', async () => {
     await waitForApp()

@@ -4,7 +4,15 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { cookieOf, retryWhileBusy } from '#server/testing/sessions.ts'
 
-type Line = { security?: string; requestId?: string; subject?: string; actor?: string; kind?: string; route?: string }
+type Line = {
+  security?: string
+  requestId?: string
+  subject?: string
+  actor?: string
+  kind?: string
+  route?: string
+  count?: number
+}
 
 let server: TestApp
 let raw: string[] = []
@@ -44,20 +52,45 @@ async function signedUp() {
 const requestId = expect.stringMatching(/^\d{4}-\d{4}-\d{4}$/)
 const hash = expect.stringMatching(/^[\w-]{22}$/)
 
-it('logs failed and limited sign-ins, with equal hashes for equal emails', async () => {
+it('logs failed and limited sign-ins once, and their repeats with a count, with equal hashes for equal emails', async () => {
+  const other = await openTestApp({
+    database: server.database,
+    env: { RATE_LIMIT: 'on', LOG_LEVEL: 'info' },
+    logTo: { write: (line) => raw.push(line) },
+  })
   const ann = await signedUp()
-  for (let n = 0; n < 11; n += 1) await post('sign-in/email', { ...ann, password: 'secret2' })
-  await post('sign-in/email', { ...ann, email: `${randomUUID()}@example.org` })
-  const failed = { security: 'sign-in-failed', kind: 'password', requestId, subject: hash }
-  const found = lines()
-  expect(found).toMatchObject([
-    ...Array(10).fill(failed),
-    { ...failed, security: 'sign-in-limited' },
-    { security: 'sign-in-limited' },
+  const signIn = (email: string, password: string) =>
+    other.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      remoteAddress: `192.0.2.${address}`,
+      headers: { origin: other.origin },
+      payload: { email, password },
+    })
+  for (let n = 0; n < 11; n += 1) await signIn(ann.email, 'secret2')
+  for (let n = 0; n < 3; n += 1) await signIn(`${randomUUID()}@example.org`, 'secret2')
+  await other.close()
+  const failed = lines().filter(({ security }) => security === 'sign-in-failed')
+  const limited = lines().filter(({ security }) => security === 'sign-in-limited')
+  for (const line of [...failed, ...limited])
+    expect(line).toMatchObject({ kind: 'password', requestId, subject: hash, client: hash })
+  const total = (found: Line[]) => found.reduce((sum, { count = 0 }) => sum + count, 0)
+  expect(total(failed) + total(limited)).toBe(14)
+  expect([failed[0]?.count, limited[0]?.count]).toEqual([1, 1])
+  // One more of each in each minute that it takes.
+  expect(failed.length + limited.length).toBeLessThan(10)
+  expect(failed[0]?.subject).toBe(failed[1]?.subject)
+  expect(limited.at(-1)?.subject).not.toBe(failed[0]?.subject)
+})
+
+it('logs requests beyond the limit and refused calls of one client once', async () => {
+  const remoteAddress = `192.0.2.${address}`
+  for (let n = 0; n < 700; n += 1) await server.app.inject({ url: n % 2 ? '/user' : '/nothing', remoteAddress })
+  expect(lines().slice(0, 2)).toMatchObject([
+    { security: 'admin-refused', kind: 'not-signed-in', client: hash, count: 1 },
+    { security: 'requests-limited', kind: 'rate', client: hash, count: 1 },
   ])
-  expect(new Set(found.slice(0, 11).map(({ subject }) => subject)).size).toBe(1)
-  expect(found[11]?.subject).not.toBe(found[0]?.subject)
-  expect(new Set(found.map(({ requestId }) => requestId)).size).toBe(12)
+  expect(lines().length).toBeLessThan(12)
 })
 
 it('logs refused admin calls and role changes', async () => {

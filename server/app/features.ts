@@ -29,6 +29,7 @@ import { addFirstRules } from '#server/calendar/first-rules.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { outboxFolder } from '#server/mail/transport.ts'
@@ -128,7 +129,7 @@ function openAccounts(
   const needsSecondFactor = (email: string) =>
     config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
   const onAdminRefused: Parameters<typeof createIdentity>[0]['onAdminRefused'] = (
-    { id, method, routeOptions },
+    { id, ip, method, routeOptions },
     caller,
   ) =>
     security.record('admin-refused', {
@@ -136,6 +137,7 @@ function openAccounts(
       requestId: id,
       subject: caller?.email,
       route: `${method} ${routeOptions.url}`,
+      client: clientNetwork(ip),
     })
   const identity = createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused })
   const passkeyAuth = openPasskeyAuth(options, config.clinic.name, config.origins)

@@ -58,7 +58,10 @@ import { cardOnPages } from './sandbox.ts'
 /** Opens the HTTP app with all routes. Its `close` also closes the features and the jobs. */
 export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJobs): Promise<App> {
   const { config, database, log, draining } = deps
-  const app = await openEdge(config, log, { instrument: features.telemetry.instrument })
+  const app = await openEdge(config, log, {
+    instrument: features.telemetry.instrument,
+    onLimited: (client, kind) => features.security.record('requests-limited', { kind, client }),
+  })
   app.addHook('preHandler', ({ id }, _reply, done) => withinRequest(id, done))
   acceptPreviousSecret(app, deps)
   closeWith(app, features, jobs)
@@ -82,9 +85,10 @@ function acceptPreviousSecret(app: App, { config: { previousSecret }, secret }: 
   })
 }
 
-function closeWith(app: App, { calendar, sandbox: { stripe } }: Features, jobs: StartedJobs) {
+function closeWith(app: App, { calendar, security, sandbox: { stripe } }: Features, jobs: StartedJobs) {
   if (stripe) app.addHook('onListen', () => stripe.startWebhooks(`${app.listeningOrigin}/webhook/stripe`))
   app.addHook('onClose', async () => {
+    security.flush()
     await calendar.close()
     // Before the sandbox closes, because a running job may call it.
     await jobs.close()

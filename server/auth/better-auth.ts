@@ -8,6 +8,7 @@ import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import * as authTables from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
+import { openCountedWarning } from '#server/http/log/counted-warning.ts'
 import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
 import { noteSecondFactor, openCodeLimit, secondFactorPlugin, signInOf } from './second-factor/second-factor.ts'
@@ -76,6 +77,7 @@ export function authOptions(
   sendMail: SendMail,
   { onSignIn, onReset }: AuthEvents,
 ) {
+  const warn = openCountedWarning(log, 'a sign-in call failed', minute * 1_000)
   const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
   const codeLimit = openCodeLimit(db, secret)
   const refuseWeak = refuseWeakPasswords({
@@ -141,7 +143,7 @@ export function authOptions(
     // Without it Better Auth answers 500 when the database is down, and writes the query with its parameters to stderr.
     onAPIError: { throw: true },
     // Better Auth's messages contain emails and must not be logged.
-    logger: { level: 'error', log: (level) => log.warn({ source: 'better-auth', level }, 'a sign-in call failed') },
+    logger: { level: 'error', log: (level) => warn({ source: 'better-auth', level }) },
   } satisfies BetterAuthOptions
 }
 

@@ -7,6 +7,7 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { sessionResponse, signInResponse, signOutResponse, statusResponse } from './answers.ts'
 import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
@@ -65,7 +66,10 @@ function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security
     async (request, reply) => {
       const response = await passwordCalls.signIn(request.ip, () => forward(request))
       const event = signInEvents[response.status]
-      if (event) security.record(event, { kind: 'password', subject: request.body.email })
+      if (event) {
+        const client = clientNetwork(request.ip)
+        security.record(event, { kind: 'password', subject: request.body.email, client })
+      }
       return relay(response, reply)
     },
   )

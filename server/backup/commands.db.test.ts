@@ -89,7 +89,9 @@ it('prints one line and exits with code 1 if the arguments, the file or the data
   expect(await refused('backup', [missing], away)).toBe(
     "The database at 127.0.0.1:1/clinic can't be reached: connect ECONNREFUSED 127.0.0.1:1\n",
   )
-  expect(await refused('restore', [missing, 'other'], env)).toBe('Usage: npm run restore -- FILE [--replace NAME]\n')
+  expect(await refused('restore', [missing, 'other'], env)).toBe(
+    'Usage: npm run restore -- FILE [--replace NAME] [--unencrypted]\n',
+  )
   if (engine.kind === 'postgres') return encryptsWithKey(env)
   await use(async () => {
     expect(await refused('restore', [missing, '--replace', name], env)).toContain('is in use by another process')

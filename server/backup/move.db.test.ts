@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { loadMigrations } from '#server/app/backup/migrations.ts'
@@ -29,7 +29,8 @@ it.runIf(hasPostgres)('copies an embedded database to PostgreSQL, compares all r
   const before = await contentsOfSource()
   const url = target.url ?? ''
 
-  const { code, output, errors } = await runBackupCommand('move', [url], source.env)
+  const env = { ...source.env, DATABASE_URL: url }
+  const { code, output, errors } = await runBackupCommand('move', [], env)
 
   expect([code, errors]).toEqual([0, ''])
   expect(await contentsOf(target.withSession)).toEqual(before)
@@ -41,17 +42,33 @@ it.runIf(hasPostgres)('copies an embedded database to PostgreSQL, compares all r
   expect(output).not.toContain(new URL(url).password)
   expect(existsSync(join(source.env.DATA_DIR, 'move.backup'))).toBe(false)
 
-  const again = await runBackupCommand('move', [url], source.env)
+  const again = await runBackupCommand('move', [], env)
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('has data')])
   await source.use(async () => {
-    const used = await runBackupCommand('move', [url], source.env)
+    const used = await runBackupCommand('move', [], env)
     expect([used.code, used.errors]).toEqual([1, expect.stringContaining('is in use by another process')])
   })
 })
 
-it('moves nothing if a row differs', async () => {
+it('takes no address from its arguments, which other users of the machine can read', async () => {
+  const address = 'postgres://clinic:hunter2@127.0.0.1:1/clinic'
+  const refused = await runBackupCommand('move', [address], source.env)
+  expect([refused.code, refused.output, refused.errors]).toEqual([
+    1,
+    '',
+    'Other users of this machine can read an address in the arguments: set DATABASE_URL to it instead\n',
+  ])
+  const without = await runBackupCommand('move', [], source.env)
+  expect([without.code, without.errors]).toEqual([
+    1,
+    'Set DATABASE_URL to the PostgreSQL that the embedded database moves to\n',
+  ])
+})
+
+it('moves nothing if a row differs, and writes rows to the disk encrypted only', async () => {
   const before = await contentsOf(target.withSession)
   const compared: Comparison[] = []
+  const starts = new Set<string>()
   const moving = source.use(async ({ withSession }) =>
     move(
       withSession,
@@ -61,6 +78,7 @@ it('moves nothing if a row differs', async () => {
             ...session,
             writeRows: async (table, blocks) => {
               await session.writeRows(table, blocks)
+              starts.add(readFileSync(join(source.env.DATA_DIR, 'move.backup')).toString('latin1', 0, 22))
               if (table.table === 'mail') await session.query(`UPDATE mail SET recipient = 'bob@example.org'`)
             },
           }),
@@ -78,4 +96,5 @@ it('moves nothing if a row differs', async () => {
   const different = compared.filter(({ source, target }) => source.checksum !== target.checksum)
   expect(different.map(({ table }) => table)).toEqual(['public.mail'])
   expect(await contentsOf(target.withSession)).toEqual(before)
+  expect([...starts]).toEqual(['age-encryption.org/v1\n'])
 })

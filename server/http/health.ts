@@ -20,7 +20,7 @@ export function healthRoutes(app: App, { isReady, draining }: Deps) {
   const common = { tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } }
   const alive = { ...common, operationId: 'isAlive', summary: 'Whether the process lives' }
   const ready = { ...common, operationId: 'isReady', summary: 'Whether the server can serve', problems: [503] }
-  const config = { rateLimit: false }
+  const config = { limit: 'none' } as const
   app.get('/healthz', { schema: alive, config }, async () => ({ status: 'ok' as const }))
   app.get('/readyz', { schema: ready, config }, async (_request, reply) => {
     const isStopping = isClosing || draining?.aborted

@@ -103,7 +103,7 @@ function webhookRoute(app: App, deps: Deps) {
       '/webhook/stripe',
       {
         bodyLimit: 512 * 1024,
-        config: { rateLimit: false },
+        config: { limit: 'webhook' },
         schema: {
           tags,
           operationId: 'receivePaymentEvent',

@@ -20,8 +20,6 @@ type Deps = {
 
 // Each upload is in memory as a whole.
 const maxUploads = 16
-// Per minute and client address. Far more than lists of doctors need, far less than the database can serve.
-const maxReads = 3_000
 const limits = { fileSize: largestPhoto, files: 1, fields: 4, fieldSize: 1_000, parts: 5 }
 
 /** Registers the routes by which admins upload photos and everyone reads those stored here. */
@@ -57,7 +55,7 @@ function readRoute(app: App, photos: Photos, { path, size, operationId, summary 
         params: z.object({ id: z.uuid('Not a photo id').toLowerCase() }),
         response: { 200: z.instanceof(Buffer) },
       },
-      config: { rateLimit: { max: maxReads } },
+      config: { limit: 'photo' },
     },
     async ({ params }, reply) => {
       const bytes = await photos.find(params.id, size)

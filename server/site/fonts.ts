@@ -29,7 +29,7 @@ export function fontRoutes(app: App): void {
     'cache-control': 'public, max-age=31536000',
   }
   for (const { url, type, body } of [...files, sheet]) {
-    app.get(url, { schema: { hide: true }, config: { rateLimit: false } }, (_request, reply) =>
+    app.get(url, { schema: { hide: true }, config: { limit: 'static' } }, (_request, reply) =>
       reply.headers(headers).type(type).send(body),
     )
   }

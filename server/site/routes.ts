@@ -38,7 +38,7 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     return sendProblem(reply, 404, 'There is nothing at this address.')
   })
   if (!site) return
-  const config = { rateLimit: false }
+  const config = { limit: 'static' } as const
   for (const [path, page] of site.pages) {
     app.get(path, { schema: { hide: true }, config }, (request, reply) =>
       sendPage(request, indexed.includes(path) ? reply : noIndex(reply), page),

@@ -9,7 +9,7 @@ import { FolderInUse } from '#server/database/engine/lock.ts'
 import { openFolder, openPostgresAt, print, runCommand } from './command.ts'
 import { loadMigrations } from './migrations.ts'
 
-await runCommand('npm run backup -- FILE', async (config, { argument: file }) => {
+await runCommand('npm run backup -- FILE', async (config, { file }) => {
   const { backupKey } = config
   const manifest = await withBackup(config, await loadMigrations(), (text) =>
     writeBackupFile(file, text, backupKey ? { key: backupKey } : undefined),

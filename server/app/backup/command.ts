@@ -7,14 +7,14 @@ import { addressOf, reasonOf, sessionsAt } from '#server/database/session/postgr
 import type { WithSession } from '#server/database/session/session.ts'
 import { keepPrivate } from '#server/start/private-files.ts'
 
-/** Arguments of a command: `replace` is the value of --replace. */
-export type Arguments = { argument: string; replace: string | undefined }
+/** Arguments of a command: `file` is empty if it takes none, `replace` is the value of --replace. */
+export type Arguments = { file: string; replace?: string | undefined; unencrypted: boolean }
 
 /** A database that is open without having been migrated, and the name by which an operator knows it. */
 export type OpenedDatabase = { name: string; withSession: WithSession; close: () => Promise<void> }
 
-/** Runs a command with one argument. Prints one line and exits with code 1 if it fails.
- *  @param usage how to call it */
+/** Runs a command. Prints one line and exits with code 1 if it fails.
+ *  @param usage how to call it; names FILE if it takes one */
 export async function runCommand(
   usage: string,
   run: (config: Config, args: Arguments) => Promise<void>,
@@ -53,9 +53,13 @@ export async function openFolder({ dataDir }: Config, canCreate: boolean): Promi
 
 function readArguments(usage: string): Arguments {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'string' } } })
-    const [argument, ...others] = positionals
-    if (argument && others.length === 0) return { argument, replace: values.replace }
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: 'string' }, unencrypted: { type: 'boolean', default: false } },
+    })
+    const [file = '', ...others] = positionals
+    const isComplete = usage.includes('FILE') === (file !== '') && others.length === 0
+    if (isComplete) return { file, ...values }
   } catch {
     // An unknown option.
   }

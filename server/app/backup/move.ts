@@ -1,19 +1,22 @@
-// npm run move -- postgres://user:password@host:5432/name    copies the embedded database in DATA_DIR to PostgreSQL
+// npm run move                    copies the embedded database in DATA_DIR to the PostgreSQL that DATABASE_URL names
+// npm run move -- --replace NAME  replaces all data of the database NAME
 
 import { formatCount } from '#contract/kit/text/count.ts'
 import { type Comparison, isEqual, move } from '#server/backup/move.ts'
-import { settings } from '#server/config/settings.ts'
-import { StartError } from '#server/config/start-error.ts'
+import { reportAndExit, StartError } from '#server/config/start-error.ts'
 import { openFolder, openPostgresAt, print, runCommand } from './command.ts'
 import { loadMigrations } from './migrations.ts'
 
-await runCommand('npm run move -- postgres://user:password@host:5432/name', async (config, { argument, replace }) => {
-  const url = settings.DATABASE_URL.safeParse(argument).data
-  if (!url)
-    throw new StartError(
-      'The address to move to is a value: it wants one such as postgres://user:password@host:5432/name',
-    )
-  if (config.databaseUrl) throw new StartError('DATABASE_URL is set: move copies the embedded database, unset it first')
+// Other users of the machine see the arguments of a process.
+if (process.argv.slice(2).some((argument) => argument.includes('://'))) {
+  reportAndExit(
+    new StartError('Other users of this machine can read an address in the arguments: set DATABASE_URL to it instead'),
+  )
+}
+
+await runCommand('DATABASE_URL=… npm run move [-- --replace NAME]', async (config, { replace }) => {
+  const url = config.databaseUrl
+  if (!url) throw new StartError('Set DATABASE_URL to the PostgreSQL that the embedded database moves to')
   const migrations = await loadMigrations()
   const source = await openFolder(config, false)
   const target = openPostgresAt(url)
@@ -31,7 +34,7 @@ await runCommand('npm run move -- postgres://user:password@host:5432/name', asyn
   const secret = config.authSecret
     ? 'the AUTH_SECRET of now'
     : `AUTH_SECRET to the contents of ${config.dataDir}/auth-secret`
-  print(`All rows are in ${target.name}. Set DATABASE_URL to its address, and keep ${secret}:`)
+  print(`All rows are in ${target.name}. Start the server with this DATABASE_URL, and keep ${secret}:`)
   print('without it everyone is signed out, and emailed links end.')
   print(`${config.dataDir}/db is as it was. Keep it until you have seen the server work with ${target.name}.`)
 })

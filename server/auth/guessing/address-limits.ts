@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { openLimits, Size } from '#server/database/attempts.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { queueFull, tooManyAttempts } from './too-many.ts'
 
 type Run = () => Promise<Response>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { newPasskey, passkey, passkeySignIn, webAuthnOptions } from '#contract/access/second-factor.ts'
 import { deviceId } from '#contract/account.ts'
 import type { App } from '#server/http/app-type.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { noBody, signInResponse } from '../answers.ts'
 import { relay } from '../relay.ts'
@@ -140,7 +141,7 @@ function signInRoutes(app: App, deps: PasskeyDeps) {
     },
     async (request, reply) => {
       const response = await forward(deps, request)
-      if (!response.ok) deps.security.record('sign-in-failed', { kind: 'passkey' })
+      if (!response.ok) deps.security.record('sign-in-failed', { kind: 'passkey', client: clientNetwork(request.ip) })
       return relay(response, reply, sentences)
     },
   )

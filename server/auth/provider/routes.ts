@@ -5,6 +5,7 @@ import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
@@ -36,7 +37,8 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
       const auth = await providerAuthAt(origin)
       if (!auth) throw new ProblemError(503, unreachable)
       const response = await auth.handler(startRequest(request, origin, request.body.from))
-      if (response.status === 429) security.record('sign-in-limited', { kind: 'google' })
+      if (response.status === 429)
+        security.record('sign-in-limited', { kind: 'google', client: clientNetwork(request.ip) })
       return relay(response, reply)
     },
   )
@@ -51,7 +53,7 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
       const response = await auth?.handler(webRequest(request, origin))
       const landing = landingPath(response?.headers.get('location'), origin)
       const path = (await isChallenge(response)) ? secondFactorPath(landing) : landing
-      if (isRefused(path)) security.record('sign-in-failed', { kind: 'google' })
+      if (isRefused(path)) security.record('sign-in-failed', { kind: 'google', client: clientNetwork(request.ip) })
       for (const cookie of response?.headers.getSetCookie() ?? []) reply.header('set-cookie', cookie)
       return reply.redirect(path, 303)
     },

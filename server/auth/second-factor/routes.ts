@@ -13,6 +13,7 @@ import type { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { invalid } from '#server/http/problem.ts'
 import { fieldRefusals } from '../account/refusals.ts'
 import { signInResponse, statusResponse } from '../answers.ts'
@@ -174,7 +175,7 @@ async function verify(
   if (ownerId !== undefined && (await hasSecondFactor(db, ownerId))) throw refused('already-on')
   const response = await auth.handler(webRequest(request, publicUrl))
   if (!response.ok) {
-    security.record('sign-in-failed', { kind: 'second-factor' })
+    security.record('sign-in-failed', { kind: 'second-factor', client: clientNetwork(request.ip) })
     return relay(response, reply, sentences)
   }
   const { token, user } = verified.parse(await response.clone().json())

@@ -131,10 +131,10 @@ it.each([
 ])('refuses a %s file that ends anywhere earlier, or with any other byte', async (_, made) => {
   const file = await sampleFile(made)
   const { length } = readFileSync(file)
-  const sound = await readBackupFile(file, key)
+  const sound = await readBackupFile(file, made?.key)
   const damaged = async (change: (bytes: Buffer) => Buffer) => {
     const other = await changed(file, change)
-    const refusal = await readBackupFile(other, key).then(
+    const refusal = await readBackupFile(other, made?.key).then(
       (manifest) => manifest,
       (error: Error) => error.message,
     )
@@ -153,6 +153,12 @@ it.each([
     }),
     { numRuns: 150 },
   )
+})
+
+it('reads no plain file with a key, because anyone can make one', async () => {
+  const plain = await sampleFile()
+  await expect(readBackupFile(plain, key)).rejects.toThrow(`${plain} is not encrypted with BACKUP_KEY`)
+  expect((await readBackupFile(plain, undefined)).tables).toHaveLength(tables.length)
 })
 
 it('replaces no file, and leaves none behind after an error', async () => {

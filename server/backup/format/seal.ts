@@ -28,7 +28,7 @@ export async function sealed(
   return (await encrypter.encrypt(toWeb(gzip))) as ReadableStream<Uint8Array>
 }
 
-/** Opens a file that `sealed` made.
+/** Opens a file that `sealed` made. With a key, the file must be encrypted with it: anyone can make a plain one.
  *  @throws UnreadableBackup, also while its contents are read, if it is damaged or no backup, or `key` is missing or wrong */
 export async function unsealed(file: string, key: string | undefined): Promise<AsyncIterable<Buffer>> {
   const start = await firstBytes(file)
@@ -36,10 +36,15 @@ export async function unsealed(file: string, key: string | undefined): Promise<A
   if (!isEncrypted && !start.subarray(0, gzipStart.length).equals(gzipStart)) {
     throw new UnreadableBackup(start.length === 0 ? 'is empty' : 'is not a backup of this product')
   }
+  if (!isEncrypted && key) {
+    throw new UnreadableBackup(
+      'is not encrypted with BACKUP_KEY, so anyone can have made it: if you trust it, add --unencrypted',
+    )
+  }
   if (isEncrypted && !key) throw new UnreadableBackup('is encrypted: set BACKUP_KEY to the key it was made with')
   const bytes = createReadStream(file)
   await once(bytes, 'open')
-  const compressed = isEncrypted && key ? await decrypted(bytes, key) : bytes
+  const compressed = key ? await decrypted(bytes, key) : bytes
   return decompressed(compressed)
 }
 

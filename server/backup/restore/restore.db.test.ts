@@ -90,6 +90,13 @@ it.each([
   expect(await contentsOf(filled.withSession)).toEqual(before)
 })
 
+it('changes nothing if a key is set and the backup is a plain one, which anyone can make', async () => {
+  const before = await contentsOf(filled.withSession)
+  const restoring = restoreTo(filled.withSession, file, { replace: 'test', key })
+  await expect(restoring).rejects.toThrow('is not encrypted with BACKUP_KEY')
+  expect(await contentsOf(filled.withSession)).toEqual(before)
+})
+
 it('changes nothing if the key is wrong or the rows do not fit', async () => {
   const before = await contentsOf(filled.withSession)
   const restoring = restoreTo(filled.withSession, encrypted, { replace: 'test', key: `${key}!` })

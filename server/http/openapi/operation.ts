@@ -67,7 +67,7 @@ export function problemsOf(route: Route, own: readonly number[]): number[] {
   if (route.url.includes('/:')) statuses.add(414)
   if (isChange || guards.some(({ action }) => action)) statuses.add(403)
   if (isChange) statuses.add(413).add(415)
-  if (route.config?.rateLimit !== false) statuses.add(429).add(503)
+  if (route.config?.limit !== 'none') statuses.add(429).add(503)
   return [...statuses].sort()
 }
 

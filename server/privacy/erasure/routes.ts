@@ -31,7 +31,8 @@ export function erasureRoutes(app: App, { identity, onErased, ...deps }: Deps) {
         tags: ['account'],
         operationId: 'eraseAccount',
         summary: 'Erase the account of the caller',
-        problems: [403, 409],
+        // Another call may have erased the account meanwhile.
+        problems: [403, 404, 409],
         body: ownAccount,
         response: { 204: z.undefined() },
       },

@@ -11,7 +11,7 @@ export function discoveryRoutes(app: App, clinic: Pick<Clinic, 'name' | 'publicU
     { url: '/manifest.webmanifest', type: 'application/manifest+json; charset=utf-8', body: manifest(clinic.name) },
   ]
   for (const { url, type, body } of files) {
-    app.get(url, { schema: { hide: true }, config: { rateLimit: false } }, (_request, reply) =>
+    app.get(url, { schema: { hide: true }, config: { limit: 'static' } }, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
     )
   }

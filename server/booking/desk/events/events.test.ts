@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { maxStreams, openDayEvents } from './events.ts'
 
-const boss = { sessionId: '1' }
+const boss = { sessionId: '1', userId: 'boss', network: '192.0.2.1' }
 let isPermitted: boolean
 let events: ReturnType<typeof openDayEvents>
 beforeEach(() => {
@@ -53,12 +53,21 @@ it('ends within a minute after the session has ended, or while that can’t be c
 })
 
 it('a session has a few streams at most, until one closes', async () => {
-  const streams = Array.from({ length: maxStreams }, openStream)
+  const streams = Array.from({ length: maxStreams.session }, openStream)
   expect(events.open(boss)).toBeUndefined()
-  expect(events.open({ sessionId: '2' })).toBeDefined()
+  expect(events.open({ ...boss, sessionId: '2' })).toBeDefined()
   streams[0]?.destroy()
   await vi.advanceTimersByTimeAsync(0)
   expect(events.open(boss)).toBeDefined()
+})
+
+it.each([
+  ['an account', maxStreams.account, (n: number) => ({ sessionId: `${n}`, network: `192.0.2.${n}` })],
+  ['a client network', maxStreams.network, (n: number) => ({ sessionId: `${n}`, userId: `${n}` })],
+])('%s has a limited number of streams in all its sessions', (_who, max, others) => {
+  for (let n = 0; n < max; n += 1) expect(events.open({ ...boss, ...others(n) })).toBeDefined()
+  expect(events.open({ ...boss, ...others(max) })).toBeUndefined()
+  expect(events.open({ sessionId: 'x', userId: 'x', network: '198.51.100.1' })).toBeDefined()
 })
 
 it('a client who does not read is dropped', () => {

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Caller } from '#server/http/identity.ts'
 
-/** Streams of one session that may be open at once: each takes one of the six connections that a browser opens to a server. */
-export const maxStreams = 4
+/** Streams that may be open at once. Of a session: each takes one of the six connections that a browser opens to a server. Of a client
+ *  network: the desks of a large clinic, with a few pages each. */
+export const maxStreams = { session: 4, account: 20, network: 100 }
 /** Bytes that wait for a client who does not read. */
 const maxWaiting = 64 * 1024
+
+/** Who follows the days, and from which network. */
+type Follower = Pick<Caller, 'sessionId' | 'userId'> & { network: string }
 
 type Deps = {
   /** Tells whether a caller's session still exists and may read the day. */
@@ -15,23 +19,26 @@ type Deps = {
 
 /** Opens streams of server-sent events about changed days. */
 export function openDayEvents({ isPermitted, heartbeatMs = 15_000, checkMs = 60_000 }: Deps) {
-  const streams = new Map<Readable, string>()
+  const streams = new Map<Readable, Follower>()
   const send = (text: string) => {
     for (const stream of streams.keys()) write(stream, text)
   }
 
   return {
-    /** Opens a stream for a caller; undefined if their session has too many. It ends when the caller may not read the day any more. */
-    open: (caller: Pick<Caller, 'sessionId'>): Readable | undefined => {
-      const open = [...streams.values()].filter((sessionId) => sessionId === caller.sessionId)
-      if (open.length >= maxStreams) return undefined
+    /** Opens a stream for a caller; undefined if their session, account or network has too many. It ends when the caller may not read the day
+     *  any more. */
+    open: (caller: Follower): Readable | undefined => {
+      const count = (isSame: (other: Follower) => boolean) => [...streams.values()].filter(isSame).length
+      if (count(({ sessionId }) => sessionId === caller.sessionId) >= maxStreams.session) return undefined
+      if (count(({ userId }) => userId === caller.userId) >= maxStreams.account) return undefined
+      if (count(({ network }) => network === caller.network) >= maxStreams.network) return undefined
       const stream = new Readable({ read: () => undefined })
       const heartbeat = setInterval(write, heartbeatMs, stream, ': still here\n\n')
       const check = setInterval(async () => {
         const isFine = await isPermitted(caller).catch(() => false)
         if (!isFine) stream.push(null)
       }, checkMs)
-      streams.set(stream, caller.sessionId)
+      streams.set(stream, caller)
       const stop = () => {
         clearInterval(heartbeat)
         clearInterval(check)

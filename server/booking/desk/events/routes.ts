@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import type { DayEvents } from './events.ts'
 
@@ -30,8 +31,12 @@ export function deskEventRoutes(app: App, { identity, dayEvents }: { identity: I
     },
     async (request, reply) => {
       if (!request.headers.accept?.includes(type)) throw new ProblemError(406, `This call answers with ${type} only.`)
-      const stream = dayEvents.open(identity.caller(request))
-      if (!stream) throw new ProblemError(429, 'This session follows the day in too many places. Close one of them.')
+      const { sessionId, userId } = identity.caller(request)
+      const stream = dayEvents.open({ sessionId, userId, network: clientNetwork(request.ip) })
+      if (!stream) {
+        reply.header('retry-after', '60')
+        throw new ProblemError(429, 'The day is open in too many places. Close one of them and try again in a minute.')
+      }
       const headers = { 'content-type': type, 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' }
       // The schema describes the text that the stream consists of.
       const streaming: FastifyReply = reply.headers(headers)
