@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { siteRoutes } from '#server/site/routes.ts'
-import { sendRaw } from '#server/testing/outside/raw-request.ts'
+import { sendRaw } from '#server/testing/http/raw-request.ts'
 import type { App } from '../app-type.ts'
 import { openEdge } from './edge.ts'
 

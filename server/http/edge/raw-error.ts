@@ -19,8 +19,8 @@ export function rawErrorHandler(headers: OutgoingHttpHeaders, refuse: (address: 
       return
     }
     const refusal = refuse(socket.remoteAddress ?? '')
-    if (refusal) return sendRaw(socket, headers, { status: refusal.status, detail: refusal.message })
-    sendRaw(socket, headers, problems[error.code ?? ''] ?? malformed)
+    const answer = refusal && { status: refusal.status, detail: refusal.message }
+    sendRaw(socket, headers, answer ?? problems[error.code ?? ''] ?? malformed)
   }
 }
 
