@@ -60,13 +60,15 @@ it('logs failed and limited sign-ins once, and their repeats with a count, with 
   })
   const ann = await signedUp()
   const signIn = (email: string, password: string) =>
-    other.app.inject({
-      method: 'POST',
-      url: '/api/auth/sign-in/email',
-      remoteAddress: `192.0.2.${address}`,
-      headers: { origin: other.origin },
-      payload: { email, password },
-    })
+    retryWhileBusy(() =>
+      other.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in/email',
+        remoteAddress: `192.0.2.${address}`,
+        headers: { origin: other.origin },
+        payload: { email, password },
+      }),
+    )
   for (let n = 0; n < 11; n += 1) await signIn(ann.email, 'secret2')
   for (let n = 0; n < 3; n += 1) await signIn(`${randomUUID()}@example.org`, 'secret2')
   await other.close()
@@ -79,8 +81,8 @@ it('logs failed and limited sign-ins once, and their repeats with a count, with 
   expect([failed[0]?.count, limited[0]?.count]).toEqual([1, 1])
   // One more of each in each minute that it takes.
   expect(failed.length + limited.length).toBeLessThan(10)
-  expect(failed[0]?.subject).toBe(failed[1]?.subject)
-  expect(limited.at(-1)?.subject).not.toBe(failed[0]?.subject)
+  expect(limited[0]?.subject).toBe(failed[0]?.subject)
+  expect(new Set([...failed, ...limited].map(({ subject }) => subject)).size).toBeGreaterThan(1)
 })
 
 it('logs requests beyond the limit and refused calls of one client once', async () => {
