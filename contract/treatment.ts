@@ -19,6 +19,10 @@ export const availableDoctor = z.object({
 })
 export type AvailableDoctor = z.infer<typeof availableDoctor>
 
+/** The same two as a page parses them: ids and slots are any text. */
+export const receivedTreatment = z.extend(treatment, { _id: z.string(), slots: z.array(z.string()) })
+export const receivedDoctorTimes = z.extend(availableDoctor, { _id: z.string(), slots: z.array(z.string()) })
+
 /** A treatment's name, for lists of names. */
 export const namedTreatment = z.pick(treatment, { name: true })
 export type NamedTreatment = z.infer<typeof namedTreatment>

@@ -28,9 +28,9 @@ export type BookingRequest = z.infer<typeof bookingRequest>
 /** The same before parsing, as the page sends it. */
 export type BookingForm = z.input<typeof bookingRequest>
 
-/** The fields of the booking form. The form requires a phone number; `POST /booking` does not. */
+/** The fields of the booking form. The form requires a phone number; `POST /booking` does not. The slot is one of those that the page has read. */
 export const bookingFields = z.object({
-  slot,
+  slot: z.string().check(z.minLength(1, 'A slot is needed')),
   phone: phone.check(z.minLength(1, { error: 'Phone is Required', abort: true })),
 })
 export type BookingFields = z.infer<typeof bookingFields>

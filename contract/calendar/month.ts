@@ -21,3 +21,6 @@ export const nextFree = z.object({
   slot: z.optional(slot),
 })
 export type NextFree = z.infer<typeof nextFree>
+
+/** The same as a page parses it: ids and slots are any text. */
+export const receivedNextFree = z.extend(nextFree, { _id: z.string(), slot: z.optional(z.string()) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking/booking.ts'
+import { pageQuery } from '#contract/kit/list.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
@@ -8,6 +9,7 @@ import type { RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { linkNextPage } from '#server/http/list/next-page.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
 import { type BookingRules, book, type Refusal } from './book/book.ts'
 import { refusals } from './refusals.ts'
@@ -80,11 +82,12 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
         response: { 200: z.array(booking) },
       },
     },
-    async (request) => {
-      const { patient, cancelled } = request.query
+    async (request, reply) => {
+      const { patient, cancelled, ...wanted } = request.query
       const caller = identity.caller(request)
       authorize(caller, 'list-bookings', { email: patient })
-      const rows = await listBookings(db, patient, cancelled)
+      const { rows, hasMore } = await listBookings(db, patient, { ...wanted, withCancelled: cancelled })
+      if (hasMore) linkNextPage(request, reply, wanted)
       const [first] = rows
       if (first && patient !== caller.email)
         await recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
@@ -119,6 +122,7 @@ function getRoute(app: App, { db, identity, recordRead }: Deps) {
 
 // A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another patient's.
 const bookingQuery = z.object({
+  ...pageQuery.shape,
   patient: z
     .string({ error: 'An email address is needed' })
     .transform((text) => text.replaceAll(' ', '+').toLowerCase()),

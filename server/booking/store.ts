@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
+import type { PageQuery } from '#contract/kit/list.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
@@ -22,14 +23,22 @@ export const withDoctor = {
 /** Matches the users without an appointment, also a cancelled one. */
 export const hasNoBooking = sql<boolean>`not exists (select from ${booking} where ${booking.patientId} = ${user.id})`
 
-/** Lists the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. */
-export async function listBookings(db: Db, email: string, withCancelled = false): Promise<BookingWithDoctor[]> {
+/** Lists a page of the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. `hasMore`: there
+ *  are others after them. */
+export async function listBookings(
+  db: Db,
+  email: string,
+  { withCancelled, page, limit }: PageQuery & { withCancelled: boolean },
+): Promise<{ rows: BookingWithDoctor[]; hasMore: boolean }> {
   const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))
-  return db
+  const rows = await db
     .select(withDoctor)
     .from(booking)
     .where(and(eq(booking.patientId, patientId), withCancelled ? undefined : isLive))
-    .orderBy(desc(booking.date), asc(booking.createdAt))
+    .orderBy(desc(booking.date), asc(booking.createdAt), asc(booking.id))
+    .limit(limit + 1)
+    .offset((page - 1) * limit)
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 /** Returns a booking, cancelled or not. */

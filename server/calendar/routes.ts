@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { monthOverview, nextFree } from '#contract/calendar/month.ts'
+import { pageQuery } from '#contract/kit/list.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { availableDoctor, treatment } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
+import { linkNextPage } from '#server/http/list/next-page.ts'
 import { overviewOfMonth } from './ahead/month.ts'
 import { nextFreeTimes } from './ahead/next-free.ts'
 import type { Calendar } from './calendar.ts'
@@ -36,13 +38,16 @@ function serviceRoute(app: App, { calendar }: Deps) {
         tags,
         operationId: 'listTreatments',
         summary: 'The treatments, with all their slots',
+        querystring: pageQuery,
         response: { 200: z.array(treatment) },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
+      const { page, limit } = request.query
       const rules = await calendar.rules()
       markFreshness(reply, calendar)
-      return rules.treatments.map((one) => ({
+      if (page * limit < rules.treatments.length) linkNextPage(request, reply, { page, limit })
+      return rules.treatments.slice((page - 1) * limit, page * limit).map((one) => ({
         _id: one.id,
         name: one.name,
         slots: weeklySlots(rules, one),

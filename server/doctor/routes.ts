@@ -6,6 +6,7 @@ import { email } from '#contract/kit/text/email.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { linkNextPage } from '#server/http/list/next-page.ts'
 import { invalid, sendProblem } from '#server/http/problem.ts'
 import { addDoctor, type ChangeRules, type RecordAudit, removeDoctor } from './doctor.ts'
 import { fieldRefusals, refusals } from './refusals.ts'
@@ -52,8 +53,10 @@ function listRoute(app: App, { db, identity, photos }: Deps) {
         response: { 200: z.array(doctor) },
       },
     },
-    async ({ query }, reply) => {
+    async (request, reply) => {
+      const { query } = request
       const [total, rows] = await Promise.all([countDoctors(db, query.search), listDoctors(db, query)])
+      if (query.page * query.limit < total) linkNextPage(request, reply, query)
       reply.header(totalHeader, total)
       return rows.map(({ id, name, email, specialty, img }) => ({
         _id: id,

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { totalHeader } from '#contract/kit/list.ts'
+import { maxCounted, totalHeader } from '#contract/kit/list.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { listedUser, roleChange, userQuery } from '#contract/user.ts'
 import type { RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { linkNextPage } from '#server/http/list/next-page.ts'
 import { type Actor, type AppendAudit, demote, promote } from './admin.ts'
 import { refused } from './refusals.ts'
 import { listUsers } from './store.ts'
@@ -43,11 +44,14 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
       },
     },
     async (request, reply) => {
-      const { search, page } = request.query
+      const { search, page, limit } = request.query
       const { total, users } = await listUsers(db, request.query)
       const ids = users.map(({ id }) => id)
       if (search === '') await recordRead(request, 'list-users', `page ${page}`, ids)
       else await recordRead(request, 'search-patients', search, ids)
+      // Beyond `maxCounted` the total does not tell.
+      if (users.length === limit && (page * limit < total || total === maxCounted))
+        linkNextPage(request, reply, { page, limit })
       reply.header(totalHeader, total)
       return users.map(({ name, email, role, emailVerified }) => ({ name, email, role, verified: emailVerified }))
     },

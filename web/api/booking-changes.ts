@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import type { Booking } from '#contract/booking/booking.ts'
 import { type CancelReason, cancelled, type MoveForm, moved } from '#contract/booking/change-booking.ts'
+import { receivedBooking } from '#contract/booking/received-booking.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
@@ -25,10 +27,12 @@ export function moveTimesFor(day: IsoDate, treatmentId: string) {
   })
 }
 
+const receivedMoved = z.extend(moved, { booking: receivedBooking })
+
 /** Moves an appointment of `patient`. @throws the server's refusal */
 export async function moveBooking(patient: string, id: string, form: MoveForm): Promise<Booking> {
   const options = { method: 'PATCH', body: form, token: await bearer(patient) } as const
-  return (await call(moved, `/booking/${encodeURIComponent(id)}/time`, options)).booking
+  return (await call(receivedMoved, `/booking/${encodeURIComponent(id)}/time`, options)).booking
 }
 
 /** Cancels an appointment of `patient`. @throws the server's refusal */

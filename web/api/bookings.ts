@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod/mini'
-import { type Booking, type BookingForm, booking, bookingAnswer } from '#contract/booking/booking.ts'
+import type { Booking, BookingAnswer, BookingForm } from '#contract/booking/booking.ts'
+import { receivedAnswer, receivedBooking } from '#contract/booking/received-booking.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { call } from './http/call.ts'
+import { call, callAll } from './http/call.ts'
 import { ApiError } from './http/errors.ts'
 
 const bookingsKey = ['bookings']
@@ -25,7 +25,7 @@ function allBookingsOf(patient: string) {
     queryKey: [...bookingsKey, patient],
     queryFn: async () => {
       const path = `/booking?patient=${encodeURIComponent(patient)}&cancelled=true`
-      return call(z.array(booking), path, { token: await bearer(patient) })
+      return callAll(receivedBooking, path, { token: await bearer(patient) })
     },
     meta: { endsSession: true },
   })
@@ -49,13 +49,24 @@ export async function fetchBooking(client: QueryClient, patient: string, id: str
 
 async function getBooking(patient: string, id: string, timeoutMs?: number): Promise<Booking | null> {
   const options = { token: await bearer(patient), ...(timeoutMs !== undefined && { timeoutMs }) }
-  return call(booking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
+  return call(receivedBooking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
 }
 
 /** Books. A refusal with `success: false` is returned, not thrown. */
-export async function postBooking(form: BookingForm) {
+export async function postBooking(form: BookingForm): Promise<BookingAnswer> {
   const token = await bearer(form.patient)
-  return call(bookingAnswer, '/booking', { method: 'POST', body: form, token, readsRefusals: true })
+  const answer = await call(receivedAnswer, '/booking', { method: 'POST', body: form, token, readsRefusals: true })
+  return answer.success ? { success: true, booking: answer.booking ?? (await findMade(form, token)) } : answer
+}
+
+/** Returns the booking that a success did not contain: from the list, or what the request says of it. */
+async function findMade({ treatmentId, date, slot, price, ...form }: BookingForm, token: string): Promise<Booking> {
+  const { patient, patientName = '', treatment = '', phone = '' } = form
+  const rows = await callAll(receivedBooking, `/booking?patient=${encodeURIComponent(patient)}`, { token }).catch(
+    () => [],
+  )
+  const made = rows.find((row) => row.treatmentId === treatmentId && row.date === date && row.slot === slot)
+  return made ?? { _id: '', treatmentId, treatment, date, slot, price, patient, patientName, phone }
 }
 
 /** Refetches the bookings. */

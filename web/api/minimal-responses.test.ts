@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin/users.ts'
+import { bookingsOf, postBooking } from './bookings.ts'
 import { deleteDoctor, doctorsOf, postDoctor } from './doctors.ts'
-import { services } from './treatments.ts'
+import { availableOn, services } from './treatments.ts'
 
 // Responses of a server that returns only the fields that the specification promises.
 
@@ -70,4 +71,44 @@ test('other responses need only their one promised field', async () => {
   expect(await postDoctor(boss, bell)).toBe('65a1b2')
   respondWith({ deletedCount: 1 })
   expect(await deleteDoctor(boss, 'bell@example.org', { tellPatients: false })).toBe(1)
+})
+
+const ann = 'ann@example.org'
+const appointment = { date: 'Nov 24, 2026', slot: 'morning', treatment: 'Oral Surgery', price: 149, patient: ann }
+const made = { ...appointment, _id: '65a', treatmentId: '7', patientName: 'Ann' }
+const form = { ...appointment, treatmentId: '7', patientName: 'Ann', phone: '1' }
+
+test('ids and slots are any text', async () => {
+  respondWith([{ _id: '7', name: 'Oral Surgery', slots: ['morning'], price: 149 }])
+  expect(await queries.fetchQuery(availableOn('2026-11-24'))).toMatchObject([{ _id: '7', slots: ['morning'] }])
+  respondWith([made])
+  expect(await queries.fetchQuery(bookingsOf(ann))).toEqual([{ ...made, phone: '' }])
+})
+
+test('a list that has more is read to its end', async () => {
+  const pages: Record<string, Response> = {
+    [`/booking?patient=${encodeURIComponent(ann)}&cancelled=true`]: Response.json([made], {
+      headers: { link: '</booking?page=2>; rel="next"' },
+    }),
+    '/booking?page=2': Response.json([{ ...made, _id: '65b' }]),
+  }
+  vi.stubGlobal('fetch', async (path: string) => pages[path])
+  expect((await queries.fetchQuery(bookingsOf(ann))).map(({ _id }) => _id)).toEqual(['65a', '65b'])
+})
+
+test('the answer to a booking is told by its body, whatever the status', async () => {
+  respondWith({ success: true, booking: made })
+  expect(await postBooking(form)).toMatchObject({ success: true, booking: { _id: '65a' } })
+  for (const status of [200, 400, 409]) {
+    respondWith({ success: false, booking: { ...made, date: 'Nov 25, 2026' } }, { status })
+    const clash = { date: 'Nov 25, 2026', slot: 'morning' }
+    expect(await postBooking(form)).toMatchObject({ success: false, booking: clash })
+  }
+})
+
+test('a success needs nothing else', async () => {
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path === '/booking' ? { success: true } : [made]))
+  expect(await postBooking(form)).toMatchObject({ success: true, booking: { _id: '65a' } })
+  respondWith({ success: true })
+  expect(await postBooking(form)).toMatchObject({ success: true, booking: { date: 'Nov 24, 2026', slot: 'morning' } })
 })

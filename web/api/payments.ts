@@ -1,4 +1,5 @@
-import { type Booking, booking } from '#contract/booking/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
+import { receivedBooking } from '#contract/booking/received-booking.ts'
 import { type PaymentReport, paymentIntentResponse } from '#contract/payment.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
@@ -14,5 +15,5 @@ export async function postPaymentIntent(payer: string, body: { price: number; ap
 /** Reports a successful payment to the clinic and returns the paid booking. Idempotent. */
 export async function patchBooking(payer: string, report: PaymentReport): Promise<Booking> {
   const options = { method: 'PATCH', body: report, token: await bearer(payer), timeoutMs } as const
-  return call(booking, `/booking/${report.appointment}`, options)
+  return call(receivedBooking, `/booking/${report.appointment}`, options)
 }

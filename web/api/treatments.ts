@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { type MonthOverview, monthOverview, nextFree } from '#contract/calendar/month.ts'
+import { type MonthOverview, monthOverview, receivedNextFree } from '#contract/calendar/month.ts'
 import { formatMediumDate, type IsoDate, type IsoMonth, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { availableDoctor, namedTreatment, treatment } from '#contract/treatment.ts'
+import { namedTreatment, receivedDoctorTimes, receivedTreatment } from '#contract/treatment.ts'
 import { call } from './http/call.ts'
 
 const availableKey = ['available']
@@ -18,7 +18,7 @@ export const services = queryOptions({
 export function availableOn(date: IsoDate) {
   return queryOptions({
     queryKey: [...availableKey, date],
-    queryFn: () => call(z.array(treatment), `/available?date=${encodeURIComponent(formatMediumDate(date))}`),
+    queryFn: () => call(z.array(receivedTreatment), `/available?date=${encodeURIComponent(formatMediumDate(date))}`),
     staleTime: 20_000,
     refetchInterval: 60_000,
   })
@@ -46,7 +46,7 @@ export function nextFreeFrom(date: IsoDate) {
     queryKey: [...availableKey, 'next', date],
     queryFn: async () => {
       const treatments = await call(
-        z.array(nextFree),
+        z.array(receivedNextFree),
         `/available/next?date=${encodeURIComponent(formatMediumDate(date))}`,
       )
       const days = treatments.flatMap(({ _id, date = '' }) => {
@@ -65,7 +65,7 @@ export function doctorsOn(date: IsoDate, treatmentId: string) {
   const query = new URLSearchParams({ date: formatMediumDate(date), treatment: treatmentId })
   return queryOptions({
     queryKey: [...availableKey, date, 'doctors', treatmentId],
-    queryFn: () => call(z.array(availableDoctor), `/available/doctors?${query}`),
+    queryFn: () => call(z.array(receivedDoctorTimes), `/available/doctors?${query}`),
     staleTime: 20_000,
     refetchOnWindowFocus: false,
   })

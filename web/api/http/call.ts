@@ -39,6 +39,22 @@ export async function callList<S extends z.ZodMiniType>(row: S, path: string, op
   return { rows, total: Number(headers.get(totalHeader) ?? rows.length) }
 }
 
+/** Fetches all rows of a list: as long as there are more, a header `Link` leads to the next page (RFC 8288). */
+export async function callAll<S extends z.ZodMiniType>(
+  row: S,
+  path: string,
+  options: RequestOptions = {},
+): Promise<z.output<S>[]> {
+  const rows: z.output<S>[] = []
+  let next: string | undefined = path
+  while (next !== undefined) {
+    const page: { data: z.output<S>[]; headers: Headers } = await request(z.array(row), next, options)
+    rows.push(...page.data)
+    next = /<(\/[^>]*)>; *rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  return rows
+}
+
 async function request<S extends z.ZodMiniType>(schema: S, path: string, options: RequestOptions) {
   const { method = 'GET', body, token, readsRefusals = false, savesNothing = method === 'GET', timeoutMs } = options
   const sent = fetch(path, {
