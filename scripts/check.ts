@@ -2,29 +2,29 @@
 import { spawn } from 'node:child_process'
 
 const checks = [
-  { name: 'types', command: 'tsc', args: [], fix: 'correct the types named above' },
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: [], fix: 'correct the types named above' },
   {
     name: 'lint and format',
-    command: 'biome',
+    script: 'node_modules/@biomejs/biome/bin/biome',
     args: ['check', '--error-on-warnings', '.'],
     fix: 'run npm run format, which corrects most of it, and correct the rest by hand',
   },
   {
     name: 'structure',
-    command: 'node',
-    args: ['--disable-warning=ExperimentalWarning', 'scripts/check/structure.ts'],
+    script: 'scripts/check/structure.ts',
+    args: [],
     fix: 'each line above says what to do; the rules and their exceptions are tables in scripts/check',
   },
   {
     name: 'dead code',
-    command: 'knip',
+    script: 'node_modules/knip/bin/knip.js',
     args: [],
     fix: 'delete what nothing uses, or name it in knip.json if it is an entry point',
   },
   {
     name: 'API description',
-    command: 'node',
-    args: ['--disable-warning=ExperimentalWarning', 'scripts/lint-api.ts'],
+    script: 'scripts/lint-api.ts',
+    args: [],
     fix: "add what is missing to the route's schema; server/http/openapi adds the rest",
   },
 ]
@@ -46,7 +46,9 @@ process.exitCode = failed.length > 0 ? 1 : 0
 
 function runCheck(check: (typeof checks)[number]) {
   return new Promise<(typeof checks)[number] & { code: number; output: string }>((resolve) => {
-    const child = spawn(`node_modules/.bin/${check.command}`, check.args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    // Windows starts the shims of node_modules/.bin in a shell only.
+    const args = ['--disable-warning=ExperimentalWarning', check.script, ...check.args]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     child.once('error', (error) => resolve({ ...check, code: 1, output: error.message }))

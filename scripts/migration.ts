@@ -15,7 +15,7 @@ if (!/^[a-z][a-z0-9_]*$/.test(name) || options.some((option) => option !== '--cu
 const before = new Set(migrations())
 const args = ['generate', '--name', name, ...(isCustom ? ['--custom'] : [])]
 // It asks whether a new column or table is a renamed one, which needs a terminal.
-const { status } = spawnSync('node_modules/.bin/drizzle-kit', args, { stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { stdio: 'inherit' })
 const [written] = migrations().filter((file) => !before.has(file))
 if (written) console.log(nextSteps(`${folder}/${written}`))
 else

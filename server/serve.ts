@@ -5,8 +5,10 @@ import { openApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { loadSecret } from './config/secret.ts'
 import { reportAndExit, StartError } from './config/start-error.ts'
+import { version } from './config/version.ts'
 import { openDatabase } from './database/open.ts'
 import { seed } from './database/seed.ts'
+import { describeMigrations } from './database/session/migrate.ts'
 import { openLog } from './http/log/log.ts'
 import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
@@ -25,6 +27,7 @@ try {
   const permissionsWarning = keepPrivate(config.dataDir)
   if (permissionsWarning) log.warn(permissionsWarning)
   const database = await openDatabase(config, log)
+  if (database.migrated.length > 0) log.info({ migrations: database.migrated }, describeMigrations(database.migrated))
   const secret = config.authSecret ?? loadSecret(config.dataDir)
   // In development, the Vite server serves the pages.
   const siteFolder = process.argv.includes('--without-pages') ? undefined : join(import.meta.dirname, '../build/client')
@@ -56,7 +59,10 @@ try {
   })
   for (const line of startWarnings(config)) log.warn(line)
   const place = config.databaseUrl ? 'PostgreSQL' : `the embedded database in ${config.dataDir}`
-  log.info({ url: config.publicUrl, database: database.engine }, `open at ${config.publicUrl}, on ${place}`)
+  log.info(
+    { url: config.publicUrl, database: database.engine, version },
+    `release ${version} open at ${config.publicUrl}, on ${place}`,
+  )
 } catch (error) {
   reportAndExit(error)
 }

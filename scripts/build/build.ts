@@ -10,6 +10,9 @@ import { compressFiles } from './compress.ts'
 import { createDocuments } from './document.ts'
 import { bundleInline } from './inline.ts'
 
+// Before React is loaded, which looks once.
+process.env.NODE_ENV = 'production'
+
 const client = resolve('build/client')
 const prerenderer = resolve('build/prerender')
 

@@ -177,7 +177,7 @@ function lint() {
 
 function runLinter(args: string[]): string {
   try {
-    return execFileSync(resolve('node_modules/.bin/biome'), args, {
+    return execFileSync(process.execPath, [resolve('node_modules/@biomejs/biome/bin/biome'), ...args], {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

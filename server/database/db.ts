@@ -27,6 +27,8 @@ export type Database = {
   /** Uses a connection of the pool. For libraries with their own SQL. */
   executeSql: ExecuteSql
   engine: 'pglite' | 'postgres'
+  /** Names of the product's migrations that opening it applied. */
+  migrated: readonly string[]
   /** Resolves if the database answers; on PostgreSQL, the primary. */
   ping: () => Promise<unknown>
   /** Uses a dedicated connection on PostgreSQL. */

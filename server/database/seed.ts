@@ -12,10 +12,11 @@ export const sampleTreatments = [
   { name: 'Oral Surgery', price: 149_00 },
 ]
 
-/** Inserts the sample treatments if there are no treatments. */
-export async function seed(db: Db): Promise<void> {
+/** Inserts the sample treatments if there are no treatments. Returns how many it inserted. */
+export async function seed(db: Db): Promise<number> {
   const [any] = await db.select({ id: treatment.id }).from(treatment).limit(1)
-  if (any) return
+  if (any) return 0
   const rows = sampleTreatments.map((sample, position) => ({ ...sample, id: uuid(), position }))
-  await db.insert(treatment).values(rows).onConflictDoNothing()
+  const inserted = await db.insert(treatment).values(rows).onConflictDoNothing().returning({ id: treatment.id })
+  return inserted.length
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { version } from '#server/config/version.ts'
 import type { App } from './app-type.ts'
 import { sendProblem } from './problem.ts'
 
@@ -18,10 +19,15 @@ export function healthRoutes(app: App, { isReady, draining }: Deps) {
     isClosing = true
   })
   const common = { tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } }
-  const alive = { ...common, operationId: 'isAlive', summary: 'Whether the process lives' }
+  const alive = {
+    ...common,
+    response: { 200: z.object({ status: z.literal('ok'), version: z.string() }) },
+    operationId: 'isAlive',
+    summary: 'Whether the process lives, and its release',
+  }
   const ready = { ...common, operationId: 'isReady', summary: 'Whether the server can serve', problems: [503] }
   const config = { limit: 'none' } as const
-  app.get('/healthz', { schema: alive, config }, async () => ({ status: 'ok' as const }))
+  app.get('/healthz', { schema: alive, config }, async () => ({ status: 'ok' as const, version }))
   app.get('/readyz', { schema: ready, config }, async (_request, reply) => {
     const isStopping = isClosing || draining?.aborted
     if (!isStopping && (await isReady())) return { status: 'ok' as const }

@@ -8,7 +8,11 @@ import { addBusyClinic } from './busy-clinic.ts'
 
 const isBusy = process.argv[2] === 'busy'
 await withDatabase(async ({ db }) => {
-  if (!isBusy) return seed(db)
+  if (!isBusy) {
+    const added = await seed(db)
+    console.log(added > 0 ? `added ${added} sample treatments` : 'nothing to add: the clinic has treatments')
+    return
+  }
   const { timeZone } = readConfig().clinic
   await addBusyClinic(db, { timeZone, now: new Date() })
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { oldestCompatible } from '#server/database/session/migrate.ts'
 import { type Pair, startPair } from '#server/testing/cluster/pair.ts'
 import { startWork } from '#server/testing/fault/work.ts'
 
@@ -32,6 +33,12 @@ describe.skipIf(engine.kind !== 'postgres' || !canShow(previousRelease))('during
     expect(work.failures()).toEqual([])
     expect((await work.compare()).wrong).toEqual([])
     expect(pair.log()).not.toMatch(/"level":[456]0/)
+  })
+
+  it('the tables are declared for the previous release', () => {
+    const journal = 'server/database/migrations/meta/_journal.json'
+    const text = execFileSync('git', ['show', `${previousRelease}:${journal}`], { encoding: 'utf8' })
+    expect(JSON.parse(text).entries.at(-1).tag).toBe(oldestCompatible)
   })
 })
 

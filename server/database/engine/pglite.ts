@@ -10,6 +10,7 @@ import { StartError } from '#server/config/start-error.ts'
 import type { Database, ExecuteSql } from '../db.ts'
 import { observeQueriesOf, stateOf } from '../observe/pool.ts'
 import { BoundedPool } from '../pool/pool.ts'
+import { migrateProduct } from '../session/migrate.ts'
 import { productTables } from '../session/migrations.ts'
 import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
@@ -135,12 +136,13 @@ async function prepare(
   const db = drizzle(pool)
   const executeSql: ExecuteSql = (text, values) => pool.query(text, values)
   if (timeZone) await setTimeZone(executeSql, timeZone)
-  await migrate(db, productTables)
+  const migrated = await migrateProduct(executeSql, productTables, () => migrate(db, productTables))
   await prepareJobTables(executeSql)
   return {
     db,
     executeSql,
     engine: 'pglite',
+    migrated,
     ping: () => pool.query('SELECT 1'),
     listen: (handlers, onState) => listenOnOnlyConnection(pool, handlers, onState),
     migrate: (migrations) => migrate(db, migrations),

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MigrationConfig } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,6 +9,7 @@ import { observeQueriesOf } from '../observe/pool.ts'
 import { isOutOfReach } from '../pool/failure.ts'
 import { createSocketsWith } from '../pool/socket.ts'
 import { openSplitPool } from '../pool/split.ts'
+import { migrateProduct } from '../session/migrate.ts'
 import { productTables } from '../session/migrations.ts'
 import { addressOf, reasonOf, sessionsAt } from '../session/postgres-session.ts'
 import { prepareJobTables } from './job-tables.ts'
@@ -42,9 +42,7 @@ export async function openPostgres(
   { url, directUrl = url, standbyUrl, connections = 10, waitMs = 0, timeZone }: Options,
   log: FastifyBaseLogger,
 ): Promise<Database> {
-  await whenAvailable(directUrl, { waitMs, log }, () =>
-    migrateAlone(directUrl, productTables, { timeZone, after: prepareJobTables }),
-  )
+  const migrated = await whenAvailable(directUrl, { waitMs, log }, () => prepareTables(directUrl, timeZone))
   const split = openPool(url, connections, standbyUrl)
   split.onError((error) => log.warn({ reason: reasonOf(error) }, 'a database connection broke'))
   const { pool } = split
@@ -53,9 +51,13 @@ export async function openPostgres(
     db: drizzle(pool),
     executeSql: (text, values) => pool.query(text, values),
     engine: 'postgres',
+    migrated,
     ping: split.ping,
     listen: listenOnPostgres(directUrl, log),
-    migrate: (migrations) => whenAvailable(directUrl, { waitMs, log }, () => migrateAlone(directUrl, migrations)),
+    migrate: (migrations) =>
+      whenAvailable(directUrl, { waitMs, log }, () =>
+        locked(directUrl, migrationLock, (client) => migrate(drizzle(client), migrations)),
+      ),
     alone: (work) => locked(directUrl, aloneLock, work),
     withSession: sessionsAt(directUrl),
     poolState: split.state,
@@ -100,6 +102,7 @@ async function whenAvailable<Result>(
       return await run()
     } catch (error) {
       const reason = reasonOf(error)
+      if (error instanceof StartError) throw error
       if (!isOutOfReach(error) || performance.now() + retryMs > deadline) {
         throw new StartError(`The database at ${addressOf(connectionString)} can't be used: ${reason}`)
       }
@@ -110,16 +113,13 @@ async function whenAvailable<Result>(
 }
 
 // One instance migrates at a time. The others wait for the lock and then find nothing to do.
-function migrateAlone(
-  connectionString: string,
-  migrations: MigrationConfig,
-  { timeZone, after }: { timeZone?: string | undefined; after?: (executeSql: ExecuteSql) => Promise<void> } = {},
-) {
+function prepareTables(connectionString: string, timeZone: string | undefined): Promise<string[]> {
   return locked(connectionString, migrationLock, async (client) => {
     const executeSql: ExecuteSql = (text, values) => client.query(text, values)
     if (timeZone) await setTimeZone(executeSql, timeZone)
-    await migrate(drizzle(client), migrations)
-    await after?.(executeSql)
+    const migrated = await migrateProduct(executeSql, productTables, () => migrate(drizzle(client), productTables))
+    await prepareJobTables(executeSql)
+    return migrated
   })
 }
 

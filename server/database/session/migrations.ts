@@ -4,6 +4,7 @@ import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import { escapeIdentifier } from 'pg'
 import { z } from 'zod'
 import { StartError } from '#server/config/start-error.ts'
+import type { ExecuteSql } from '../db.ts'
 import type { Session } from './session.ts'
 
 export type { MigrationConfig }
@@ -17,7 +18,7 @@ const existsSchema = z.tuple([z.object({ exists: z.boolean() })])
 
 /** Returns the names of the migrations of this release, oldest first. */
 export function migrationNames(config: MigrationConfig): string[] {
-  return readJournal(config).map(({ tag }) => tag)
+  return journalOf(config).map(({ tag }) => tag)
 }
 
 /** Returns the name of the newest migration that a database has; undefined if it has none.
@@ -29,9 +30,20 @@ export async function newestMigration(session: Session, config: MigrationConfig)
   const { rows } = await session.query(`SELECT max(created_at) AS newest FROM ${table}`)
   const [{ newest }] = newestSchema.parse(rows)
   if (newest === null) return undefined
-  const name = readJournal(config).find(({ when }) => when === newest)?.tag
+  const name = journalOf(config).find(({ when }) => when === newest)?.tag
   if (!name) throw new StartError('The database was used by a newer release than this one: use that release')
   return name
+}
+
+/** Returns the times by which a database lists the migrations that it has. */
+export async function appliedMigrations(executeSql: ExecuteSql, config: MigrationConfig): Promise<number[]> {
+  const { rows: found } = await executeSql('SELECT to_regclass($1) IS NOT NULL AS exists', [listOf(config)])
+  if (!existsSchema.parse(found)[0].exists) return []
+  const { rows } = await executeSql(`SELECT created_at FROM ${listOf(config)}`)
+  return z
+    .array(z.object({ created_at: z.coerce.number() }))
+    .parse(rows)
+    .map(({ created_at: when }) => when)
 }
 
 /** Applies the migrations after `after`, or all, until and including `through`, or all, in the caller's transaction. Drizzle's own function has
@@ -77,7 +89,8 @@ function schemaOf({ migrationsSchema = 'drizzle' }: MigrationConfig) {
   return migrationsSchema
 }
 
-function readJournal({ migrationsFolder }: MigrationConfig) {
+/** Returns the migrations of this release, oldest first; `when` identifies one in a database. */
+export function journalOf({ migrationsFolder }: MigrationConfig): { tag: string; when: number }[] {
   const text = readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
   return journalSchema.parse(JSON.parse(text)).entries
 }

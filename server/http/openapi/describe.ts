@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { problem } from '#contract/kit/problem.ts'
+import { version } from '#server/config/version.ts'
 import type { App } from '../app-type.ts'
 import { problemResponses, problemsOf, responseName, securityOf, securitySchemes } from './operation.ts'
 
@@ -29,7 +30,7 @@ export async function describeRoutes(app: App, { title }: { title: string }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/', description: 'This site' }],
       tags,
       components: { securitySchemes },

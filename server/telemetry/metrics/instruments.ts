@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '#server/config/version.ts'
 
 /** Creates the metrics of one app, in a registry of their own. docs/operating.md lists them. */
 export function createInstruments() {
@@ -15,6 +16,7 @@ export function createInstruments() {
 
   const memoryLimit = gauge('clinic_memory_limit_bytes', 'Memory that this process may use')
   memoryLimit.set(Math.min(process.constrainedMemory() || Infinity, totalmem()))
+  gauge('clinic_build_info', 'Always 1, with the running release', ['version']).set({ version }, 1)
   return { registry, http: httpInstruments(), database: databaseInstruments(), work: workInstruments() }
 
   function httpInstruments() {

@@ -1,0 +1,54 @@
+// Prepares a checkout for the npm script that is about to run: installs packages, builds pages, finds programs.
+// Plain JavaScript without dependencies, because it runs before `npm install` and on whatever Node the machine has.
+
+import { installStep } from './install.mjs'
+import { withLock } from './lock.mjs'
+import { formatSeconds, log, SetupError } from './log.mjs'
+import { chromiumStep, testBrowserStep } from './machine/chromium.mjs'
+import { lighthouseStep } from './machine/lighthouse.mjs'
+import { postgresStep } from './machine/postgres.mjs'
+import { pagesStep } from './pages.mjs'
+
+const stepsByCommand = {
+  start: [installStep, pagesStep],
+  dev: [installStep],
+  check: [installStep],
+  build: [installStep],
+  // Tests that read the pages ask for them: testbed/built-pages.ts.
+  test: [installStep, testBrowserStep, postgresStep],
+  fuzz: [installStep, postgresStep],
+  'build-pages': [installStep, pagesStep],
+  bench: [installStep, pagesStep, chromiumStep, postgresStep, lighthouseStep],
+}
+
+const command = process.argv[2] ?? 'start'
+try {
+  await prepare(command)
+} catch (error) {
+  log(toMessage(error), console.error)
+  process.exitCode = 1
+}
+
+/** Runs the steps of `name` that are not done. Takes the lock only if there are any, so that a prepared checkout may be read-only. */
+async function prepare(name) {
+  const steps = stepsByCommand[name]
+  if (!steps) throw new SetupError(`unknown command '${name}': use ${Object.keys(stepsByCommand).join(', ')}`)
+  if (steps.every((step) => step.isDone())) return
+  await withLock(async () => {
+    for (const step of steps) {
+      // Another process may have done it while this one waited for the lock.
+      if (step.isDone()) continue
+      const startedAt = performance.now()
+      const outcome = await step.run()
+      log(`${outcome} (${formatSeconds(startedAt)})`)
+    }
+  })
+}
+
+function toMessage(error) {
+  if (error instanceof SetupError) return error.message
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error?.code))
+    return `cannot write ${error.path}: make the folder writable (${error.code})`
+  if (error?.code === 'ENOSPC') return 'the disk is full: free about 1 GB and try again'
+  return error?.stack ?? String(error)
+}

@@ -1,0 +1,6 @@
+// Starts the server with compiled code kept between starts, on every platform: a variable in the npm script needs a POSIX shell.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
+await import('../server/main.ts')
