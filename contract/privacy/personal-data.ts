@@ -15,8 +15,8 @@ export const personalData = z.object({
     picture: z.nullable(z.string()),
     role: z.string(),
     createdAt: instant,
-    /** Ways to sign in: `password`, `google`. */
-    signIn: z.array(z.string()),
+    /** Ways to sign in: `password`, `google`, and the account there. */
+    signIn: z.array(z.object({ way: z.string(), account: z.string(), since: instant })),
     authenticatorApp: z.boolean(),
     calendarFeedSince: instantOrNull,
   }),
@@ -37,6 +37,7 @@ export const personalData = z.object({
       date: z.string(),
       slot: z.string(),
       status: z.string(),
+      statusAt: instantOrNull,
       price: z.number(),
       name: z.string(),
       email: z.string(),
@@ -60,8 +61,18 @@ export const personalData = z.object({
       currency: z.string(),
       state: z.string(),
       startedAt: instant,
+      /** The state of a dispute with the card’s bank. */
+      dispute: z.nullable(z.string()),
+      disputedAt: instantOrNull,
       refunds: z.array(
-        z.object({ amount: z.number(), reason: z.string(), note: z.string(), state: z.string(), requestedAt: instant }),
+        z.object({
+          amount: z.number(),
+          reason: z.string(),
+          note: z.string(),
+          state: z.string(),
+          requestedAt: instant,
+          arrivedAt: instantOrNull,
+        }),
       ),
     }),
   ),

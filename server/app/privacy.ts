@@ -8,6 +8,7 @@ import {
 } from '#server/booking/personal/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
+import { eraseRefundNotes } from '#server/payment/refund/store.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
 import { auditBy } from './audit.ts'
@@ -27,6 +28,7 @@ export function addPrivacyRoutes(app: App, { config, database: { db }, clock }: 
   erasureRoutes(app, {
     ...{ db, clock, identity, appendAudit },
     bookings: { lock: lockBookingsOf, countUnfinished, erase: erasePatient },
+    erasePayments: eraseRefundNotes,
     addEmail: (tx, email) => addMail(tx, jobs, email),
     onErased: () => jobs.wake(emails),
   })

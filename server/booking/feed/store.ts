@@ -2,17 +2,20 @@ import { and, asc, eq, gte, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { booking, calendarFeed, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
+import { user } from '#server/database/schema/user.ts'
 
 /** Whose appointments a feed has. */
 export type FeedOwner = { patientId: string } | { doctorId: string }
 
-/** Returns the owner of a feed; undefined if the feed does not exist, was renewed, or its doctor has left. */
+/** Returns the owner of a feed; undefined if the feed does not exist, was renewed, its doctor has left, or its
+ *  patient's account is erased. */
 export async function findFeedOwner(db: Db, id: string): Promise<FeedOwner | undefined> {
   const [found] = await db
     .select({ patientId: calendarFeed.patientId, doctorId: calendarFeed.doctorId })
     .from(calendarFeed)
     .leftJoin(doctor, eq(doctor.id, calendarFeed.doctorId))
-    .where(and(eq(calendarFeed.id, id), or(isNull(calendarFeed.doctorId), isNull(doctor.leftAt))))
+    .leftJoin(user, eq(user.id, calendarFeed.patientId))
+    .where(and(eq(calendarFeed.id, id), isNull(doctor.leftAt), isNull(user.erasedAt)))
   if (found?.patientId) return { patientId: found.patientId }
   return found?.doctorId ? { doctorId: found.doctorId } : undefined
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { appointmentNotice, booking, calendarFeed } from '#server/database/schema/booking.ts'
+import type { ErasedValues } from '#server/database/personal-data.ts'
+import { appointmentNotice, booking, calendarFeed, patientPhone } from '#server/database/schema/booking.ts'
 import { type BookingWithDoctor, withDoctor } from '../store.ts'
 
 /** Lists all bookings of a patient, also the cancelled ones, the latest first. */
@@ -40,16 +41,15 @@ export async function countUnfinished(tx: Db, patientId: string, now: Date) {
   return found ?? { upcoming: 0, refunding: 0 }
 }
 
-/** Takes a patient out of their bookings, which stay for the clinic's books: name, email, phone number and notes. Deletes the calendar feed and
- *  the notices that wait. */
+/** Takes a patient out of their bookings, which stay for the clinic's books: all that `personalData` says is erased. Deletes the phone numbers
+ *  for the search, the calendar feed and the notices that wait. */
 export async function erasePatient(
   tx: Db,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
-  await tx
-    .update(booking)
-    .set({ patient: email, patientName: name, phone: '', note: '' })
-    .where(eq(booking.patientId, id))
+  const nobody: ErasedValues<'booking'> = { patient: email, patientName: name, phone: '', note: '' }
+  await tx.update(booking).set(nobody).where(eq(booking.patientId, id))
+  await tx.delete(patientPhone).where(eq(patientPhone.patientId, id))
   await tx.delete(calendarFeed).where(eq(calendarFeed.patientId, id))
   const own = tx.select({ id: booking.id }).from(booking).where(eq(booking.patientId, id))
   await tx

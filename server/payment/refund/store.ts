@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#server/database/db.ts'
-import { refund } from '#server/database/schema/payment.ts'
+import type { ErasedValues } from '#server/database/personal-data.ts'
+import { paymentIntent, refund } from '#server/database/schema/payment.ts'
 
 export type RefundRow = typeof refund.$inferSelect
 export type RefundChanges = Partial<Pick<RefundRow, 'state' | 'attempt' | 'providerId'>>
@@ -100,4 +101,11 @@ export async function retryRefund(tx: Db, id: string): Promise<boolean> {
     .where(and(eq(refund.id, id), eq(refund.state, 'failed')))
     .returning({ id: refund.id })
   return retried.length > 0
+}
+
+/** Takes a patient out of the refunds of their payments: staff may have written about them. */
+export async function eraseRefundNotes(tx: Db, patientId: string): Promise<void> {
+  const nobody: ErasedValues<'refund'> = { note: '' }
+  const payments = tx.select({ id: paymentIntent.id }).from(paymentIntent).where(eq(paymentIntent.patientId, patientId))
+  await tx.update(refund).set(nobody).where(inArray(refund.intentId, payments))
 }

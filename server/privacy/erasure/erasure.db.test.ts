@@ -1,12 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { openFeedAddresses } from '#server/booking/feed/address.ts'
+import { openLinkTokens } from '#server/booking/link/token.ts'
 import { countUnfinished, erasePatient, lockBookingsOf } from '#server/booking/personal/store.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, session, verification } from '#server/database/schema/auth.ts'
 import { booking, calendarFeed } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
+import { eraseRefundNotes } from '#server/payment/refund/store.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { erase } from './erasure.ts'
 
@@ -160,6 +163,7 @@ it('that fails at its last step leaves everything as it was', async () => {
   const deps = {
     ...{ db: database.db, clock: () => new Date('2026-03-10T14:00:00Z') },
     bookings: { lock: lockBookingsOf, countUnfinished, erase: erasePatient },
+    erasePayments: eraseRefundNotes,
     appendAudit: () => Promise.reject(new Error('no trail')),
     addEmail: async () => {},
   }
@@ -191,4 +195,29 @@ it('of an account deletes its unused links', async () => {
   })
   await eraseByStaff(ann.email)
   expect(await database.db.$count(verification, eq(verification.value, ann.userId))).toBe(0)
+})
+
+it('ends the links in emails: they tell nothing of the appointment any more', async () => {
+  const { ann, id } = await refunds.paid()
+  await makePast(id)
+  const { secret, origin } = refunds.server
+  const token = openLinkTokens(secret).issue({ id, patientId: ann.userId })
+  const feed = crypto.randomUUID()
+  const { pathname } = new URL(openFeedAddresses(secret, origin).urlOf(feed))
+  await database.db.insert(calendarFeed).values({ id: feed, patientId: ann.userId })
+  const readAll = async () => [
+    await refunds.post('/appointment-link', { token }),
+    await refunds.post('/appointment-link/calendar.ics', { token }),
+    await refunds.post('/appointment-link/cancel', { token, reason: 'ill' }),
+    await refunds.server.app.inject({ url: pathname }),
+  ]
+  expect((await readAll()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 409, 200])
+  await eraseByStaff(ann.email)
+  // As if it had been made while the account was erased.
+  await database.db.insert(calendarFeed).values({ id: feed, patientId: ann.userId })
+  for (const answer of await readAll()) {
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toMatch(/Cleaning|Mar 2|20260302|BEGIN:/)
+    expect(answer.json().detail).toMatch(/^(This link is not valid|There is no such calendar)\.$/)
+  }
 })

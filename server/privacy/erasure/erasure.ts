@@ -15,6 +15,8 @@ export type ErasureDeps = {
     countUnfinished: (tx: Db, patientId: string, now: Date) => Promise<{ upcoming: number; refunding: number }>
     erase: (tx: Db, patient: { id: string; name: string; email: string }) => Promise<void>
   }
+  /** The payment feature's function that takes the patient out of their payments. */
+  erasePayments: (tx: Db, patientId: string) => Promise<void>
   /** Appends to the audit trail, in the transaction `tx`. */
   appendAudit: (tx: Db, entry: AuditRecord) => Promise<void>
   /** Adds an email, in the transaction `tx`. */
@@ -45,6 +47,7 @@ export function erase(deps: ErasureDeps, email: string, by: EraseBy, ip: string)
     if (refunding > 0) return 'refund-under-way'
     const nobody = { name: erasedName, email: placeholderEmail(`erased-${randomUUID()}`) }
     await deps.bookings.erase(tx, { id: person.id, ...nobody })
+    await deps.erasePayments(tx, person.id)
     await deleteEmailsTo(tx, person.email)
     await deps.addEmail(tx, { kind: 'account-erased', recipient: person.email })
     await eraseAccount(tx, person, nobody)

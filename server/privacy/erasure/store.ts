@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
+import type { ErasedValues } from '#server/database/personal-data.ts'
 import { account, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -32,12 +33,14 @@ export async function eraseAccount(
   await tx
     .delete(verification)
     .where(or(eq(verification.value, id), inArray(verification.identifier, [id, person.email])))
+  const nobody: ErasedValues<'user'> = {
+    ...{ name, email, image: null, emailVerified: false },
+    ...{ twoFactorEnabled: false, role: roles.patient },
+  }
+  const now = sql`now()`
   await tx
     .update(user)
-    .set({
-      ...{ name, email, image: null, emailVerified: false, twoFactorEnabled: false },
-      ...{ role: roles.patient, erasedAt: sql`now()`, updatedAt: sql`now()` },
-    })
+    .set({ ...nobody, erasedAt: now, updatedAt: now })
     .where(eq(user.id, id))
 }
 

@@ -52,7 +52,11 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       picture: person.image,
       role: person.role,
       createdAt: person.createdAt.toISOString(),
-      signIn: await listProviders(tx, id),
+      signIn: (await listProviders(tx, id)).map(({ providerId, accountId, createdAt }) => ({
+        way: providerId === 'credential' ? 'password' : providerId,
+        account: accountId,
+        since: createdAt.toISOString(),
+      })),
       authenticatorApp: person.twoFactorEnabled,
       calendarFeedSince: toText(feed),
     },
@@ -89,6 +93,7 @@ function toAppointment(row: BookingRow & { doctorName: string | null }): Persona
     date: formatMediumDate(row.date as IsoDate),
     slot: row.slot,
     status: row.status,
+    statusAt: toText(row.statusAt),
     price: toDollars(row.price),
     name: row.patientName,
     email: row.patient,
@@ -104,28 +109,23 @@ function toAppointment(row: BookingRow & { doctorName: string | null }): Persona
   }
 }
 
-function toPayment({
-  id,
-  bookingId,
-  amount,
-  currency,
-  state,
-  createdAt,
-  refunds,
-}: Awaited<ReturnType<typeof listPayments>>[number]): PersonalData['payments'][number] {
+function toPayment(row: Awaited<ReturnType<typeof listPayments>>[number]): PersonalData['payments'][number] {
   return {
-    id,
-    appointment: bookingId,
-    amount: toDollars(amount),
-    currency,
-    state,
-    startedAt: createdAt.toISOString(),
-    refunds: refunds.map((one) => ({
+    id: row.id,
+    appointment: row.bookingId,
+    amount: toDollars(row.amount),
+    currency: row.currency,
+    state: row.state,
+    startedAt: row.createdAt.toISOString(),
+    dispute: row.dispute,
+    disputedAt: toText(row.disputedAt),
+    refunds: row.refunds.map((one) => ({
       amount: toDollars(one.amount),
       reason: one.reason,
       note: one.note,
       state: one.state,
       requestedAt: one.createdAt.toISOString(),
+      arrivedAt: toText(one.succeededAt),
     })),
   }
 }

@@ -85,7 +85,10 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
       ['Picture', account.picture],
       ['Role', account.role],
       ['Since', moment(account.createdAt)],
-      ['Ways to sign in', account.signIn.join(', ')],
+      [
+        'Ways to sign in',
+        account.signIn.map(({ way, account }) => (way === 'password' ? way : `${way} (${account})`)).join(', '),
+      ],
       ['Authenticator app', account.authenticatorApp ? 'Set up' : null],
       ['Passkeys', passkeys.map(({ name }) => name ?? 'without a name').join(', ')],
       ['Calendar address', account.calendarFeedSince && `Since ${moment(account.calendarFeedSince)}`],
@@ -107,8 +110,13 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment): str
 }
 
 function paymentSection({ payments }: PersonalData, moment: Moment): string {
-  const rows = payments.flatMap(({ id, amount, state, startedAt, refunds }) => [
-    [id, formatDollars(amount), inWords(state), moment(startedAt)],
+  const rows = payments.flatMap(({ id, amount, state, startedAt, dispute, refunds }) => [
+    [
+      id,
+      formatDollars(amount),
+      inWords(state) + (dispute ? ` (disputed: ${inWords(dispute)})` : ''),
+      moment(startedAt),
+    ],
     ...refunds.map((one) => [
       `Refund (${inWords(one.reason)}${one.note && `: ${one.note}`})`,
       formatDollars(one.amount),

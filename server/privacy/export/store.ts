@@ -14,13 +14,13 @@ export async function findPerson(db: Db, email: string) {
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /** Lists the ways in which a person can sign in. */
-export async function listProviders(db: Db, userId: string): Promise<string[]> {
-  const found = await db
-    .select({ provider: account.providerId })
+export async function listProviders(db: Db, userId: string) {
+  const { providerId, accountId, createdAt } = account
+  return db
+    .select({ providerId, accountId, createdAt })
     .from(account)
     .where(eq(account.userId, userId))
-    .orderBy(asc(account.createdAt))
-  return found.map(({ provider }) => (provider === 'credential' ? 'password' : provider))
+    .orderBy(asc(createdAt))
 }
 
 export async function listPasskeys(db: Db, userId: string) {

@@ -1,0 +1,247 @@
+import type * as auditTables from './schema/audit.ts'
+import type * as authTables from './schema/auth.ts'
+import type * as bookingTables from './schema/booking.ts'
+import type * as calendarTables from './schema/calendar.ts'
+import type * as doctorTables from './schema/doctor.ts'
+import type * as mailTables from './schema/mail.ts'
+import type * as paymentTables from './schema/payment.ts'
+import type * as treatmentTables from './schema/treatment.ts'
+import type * as userTables from './schema/user.ts'
+
+/** What happens to a column when a person takes their data along or has their account erased. Personal columns are in the export, unless the
+ *  reason says that they are not. An erased one is gone afterwards; a kept one stays. */
+type Handling =
+  | 'erased'
+  | `erased, not exported: ${string}`
+  | `kept: ${string}`
+  | `kept, not exported: ${string}`
+  | 'not personal'
+
+type Modules = typeof auditTables &
+  typeof authTables &
+  typeof bookingTables &
+  typeof calendarTables &
+  typeof doctorTables &
+  typeof mailTables &
+  typeof paymentTables &
+  typeof treatmentTables &
+  typeof userTables
+type Tables = { [T in keyof Modules as Modules[T] extends { $inferSelect: object } ? T : never]: Modules[T] }
+type RowOf<T extends keyof Tables> = Tables[T]['$inferSelect']
+type Columns = { [T in keyof Tables]: { [C in keyof RowOf<T>]: Handling } }
+
+const notPersonal = 'not personal'
+const isSecret = 'erased, not exported: it lets its holder sign in'
+const endsByItself = 'kept, not exported: it counts attempts and expires within a day'
+const isInBooks = 'kept: the clinic’s books need it'
+const isPayment = 'kept, not exported: the export has the payment and its refunds'
+const isStaff = 'kept, not exported: it is the clinic’s own record, of staff'
+const isInTrail = 'kept: the trail proves what was done, until its retention time'
+
+/** Each column of each table. The types of this record require an entry for every column of the schema. */
+export const personalData = {
+  user: {
+    id: 'kept: appointments in the clinic’s books refer to it',
+    name: 'erased',
+    email: 'erased',
+    emailVerified: 'erased',
+    image: 'erased',
+    role: 'erased',
+    twoFactorEnabled: 'erased',
+    erasedAt: notPersonal,
+    createdAt: 'kept: it says nothing without a name',
+    updatedAt: notPersonal,
+  },
+  session: {
+    id: isSecret,
+    token: isSecret,
+    userId: 'erased',
+    expiresAt: 'erased, not exported: it follows from the last use',
+    ipAddress: 'erased',
+    userAgent: 'erased',
+    createdAt: 'erased',
+    updatedAt: notPersonal,
+    usedAt: 'erased',
+    confirmedAt: 'erased, not exported: it tells what the session may do',
+    secondFactorAt: 'erased, not exported: it tells what the session may do',
+  },
+  account: {
+    id: notPersonal,
+    accountId: 'erased',
+    providerId: 'erased',
+    userId: 'erased',
+    accessToken: isSecret,
+    refreshToken: isSecret,
+    idToken: isSecret,
+    accessTokenExpiresAt: isSecret,
+    refreshTokenExpiresAt: isSecret,
+    scope: isSecret,
+    password: isSecret,
+    createdAt: 'erased',
+    updatedAt: notPersonal,
+  },
+  twoFactor: {
+    id: notPersonal,
+    secret: isSecret,
+    backupCodes: isSecret,
+    userId: 'erased',
+    verified: 'erased, not exported: the account says whether an app is set up',
+    failedVerificationCount: isSecret,
+    lockedUntil: isSecret,
+  },
+  passkey: {
+    id: notPersonal,
+    name: 'erased',
+    publicKey: isSecret,
+    userId: 'erased',
+    credentialID: isSecret,
+    counter: isSecret,
+    deviceType: isSecret,
+    backedUp: isSecret,
+    transports: isSecret,
+    createdAt: 'erased',
+    aaguid: isSecret,
+  },
+  verification: {
+    id: notPersonal,
+    identifier: isSecret,
+    value: isSecret,
+    expiresAt: isSecret,
+    createdAt: isSecret,
+    updatedAt: notPersonal,
+  },
+  rateLimit: { id: endsByItself, key: endsByItself, count: notPersonal, lastRequest: notPersonal },
+  attemptBucket: { key: endsByItself, fullAt: notPersonal },
+  booking: {
+    id: isInBooks,
+    treatmentId: 'kept, not exported: the export has the treatment’s name',
+    treatment: isInBooks,
+    date: isInBooks,
+    slot: isInBooks,
+    price: isInBooks,
+    patientId: isInBooks,
+    patient: 'erased',
+    patientName: 'erased',
+    phone: 'erased',
+    transactionId: isInBooks,
+    paidAt: isInBooks,
+    refunding: 'kept, not exported: the export has each refund',
+    refunded: isInBooks,
+    refundedAt: isInBooks,
+    cancelledAt: isInBooks,
+    cancelReason: isInBooks,
+    overridden: notPersonal,
+    createdAt: isInBooks,
+    startsAt: 'kept, not exported: the export has the date and the slot',
+    endsAt: 'kept, not exported: the export has the date and the slot',
+    busy: 'kept, not exported: the export has the date and the slot',
+    doctorId: 'kept, not exported: the export has the dentist’s name',
+    chairId: notPersonal,
+    status: isInBooks,
+    statusAt: isInBooks,
+    note: 'erased',
+    sequence: notPersonal,
+    scheduledAt: 'kept, not exported: it tells whether a reminder is needed',
+  },
+  patientPhone: {
+    patientId: 'erased',
+    digits: 'erased, not exported: the export has the phone number of each appointment',
+  },
+  appointmentNotice: {
+    bookingId: isInBooks,
+    kind: 'kept, not exported: the export has each email',
+    sequence: notPersonal,
+    startsAt: 'kept, not exported: the export has each email',
+    createdAt: 'kept, not exported: the export has each email',
+    doneAt: 'kept, not exported: the export has each email',
+  },
+  calendarFeed: {
+    id: 'erased, not exported: it lets its holder read the feed',
+    patientId: 'erased',
+    doctorId: notPersonal,
+    createdAt: 'erased',
+  },
+  paymentIntent: {
+    id: isInBooks,
+    bookingId: isInBooks,
+    patientId: isInBooks,
+    amount: isInBooks,
+    currency: isInBooks,
+    state: isInBooks,
+    refunded: 'kept, not exported: the export has each refund',
+    dispute: isInBooks,
+    disputedAt: isInBooks,
+    due: notPersonal,
+    createdAt: isInBooks,
+  },
+  refund: {
+    id: notPersonal,
+    intentId: isInBooks,
+    amount: isInBooks,
+    reason: isInBooks,
+    note: 'erased',
+    requestedBy: isStaff,
+    state: isInBooks,
+    attempt: notPersonal,
+    providerId: 'kept, not exported: it finds the refund at the provider',
+    checkAt: notPersonal,
+    createdAt: isInBooks,
+    succeededAt: isInBooks,
+  },
+  paymentLedger: {
+    ...{ id: notPersonal, kind: isPayment, intentId: isPayment, bookingId: isPayment, amount: isPayment },
+    ...{ currency: isPayment, at: isPayment },
+    reference: 'kept, not exported: it finds the payment at the provider',
+    detail: 'kept, not exported: it is a code of the provider',
+  },
+  mail: {
+    id: notPersonal,
+    kind: 'erased',
+    recipient: 'erased',
+    details: 'erased, not exported: it may contain a link that signs in, and is deleted once the email is sent',
+    createdAt: 'erased',
+    doneAt: 'erased',
+  },
+  audit: {
+    id: notPersonal,
+    userId: isInTrail,
+    actor: 'kept, not exported: it is the caller’s email, and staff are others',
+    action: isInTrail,
+    target: isInTrail,
+    ip: isInTrail,
+    personIds: isInTrail,
+    at: isInTrail,
+  },
+  photo: {
+    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
+    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
+  },
+  doctor: {
+    ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
+    ...{ img: isStaff, createdAt: isStaff, leftAt: isStaff },
+  },
+  doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
+  doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
+  doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
+  treatment: {
+    ...{ id: notPersonal, name: notPersonal, price: notPersonal, position: notPersonal },
+    ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
+  },
+  clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
+  clinicDay: { date: notPersonal, note: notPersonal },
+  clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
+  clinicPolicy: {
+    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
+    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
+  },
+  chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
+} as const satisfies Columns
+
+type ErasedIn<T extends keyof Tables> = {
+  [C in keyof RowOf<T>]: (typeof personalData)[T][C & keyof (typeof personalData)[T]] extends `erased${string}`
+    ? C
+    : never
+}[keyof RowOf<T>]
+
+/** The values that replace the erased columns of a row that stays: one for each, or the code that erases does not compile. */
+export type ErasedValues<T extends keyof Tables> = Pick<RowOf<T>, ErasedIn<T>>
