@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { readConfig } from './config.ts'
 import { settings } from './settings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
-const production = { NODE_ENV: 'production', AUTH_SECRET, SANDBOX: 'stripe, google' }
-const LAN = { PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX: 'google,stripe', INSECURE_HTTP: 'yes' }
+const production = { ...sampleClinic, NODE_ENV: 'production', AUTH_SECRET, SANDBOX: 'stripe, google' }
+const LAN = { ...sampleClinic, PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX: 'google,stripe', INSECURE_HTTP: 'yes' }
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -148,7 +149,15 @@ it.each([
   ],
   [
     { NODE_ENV: 'production' },
-    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
+    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins; set CLINIC_NAME, CLINIC_TIME_ZONE, CLINIC_EMAIL, CLINIC_PHONE, CLINIC_ADDRESS, CLINIC_HOURS to your clinic’s own',
+  ],
+  [
+    { ...production, CLINIC_PHONE: '', CLINIC_HOURS: '' },
+    'NODE_ENV is "production": set CLINIC_PHONE, CLINIC_HOURS to your clinic’s own',
+  ],
+  [
+    { ...LAN, CLINIC_EMAIL: '' },
+    'PUBLIC_URL is "http://192.168.1.5:3000", where others can reach it: set CLINIC_EMAIL to your clinic’s own',
   ],
   [
     { PUBLIC_URL: 'https://clinic.example' },
@@ -170,22 +179,13 @@ it.each([
   [{ HOST: '::' }, 'HOST is "::", where others can reach it: set '],
   [{ HOST: '192.168.1.5' }, 'HOST is "192.168.1.5", where others can reach it: set '],
   [
-    { HOST: '0.0.0.0', SANDBOX: 'google,stripe' },
+    { ...sampleClinic, HOST: '0.0.0.0', SANDBOX: 'google,stripe' },
     'HOST is "0.0.0.0", where others can reach it: set PUBLIC_URL to an https origin, or INSECURE_HTTP=yes',
   ],
   [{ INSECURE_HTTP: 'on' }, 'INSECURE_HTTP is "on": it wants yes or no'],
   ...[
-    'yes',
-    'on',
-    '-1',
-    '300.1.1.1',
-    '10.0.0.0/33',
-    '10.0.0.0/0',
-    '::1/129',
-    '10.0.0.1,',
-    '1.5',
-    '1000',
-    'proxy.example',
+    ...['yes', 'on', '-1', '300.1.1.1', '10.0.0.0/33'],
+    ...['10.0.0.0/0', '::1/129', '10.0.0.1,', '1.5', '1000', 'proxy.example'],
   ].map((value): [Record<string, string>, string] => [
     { TRUST_PROXY: value },
     `TRUST_PROXY is "${value}": it wants off, a number of hops, or addresses and ranges such as 10.0.0.0/8`,
@@ -206,8 +206,11 @@ it.each([
 })
 
 it('allows sandboxes that SANDBOX names where others can reach the server', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'google,stripe' })).toMatchObject({ demo: false })
+  const others = { ...sampleClinic, PUBLIC_URL: 'https://clinic.example', SANDBOX: 'google,stripe' }
+  expect(readConfig(others)).toMatchObject({ demo: false })
   expect(readConfig({ ...LAN, DEMO: 'yes-in-production' })).toMatchObject({ demo: true })
+  // A demo may show the sample clinic.
+  expect(readConfig({ ...LAN, CLINIC_NAME: '', DEMO: 'yes-in-production' }).clinic.name).toBe('Lumen Dental')
   // A container behind a TLS proxy.
   const container = { ...production, ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://clinic.example' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', SANDBOX: '' }

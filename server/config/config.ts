@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exposedBy, refuseUnsafe } from '../start/unsafe.ts'
+import { misspeltSettings } from './misspelt.ts'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -30,9 +31,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe: readStripe(rest),
   }
   const rateLimit = rest.RATE_LIMIT === 'on'
-  refuseUnsafe({ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
+  const unset = Object.keys(settings).filter((name) => input[name] === undefined)
+  refuseUnsafe({
+    ...{ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX },
+    clinicNotSet: unset.filter((name) => name.startsWith('CLINIC_')),
+  })
   return {
     ...checked,
+    /** A line for each variable that is probably a misspelt setting. */
+    misspelt: misspeltSettings(env, Object.keys(settings)),
     port: rest.PORT,
     origins: originsOf(publicUrl),
     dataDir: rest.DATA_DIR,
@@ -48,14 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
-    clinic: {
-      name: rest.CLINIC_NAME,
-      timeZone: rest.CLINIC_TIME_ZONE,
-      email: rest.CLINIC_EMAIL,
-      phone: rest.CLINIC_PHONE,
-      address: rest.CLINIC_ADDRESS,
-      hours: rest.CLINIC_HOURS,
-    },
+    clinic: clinicOf(rest),
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     /** Days. */
     retention: {
@@ -74,6 +74,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+function clinicOf(input: z.infer<typeof schema>) {
+  return {
+    name: input.CLINIC_NAME,
+    timeZone: input.CLINIC_TIME_ZONE,
+    email: input.CLINIC_EMAIL,
+    phone: input.CLINIC_PHONE,
+    address: input.CLINIC_ADDRESS,
+    hours: input.CLINIC_HOURS,
+  }
+}
 
 function databaseOf(input: z.infer<typeof schema>) {
   return {

@@ -11,6 +11,7 @@ import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { abandonJob, emptyQueue, expireHeartbeats, jobsIn, makeDue, repeatFinished } from '#server/testing/jobs.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { addMail, emails, startMailJobs } from './jobs.ts'
 import type { MailOutcome } from './mail.ts'
 import type { MailRequest } from './store.ts'
@@ -43,7 +44,8 @@ afterEach(async () => {
 })
 
 function settings(env: Record<string, string> = {}) {
-  return readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', ...env })
+  const settings = { ...sampleClinic, PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google' }
+  return readConfig({ DATA_DIR: dataDir, ...settings, ...env })
 }
 
 async function start({ env = {}, transport }: { env?: Record<string, string>; transport?: Transport } = {}) {

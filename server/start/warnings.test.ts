@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { startWarnings } from './warnings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
@@ -12,13 +13,25 @@ it('returns nothing if only this machine can reach the server', () => {
 })
 
 it('names the sandboxes in use where others can reach the server', () => {
-  const env = { PUBLIC_URL: 'http://192.168.1.5:3000', SANDBOX, INSECURE_HTTP: 'yes', DEMO: 'yes-in-production' }
+  const env = {
+    ...sampleClinic,
+    PUBLIC_URL: 'http://192.168.1.5:3000',
+    SANDBOX,
+    INSECURE_HTTP: 'yes',
+    DEMO: 'yes-in-production',
+  }
   expect(warnings(env)).toEqual([
     'This server is not for real patients. It uses the demo admin, with the password that the login screen shows (DEMO); ' +
       'the stand-in for Google, where anybody can be anybody (SANDBOX); the card sandbox, which charges nobody (SANDBOX); ' +
       'http without encryption (PUBLIC_URL)',
   ])
-  const production = { NODE_ENV: 'production', AUTH_SECRET, SANDBOX, PUBLIC_URL: 'https://clinic.example' }
+  const production = {
+    ...sampleClinic,
+    NODE_ENV: 'production',
+    AUTH_SECRET,
+    SANDBOX,
+    PUBLIC_URL: 'https://clinic.example',
+  }
   expect(warnings(production)).toEqual([
     expect.stringMatching(
       /^This server is not for real patients\. It uses the stand-in for Google.*; the card sandbox[^;]*$/,

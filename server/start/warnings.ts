@@ -8,6 +8,7 @@ export function startWarnings(config: Config): string[] {
     config.production || exposedBy(config) ? sandboxWarning(config) : undefined,
     isWeak(config.authSecret) &&
       'AUTH_SECRET is not random: use what `openssl rand -base64 32` prints, or anybody may guess it',
+    ...config.misspelt,
     databaseWarning(config.databaseUrl),
     config.smtpUrl ? smtpWarning(config.smtpUrl) : config.production && noMailWarning,
   ].filter((line) => typeof line === 'string')

@@ -10,6 +10,7 @@ import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openLog } from '#server/http/log/log.ts'
 import { builtPages } from '#testbed/built-pages.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { cookieOf, retryWhileBusy } from './sessions.ts'
 
@@ -40,7 +41,7 @@ export async function openTestApp({
 }: Options = {}) {
   const opened = database ?? (await freshDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'clinic-app-'))
-  const defaults = { RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', SANDBOX: 'stripe,google' }
+  const defaults = { ...sampleClinic, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DEMO: 'off', SANDBOX: 'stripe,google' }
   const config = readConfig({ DATA_DIR: dataDir, ...defaults, ...env })
   const log = openLog(config.logLevel, logTo)
   const siteFolder = pages ? await builtPages() : undefined

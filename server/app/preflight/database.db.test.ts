@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { databaseCheck } from './database.ts'
 
 const engine = inject('engine')
@@ -38,6 +39,7 @@ if (engine.kind === 'postgres')
 if (engine.kind === 'pglite')
   it('warns about the embedded database in production', async () => {
     const settings = {
+      ...sampleClinic,
       NODE_ENV: 'production',
       AUTH_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBh0HNlY3',
       SANDBOX: 'stripe,google',

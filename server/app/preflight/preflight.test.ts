@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { cardsCheck, neededEvents } from './cards.ts'
 import { runChecks } from './check.ts'
 import { clockCheck, compareClocks } from './clock.ts'
@@ -26,7 +27,12 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const sandboxes = { SANDBOX: 'stripe,google' }
-const production = { ...sandboxes, NODE_ENV: 'production', AUTH_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBh0HNlY3' }
+const production = {
+  ...sampleClinic,
+  ...sandboxes,
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'Zm9yIHRlc3RzIG9ubHksIG5vdCBh0HNlY3',
+}
 const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
 const levels = (findings: { level: string }[]) => findings.map(({ level }) => level)
 const texts = (findings: { text: string }[]) => findings.map(({ text }) => text).join('\n')
@@ -78,7 +84,15 @@ test('the command exits with code 1 and never prints a secret', () => {
   expect(stdout).toMatch(/^wrong {4}email: 127.0.0.1:9 can't be used/m)
   expect(stdout + stderr).not.toContain('hidden')
   const invalid = run({ PORT: 'abc' })
-  expect([invalid.status, invalid.stderr]).toEqual([1, 'PORT is "abc": it wants a port, 1 to 65535\n'])
+  expect([invalid.status, invalid.stdout]).toEqual([
+    1,
+    'wrong    settings: PORT is "abc": it wants a port, 1 to 65535\n',
+  ])
+  const sample = run({ ...production, CLINIC_PHONE: '', CLINIC_PHONEE: '+49 30 1' })
+  expect([sample.status, sample.stdout]).toEqual([
+    1,
+    'wrong    settings: NODE_ENV is "production": set CLINIC_PHONE to your clinic’s own\n',
+  ])
 })
 
 test('the mail server is tried, and an email is sent only on request', async () => {
@@ -199,6 +213,11 @@ test('an old Node, a folder that can’t be written and a weak address are named
   expect(texts(await settingsCheck(configOf({ ...behindProxy, TRUST_PROXY: '1' })).run())).not.toContain(
     'TRUST_PROXY is',
   )
+  const misspelt = await settingsCheck(configOf({ CLINIC_PHONEE: '+49 30 1' })).run()
+  expect(misspelt).toContainEqual({
+    level: 'warning',
+    text: 'CLINIC_PHONEE is no setting: did you mean CLINIC_PHONE?',
+  })
   const example = configOf({ AUTH_SECRET: 'change-me-change-me-change-me-now' })
   expect(texts(await settingsCheck(example).run())).toContain('AUTH_SECRET looks like an example')
 })

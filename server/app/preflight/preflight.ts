@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config/config.ts'
-import { reportAndExit } from '#server/config/start-error.ts'
+import { reportAndExit, StartError } from '#server/config/start-error.ts'
 import { cardsCheck } from './cards.ts'
 import { runChecks } from './check.ts'
 import { clockCheck } from './clock.ts'
@@ -37,10 +37,20 @@ function secretsOf({ authSecret, databaseUrl, smtpUrl, stripe, google, imageHost
   ].filter((secret) => secret !== undefined)
 }
 
+async function tryAll(sendTo: string | undefined) {
+  try {
+    return await preflight(readConfig(), sendTo)
+  } catch (error) {
+    // What a start refuses.
+    if (error instanceof StartError) return { lines: [`wrong    settings: ${error.message}`], isFine: false }
+    throw error
+  }
+}
+
 if (import.meta.main) {
   try {
     const { values } = parseArgs({ options: { 'send-to': { type: 'string' } } })
-    const { lines, isFine } = await preflight(readConfig(), values['send-to'])
+    const { lines, isFine } = await tryAll(values['send-to'])
     process.stdout.write(`${lines.join('\n')}\n`)
     process.exit(isFine ? 0 : 1)
   } catch (error) {

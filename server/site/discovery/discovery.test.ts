@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { dentist } from './discovery.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
@@ -10,7 +11,12 @@ const dentistFor = (env: Record<string, string>) =>
 test('structured data contains the clinic’s name, address and phone number', () => {
   expect(
     JSON.parse(
-      dentistFor({ PUBLIC_URL: 'https://clinic.example', SANDBOX: 'stripe,google', CLINIC_NAME: 'Smile & Co' }),
+      dentistFor({
+        ...sampleClinic,
+        PUBLIC_URL: 'https://clinic.example',
+        SANDBOX: 'stripe,google',
+        CLINIC_NAME: 'Smile & Co',
+      }),
     ),
   ).toMatchObject({
     '@context': 'https://schema.org',

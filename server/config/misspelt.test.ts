@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { startWarnings } from '#server/start/warnings.ts'
+import { readConfig } from './config.ts'
+import { misspeltSettings } from './misspelt.ts'
+import { settings } from './settings.ts'
+
+const check = (name: string) => misspeltSettings({ [name]: 'a secret' }, Object.keys(settings))
+
+it.each([
+  ['CLINIC_PHONEE', 'CLINIC_PHONE'],
+  ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
+  ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DEMOO', 'DEMO'],
+  ['clinic_name', 'CLINIC_NAME'],
+])('%s is reported as %s', (name, meant) => {
+  expect(check(name)).toEqual([`${name} is no setting: did you mean ${meant}?`])
+})
+
+it('a name with the prefix of a setting is reported', () => {
+  expect(check('CLINIC_FAX_NUMBER')).toEqual(['CLINIC_FAX_NUMBER is no setting: nothing reads it'])
+})
+
+it.each([
+  ...[
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'TERM',
+    'SHELL',
+    'USER',
+    'PWD',
+    'MAIL',
+    'LANG',
+    'TZ',
+    'CI',
+    'SHLVL',
+    'EDITOR',
+    'PGHOST',
+  ],
+  ...['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT', 'OTEL_SERVICE_NAME', 'NODE_OPTIONS', 'NODE_ENV'],
+  ...['CLINIC_SERVICE_HOST', 'CLINIC_PORT_3000_TCP', 'CLINIC_PORT', 'CLINIC_DB_RW_SERVICE_PORT', 'npm_config_cache'],
+])('%s of another program is not', (name) => {
+  expect(check(name)).toEqual([])
+})
+
+it('a start warns of them, without their values', () => {
+  expect(startWarnings(readConfig({ CLINIC_PHONEE: '+49 30 1', PORT: '3000' }))).toEqual([
+    'CLINIC_PHONEE is no setting: did you mean CLINIC_PHONE?',
+  ])
+})
