@@ -10,7 +10,9 @@ const isBusy = process.argv[2] === 'busy'
 await withDatabase(async ({ db }) => {
   if (!isBusy) {
     const added = await seed(db)
-    console.log(added > 0 ? `added ${added} sample treatments` : 'nothing to add: the clinic has treatments')
+    process.stdout.write(
+      added > 0 ? `added ${added} sample treatments\n` : 'nothing to add: the clinic has treatments\n',
+    )
     return
   }
   const { timeZone } = readConfig().clinic
