@@ -1,7 +1,9 @@
-/** Codes of refusals that a page answers with a question: is it you (password or sign-in again), or set up a second factor. */
+/** Codes of refusals that a page answers with the next step: prove that it is you (password or sign-in again), set up a second factor, or
+ *  confirm the email. */
 export const problemCodes = {
   confirmationNeeded: 'CONFIRMATION_NEEDED',
   secondFactorNeeded: 'SECOND_FACTOR_NEEDED',
+  emailNotConfirmed: 'EMAIL_NOT_CONFIRMED',
 } as const
 
 /** Code of a 401 after a session of staff ended because nobody used it. */

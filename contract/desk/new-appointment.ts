@@ -12,11 +12,13 @@ export const patientQuery = z.object({
     .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters')),
 })
 
-/** A patient as staff find them. Without `email` they have none. `phone` is that of their latest appointment, `next` their next one. */
+/** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was sent there. `phone` is
+ *  that of their latest appointment, `next` their next one. */
 export const patientFound = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.optional(z.string()),
+  emailConfirmed: z.optional(z.boolean()),
   phone: z.optional(z.string()),
   next: z.optional(z.object({ date: z.string(), slot: z.string(), treatment: z.string() })),
 })

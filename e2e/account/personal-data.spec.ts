@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
-import { signInAs, signUp } from '../support/people.ts'
+import { signInAs, signUpConfirmed } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('a patient downloads their data and erases their account', async ({ page, server }) => {
-  const ann = await signUp(server)
+  const ann = await signUpConfirmed(server)
   await signInAs(page, server, ann)
   await page.goto('/dashboard/account')
   const saving = page.waitForEvent('download')
@@ -36,7 +36,7 @@ test('an account with an upcoming appointment is not erased, and the page says w
   allowConsole,
 }) => {
   allowConsole(/status of 409/)
-  const ann = await signUp(server)
+  const ann = await signUpConfirmed(server)
   await book(server, ann)
   await signInAs(page, server, ann)
   await page.goto('/dashboard/account')

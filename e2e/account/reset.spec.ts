@@ -106,6 +106,6 @@ test('in demo mode the email can be read in the outbox', async ({ page, server }
   const newest = page.getByRole('listitem').filter({ hasText: person.email }).first()
   await newest.getByRole('link', { name: 'Choose a new password' }).click()
   await axe(page)
-  await page.getByRole('link', { name: /\/reset-password\?token=/ }).click()
+  await page.getByRole('link', { name: /\/reset-password#token=/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
 })

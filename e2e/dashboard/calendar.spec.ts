@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
-import { demoAdmin, signInAs, signUp } from '../support/people.ts'
+import { demoAdmin, signInAs, signUp, signUpConfirmed } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('an appointment is added to a calendar from My Appointments and from the email', async ({ page, server }) => {
@@ -48,7 +48,7 @@ test('a patient subscribes to their appointments, and renews the address', { tag
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const person = await signUp(server)
+  const person = await signUpConfirmed(server)
   const booked = await book(server, person)
   await signInAs(page, server, person)
   await page.goto('/dashboard/account')

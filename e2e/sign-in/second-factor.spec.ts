@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
 import type { Server } from '#server/testing/server-process.ts'
 import { axeInBothSchemes } from '../support/accessibility.ts'
-import { demoAdmin, logIn, type Person, signInAs, signOut, signUp } from '../support/people.ts'
+import { demoAdmin, logIn, type Person, signInAs, signOut, signUp, signUpConfirmed } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
@@ -72,7 +72,7 @@ test('an admin sets up an app, and then signs in with a recovery code, or with a
   allowConsole,
 }) => {
   allowConsole(/status of 401/)
-  const person = await signUp(server)
+  const person = await signUpConfirmed(server)
   await promote(server, person)
   await signInAs(page, server, person)
   const codes = await setUp(page, person)
@@ -109,7 +109,7 @@ test('turning it off asks for the password, and the login is done after it again
   page,
   server,
 }) => {
-  const person = await signUp(server)
+  const person = await signUpConfirmed(server)
   await promote(server, person)
   await signInAs(page, server, person)
   await setUp(page, person)

@@ -99,7 +99,7 @@ test('password rules and required fields are shown before the first error', { ta
     await expect(field).toHaveAttribute('required')
   }
   await expect(page.getByText('(required)')).toHaveCount(3)
-  await page.goto('/reset-password?token=any')
+  await page.goto('/reset-password#token=any')
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/^At least 6 characters\./)
 })
 

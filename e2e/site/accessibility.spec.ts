@@ -27,9 +27,9 @@ test('public pages are accessible', { tag: '@any-width' }, async ({ page, allowC
   for (const path of [
     ...pathsFor('everyone'),
     '/login?refused=expired',
-    `/reset-password?token=${'a'.repeat(24)}`,
+    `/reset-password#token=${'a'.repeat(24)}`,
     '/reset-password',
-    '/verify-email?token=spoilt',
+    '/verify-email#token=spoilt',
     '/no/such/page',
   ]) {
     await checkPage(page, path)

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { changeData } from '../support/clinic/change-data.ts'
-import { signInAs, signUp } from '../support/people.ts'
+import { signInAs, signUpConfirmed } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 test('after an error of the server the page names the number of that request, by which the log has the cause', {
   tag: '@any-width',
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/status of 500/)
-  await signInAs(page, server, await signUp(server))
+  await signInAs(page, server, await signUpConfirmed(server))
   await changeData(server, (db) => db.execute('ALTER TABLE calendar_feed RENAME TO calendar_feed_missing'))
   try {
     await page.goto('/dashboard/account')

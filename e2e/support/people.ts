@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { retryWhileBusy } from '#server/testing/sessions.ts'
 
@@ -15,6 +16,20 @@ export async function signUp(server: Pick<Server, 'url'>, name = 'Ada Lindqvist'
   const email = `person-${randomUUID().slice(0, 8)}@example.com`
   const password = 'a sound passphrase'
   return { name, email, password, cookies: await openSession(server, 'sign-up', { name, email, password }) }
+}
+
+/** Creates a patient's account whose email is confirmed by the emailed link. */
+export async function signUpConfirmed(server: Pick<Server, 'url' | 'dataDir'>, name?: string): Promise<Person> {
+  const person = await signUp(server, name)
+  const token = tokenIn(linkIn(await newestMail(server.dataDir, person.email)))
+  const cookie = person.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${server.url}/api/auth/verify-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url, cookie },
+    body: JSON.stringify({ token }),
+  })
+  if (!response.ok) throw new Error(`the email was not confirmed: ${await response.text()}`)
+  return person
 }
 
 /** Returns the demo admin with a new session. */

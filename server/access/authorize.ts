@@ -42,6 +42,15 @@ export function secondFactorNeeded(): ProblemError {
   })
 }
 
+/** Checks that the caller has confirmed their email.
+ *  @throws ProblemError 403 */
+export function requireConfirmedEmail({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }): void {
+  if (hasConfirmedEmail) return
+  throw new ProblemError(403, 'Confirm your email first. We can send you the link again under My Account.', {
+    code: problemCodes.emailNotConfirmed,
+  })
+}
+
 /** Returns the problem for an action that the caller may not do. */
 export function forbidden(action: Action): ProblemError {
   const { status, sentence } = isPatientAction(action) ? refusals[action] : adminsOnly
@@ -54,13 +63,16 @@ export function authorize(caller: Authenticated, action: PatientAction, owner: O
   if (!can(caller, action, owner)) throw refusalOf(caller, action, owner)
 }
 
-/** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's.
+/** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's, and so is one that staff
+ *  booked for the caller's email before they have confirmed it (docs/decisions/0062).
  *  @throws ProblemError 403 or 404 */
-export function authorizeRow<Row extends { patientId: string }>(
-  caller: Authenticated,
+export function authorizeRow<Row extends { patientId: string; bookedByStaff: boolean }>(
+  caller: Authenticated & { hasConfirmedEmail: boolean },
   action: PatientAction,
   found: Row | undefined,
 ): Row {
+  const isHidden = found?.bookedByStaff && found.patientId === caller.userId && !caller.hasConfirmedEmail
+  if (isHidden) throw forbidden(action)
   if (!found || !can(caller, action, { userId: found.patientId }))
     throw refusalOf(caller, action, { userId: found?.patientId ?? '' })
   return found

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import { cookieOf, retryWhileBusy } from '#server/testing/sessions.ts'
 
 type Line = {
@@ -125,7 +125,7 @@ it('logs refused admin calls and role changes', async () => {
 it('logs requests for a password reset and new passwords', async () => {
   const ann = await signedUp()
   await post('request-password-reset', { email: ann.email })
-  const token = linkIn(await newestMail(server.config.dataDir, ann.email, 2)).searchParams.get('token')
+  const token = tokenIn(linkIn(await newestMail(server.config.dataDir, ann.email, 2)))
   await post('reset-password', { token: 'made-up', newPassword: 'another1' })
   await post('reset-password', { token, newPassword: 'another1' })
   const cookie = cookieOf(await post('sign-in/email', { ...ann, password: 'another1' }))

@@ -1,12 +1,10 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { passkey } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
+import { codeOf, kept, secondFactorCalls, withPasskey } from '#server/testing/access/second-factor.ts'
 import { type GoogleTest, openGoogleTest } from '#server/testing/outside/google.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
-import { cookieOf } from '#server/testing/sessions.ts'
 
 let server: GoogleTest
 let calls: ReturnType<typeof passwordCalls>
@@ -26,73 +24,6 @@ const lines = () => raw.map((line): Line => JSON.parse(line)).filter(({ security
 const signIns = () => lines().filter(({ security }) => security === 'signed-in')
 const requestId = expect.stringMatching(/^\d{4}-\d{4}-\d{4}$/)
 const subject = expect.stringMatching(/^[\w-]{22}$/)
-
-/** The cookies of a response that were not removed. */
-const kept = ({ cookies }: Parameters<typeof cookieOf>[0]) =>
-  cookieOf({ cookies: cookies.filter(({ value }) => value) })
-
-function codeOf(uri: string, periods = 0) {
-  const app = URI.parse(uri)
-  if (!(app instanceof TOTP)) throw new Error(`not a TOTP: ${uri}`)
-  return app.generate({ timestamp: Date.now() + periods * 30_000 })
-}
-
-/** Signs a user up and sets an authenticator app up for them. */
-async function withApp() {
-  const person = await calls.signedUp()
-  const headers = { cookie: person.cookie }
-  const setUp = (await calls.post('two-factor/enable', { password: person.password }, headers)).json()
-  const confirmed = await calls.post('two-factor/verify-totp', { code: codeOf(setUp.totpURI, -1) }, headers)
-  expect(confirmed.statusCode, confirmed.body).toBe(200)
-  return { ...person, totpURI: String(setUp.totpURI), cookie: kept(confirmed) }
-}
-
-/** Adds a passkey to an account, and returns a function that signs in with it. */
-async function withPasskey(email: string) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const bytes = (text: string) => Buffer.from(text, 'base64url')
-  // A COSE key (RFC 9053, 7.1.1): an elliptic curve, ES256, P-256, x and y.
-  const cose = Buffer.concat([
-    Buffer.from('a5010203262001215820', 'hex'),
-    bytes(x),
-    Buffer.from('225820', 'hex'),
-    bytes(y),
-  ])
-  const [owner] = await server.usersByEmail(email)
-  const credentialID = randomUUID().replaceAll('-', '')
-  await server.database.db.insert(passkey).values({
-    id: randomUUID(),
-    userId: owner?.id ?? '',
-    publicKey: cose.toString('base64'),
-    credentialID,
-    counter: 0,
-    deviceType: 'singleDevice',
-    backedUp: false,
-  })
-  return async () => {
-    const begun = await server.app.inject('/api/auth/passkey/generate-authenticate-options')
-    const client = { type: 'webauthn.get', challenge: begun.json().challenge, origin: server.origin }
-    const clientData = Buffer.from(JSON.stringify(client))
-    // Web Authentication, 6.1: the site, present and verified, the number of uses.
-    const site = createHash('sha256').update('localhost').digest()
-    const authenticatorData = Buffer.concat([site, Buffer.from('0500000001', 'hex')])
-    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()])
-    const response = {
-      clientDataJSON: clientData.toString('base64url'),
-      authenticatorData: authenticatorData.toString('base64url'),
-      signature: sign('sha256', signed, privateKey).toString('base64url'),
-    }
-    const credential = {
-      id: credentialID,
-      rawId: credentialID,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response,
-    }
-    return calls.post('passkey/verify-authentication', { response: credential }, { cookie: kept(begun) })
-  }
-}
 
 it('logs a sign-up and a sign-in with the password once, with the same hash of the email', async () => {
   const person = await calls.signedUp()
@@ -120,7 +51,7 @@ it('logs a sign-in with Google, also the first one', async () => {
 })
 
 it('logs a sign-in with a second factor after the second step only, and not for a used code', async () => {
-  const person = await withApp()
+  const person = await secondFactorCalls(server).withSecondFactor()
   raw = []
   const withPassword = async () => ({ cookie: kept(await calls.signIn(person)) })
   const first = await withPassword()
@@ -134,8 +65,8 @@ it('logs a sign-in with a second factor after the second step only, and not for 
 })
 
 it('logs a sign-in with a passkey', async () => {
-  const person = await withApp()
-  const signIn = await withPasskey(person.email)
+  const person = await secondFactorCalls(server).withSecondFactor()
+  const signIn = await withPasskey(server, person.email)
   raw = []
   const answer = await signIn()
   expect(answer.statusCode, answer.body).toBe(200)
@@ -143,7 +74,7 @@ it('logs a sign-in with a passkey', async () => {
 })
 
 it('logs no sign-in for a session that replaces another one', async () => {
-  const person = await withApp()
+  const person = await secondFactorCalls(server).withSecondFactor()
   expect(signIns().map(({ kind }) => kind)).toEqual(['sign-up'])
   const { cookie, password } = person
   const change = { currentPassword: password, newPassword: 'another1' }

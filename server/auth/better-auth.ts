@@ -155,7 +155,7 @@ function emailVerification(publicUrl: string, sendMail: SendMail) {
       sendMail({
         kind: 'verify-email',
         recipient: user.email,
-        link: `${publicUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
+        link: `${publicUrl}${pages.verifyEmail}#token=${token}`,
       }),
   }
 }

@@ -13,7 +13,7 @@ import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
 import { relay } from './relay.ts'
 import { findSessionUser } from './store.ts'
-import { webRequest } from './web-request.ts'
+import { webHeaders, webRequest } from './web-request.ts'
 
 type Deps = {
   auth: Auth
@@ -139,7 +139,7 @@ function passwordResetRoutes(app: App, forward: Forward, { passwordCalls, securi
   )
 }
 
-function emailVerificationRoutes(app: App, forward: Forward, { identity }: Deps) {
+function emailVerificationRoutes(app: App, forward: Forward, { auth, identity, publicUrl }: Deps) {
   app.post(
     '/api/auth/send-verification-email',
     {
@@ -153,7 +153,7 @@ function emailVerificationRoutes(app: App, forward: Forward, { identity }: Deps)
     },
     async (request, reply) => relay(await forward(request), reply),
   )
-  app.get(
+  app.post(
     '/api/auth/verify-email',
     {
       onRequest: [identity.session],
@@ -162,14 +162,18 @@ function emailVerificationRoutes(app: App, forward: Forward, { identity }: Deps)
         operationId: 'verifyEmail',
         summary: 'Confirm the address by the link',
         problems: [403],
-        querystring: verification,
+        body: verification,
         response: { 200: statusResponse },
       },
     },
     async (request, reply) => {
       // The link alone is not enough: the email's owner would verify an account that a stranger created with it.
-      authorize(identity.caller(request), 'verify-email', { email: emailIn(request.query.token) })
-      return relay(await forward(request), reply)
+      const { token } = request.body
+      authorize(identity.caller(request), 'verify-email', { email: emailIn(token) })
+      // Better Auth's own call is a GET with the token in the query, which is no call of this server.
+      const url = new URL('/api/auth/verify-email', publicUrl)
+      url.searchParams.set('token', token)
+      return relay(await auth.handler(new Request(url, { headers: webHeaders(request) })), reply)
     },
   )
 }

@@ -3,6 +3,7 @@ import { type Role, roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { account, isLiveSession, session } from '#server/database/schema/auth.ts'
+import { calendarFeed } from '#server/database/schema/booking.ts'
 import { user } from '#server/database/schema/user.ts'
 
 const sessionUser = prepared((db) =>
@@ -15,6 +16,7 @@ const sessionUser = prepared((db) =>
       role: user.role,
       hasSecondFactor: sql<boolean>`${session.secondFactorAt} is not null`,
       isConfirmed: sql<boolean>`${session.confirmedAt} > now() - interval '1 hour'`,
+      hasConfirmedEmail: user.emailVerified,
       isUnused: sql<boolean>`${session.usedAt} < now() - interval '1 minute'`,
     })
     .from(session)
@@ -81,9 +83,10 @@ export async function findPasswordHash(db: Db, email: string): Promise<string | 
   return found?.password ?? undefined
 }
 
-/** Ends all sessions of a user. */
-export async function endSessions(db: Db, userId: string) {
-  await db.delete(session).where(eq(session.userId, userId))
+/** Ends all sessions of a user, and the address of their calendar feed. */
+export async function endSessions(tx: Db, userId: string) {
+  await tx.delete(session).where(eq(session.userId, userId))
+  await tx.delete(calendarFeed).where(eq(calendarFeed.patientId, userId))
 }
 
 /** Deletes a user's credentials and sessions. Bookings stay. */

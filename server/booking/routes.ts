@@ -86,10 +86,11 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
       const { patient, cancelled, ...wanted } = request.query
       const caller = identity.caller(request)
       authorize(caller, 'list-bookings', { email: patient })
-      const { rows, hasMore } = await listBookings(db, patient, { ...wanted, withCancelled: cancelled })
+      const forPatient = patient === caller.email
+      const { rows, hasMore } = await listBookings(db, patient, { ...wanted, withCancelled: cancelled, forPatient })
       if (hasMore) linkNextPage(request, reply, wanted)
       const [first] = rows
-      if (first && patient !== caller.email)
+      if (first && !forPatient)
         await recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
       return rows.map(toResponse)
     },

@@ -23,18 +23,27 @@ export const withDoctor = {
 /** Matches the users without an appointment, also a cancelled one. */
 export const hasNoBooking = sql<boolean>`not exists (select from ${booking} where ${booking.patientId} = ${user.id})`
 
-/** Lists a page of the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. `hasMore`: there
- *  are others after them. */
+/** Matches the bookings that whoever is signed in as their patient may know: those of staff only once the email is confirmed. */
+const isKnownToPatient = sql`(not ${booking.bookedByStaff} or exists (select from ${user} as owner where owner.id = ${booking.patientId} and owner.email_verified))`
+
+/** Lists a page of the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. `forPatient`
+ *  leaves out what the patient may not know yet. `hasMore`: there are others after them. */
 export async function listBookings(
   db: Db,
   email: string,
-  { withCancelled, page, limit }: PageQuery & { withCancelled: boolean },
+  { withCancelled, forPatient, page, limit }: PageQuery & { withCancelled: boolean; forPatient: boolean },
 ): Promise<{ rows: BookingWithDoctor[]; hasMore: boolean }> {
   const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))
   const rows = await db
     .select(withDoctor)
     .from(booking)
-    .where(and(eq(booking.patientId, patientId), withCancelled ? undefined : isLive))
+    .where(
+      and(
+        eq(booking.patientId, patientId),
+        withCancelled ? undefined : isLive,
+        forPatient ? isKnownToPatient : undefined,
+      ),
+    )
     .orderBy(desc(booking.date), asc(booking.createdAt), asc(booking.id))
     .limit(limit + 1)
     .offset((page - 1) * limit)
@@ -60,7 +69,13 @@ export async function lockBooking(tx: Db, id: string): Promise<BookingWithDoctor
 }
 
 const isUnpaid = (patientId: string, price: number) =>
-  and(eq(booking.patientId, patientId), eq(booking.price, price), isNull(booking.transactionId), isLive)
+  and(
+    eq(booking.patientId, patientId),
+    eq(booking.price, price),
+    isNull(booking.transactionId),
+    isLive,
+    isKnownToPatient,
+  )
 
 /** Selects up to two of a patient's unpaid bookings of exactly `price` cents FOR UPDATE, the earliest first. */
 export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingWithDoctor[]> {

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Role, StaffAction } from '#contract/access/access.ts'
 
 /** The authenticated user of a request, with current data from the database. `role`: 'patient' until staff who need a second factor have
- *  passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they are within the hour. */
+ *  passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they are within the hour. `hasConfirmedEmail`:
+ *  they have opened a link that was emailed to them. */
 export type Caller = {
   userId: string
   sessionId: string
@@ -11,6 +12,7 @@ export type Caller = {
   role: Role
   lacksSecondFactor: boolean
   isConfirmed: boolean
+  hasConfirmedEmail: boolean
 }
 
 /** The user that a session or a token names. */

@@ -61,7 +61,7 @@ export async function openTestApp({
       rmSync(dataDir, { recursive: true, force: true })
       if (!database) await opened.close()
     },
-    /** Inserts a user with a session and issues an access token, without a request. */
+    /** Inserts a user with a confirmed email and a session, and issues an access token, without a request. */
     person: async (options: { role?: 'patient' | 'admin'; name?: string } = {}) => {
       const person = await insertPerson(opened, options)
       const token = await tokens.issue(person)
@@ -85,7 +85,7 @@ async function insertPerson(
   const userId = randomUUID()
   const sessionId = randomUUID()
   const email = `${userId}@example.org`
-  await db.insert(user).values({ id: userId, name, email, role })
+  await db.insert(user).values({ id: userId, name, email, role, emailVerified: true })
   const expiresAt = new Date(Date.now() + 86_400_000)
   await db.insert(session).values({ id: sessionId, token: randomUUID(), userId, expiresAt })
   return { userId, sessionId, email, name }

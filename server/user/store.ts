@@ -98,13 +98,13 @@ const isNamed = (search: string) =>
   sql`(${user.email} not like ${placeholderEmail('%')} or search_words(${user.name}) @@ search_beginnings(${search}))`
 
 /** A user as other features refer to one. */
-export type UserRef = { id: string; name: string; email: string }
-const userRef = { id: user.id, name: user.name, email: user.email }
+export type UserRef = { id: string; name: string; email: string; emailVerified: boolean }
+const userRef = { id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified }
 
 /** Returns the first `limit` users by name. Each word of `search` must start a word of the name or email. */
 export async function searchUsers(db: Db, search: string, limit: number): Promise<UserRef[]> {
   const { users } = await searchInOrder(db, search, { sort: 'name', offset: 0, limit }, isNamed(search))
-  return users.map(({ id, name, email }) => ({ id, name, email }))
+  return users.map(({ id, name, email, emailVerified }) => ({ id, name, email, emailVerified }))
 }
 
 /** Returns the users with these ids, by name. */
@@ -123,7 +123,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRef | 
 }
 
 /** Inserts a patient without a password. Returns false if the email has an account. */
-export async function insertPatient(tx: Db, patient: UserRef): Promise<boolean> {
+export async function insertPatient(tx: Db, patient: Omit<UserRef, 'emailVerified'>): Promise<boolean> {
   const inserted = await tx.insert(user).values(patient).onConflictDoNothing().returning({ id: user.id })
   return inserted.length > 0
 }

@@ -32,8 +32,7 @@ export const postPasswordReset = (form: PasswordReset) => send('POST', '/api/aut
 export const postVerificationRequest = (form: MailRequest) => send('POST', '/api/auth/send-verification-email', form)
 
 /** Confirms the address that `token` was emailed to. */
-export const getVerification = (token: string) =>
-  call(z.unknown(), `/api/auth/verify-email?token=${encodeURIComponent(token)}`)
+export const postVerification = (token: string) => send('POST', '/api/auth/verify-email', { token })
 
 /** Begins a sign-in at Google that returns to `from`, a page of this site. Returns the address to send the browser to. */
 export async function postGoogleSignIn(from: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { isLiveSession, session } from '#server/database/schema/auth.ts'
+import { calendarFeed } from '#server/database/schema/booking.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Returns a user's live sessions, the last used first, without their tokens. */
@@ -24,9 +25,12 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return deleted.length > 0
 }
 
-/** Deletes all sessions of a user but `keptId`. */
+/** Deletes all sessions of a user but `keptId`, and the address of their calendar feed. */
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptId)))
+  await db.transaction(async (tx) => {
+    await tx.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptId)))
+    await tx.delete(calendarFeed).where(eq(calendarFeed.patientId, userId))
+  })
 }
 
 /** Notes that the user of a session has proved who they are. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { attemptBucket } from '#server/database/schema/auth.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import { retryWhileBusy } from '#server/testing/sessions.ts'
 
 let server: TestApp
@@ -158,7 +158,7 @@ it('a password reset works at the limit, makes this browser known and all others
   await useUp(ann)
   const { email } = ann
   await post('request-password-reset', { email })
-  const token = linkIn(await newestMail(server.config.dataDir, email, 2)).searchParams.get('token')
+  const token = tokenIn(linkIn(await newestMail(server.config.dataDir, email, 2)))
   const chosen = await post('reset-password', { token, newPassword: 'another2' })
   expect(chosen.statusCode).toBe(200)
   expect((await signIn({ email, password: 'another2' }, cookieIn(chosen))).statusCode).toBe(200)

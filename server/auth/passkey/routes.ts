@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { newPasskey, passkey, passkeySignIn, webAuthnOptions } from '#contract/access/second-factor.ts'
 import { deviceId } from '#contract/account.ts'
+import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
@@ -66,6 +67,7 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
   const { db, identity } = deps
   const onRequest = [identity.confirmedSession]
   const requireApp = async (request: FastifyRequest) => {
+    requireConfirmedEmail(identity.caller(request))
     if (!(await hasSecondFactor(db, identity.caller(request).userId))) throw refused('no-app')
   }
   app.get(

@@ -4,7 +4,7 @@ import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account, attemptBucket, verification } from '#server/database/schema/auth.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import { isSignedIn, retryWhileBusy } from '#server/testing/sessions.ts'
 import { openDevices } from '../guessing/device.ts'
 import { replacePasswordHash } from '../store.ts'
@@ -43,7 +43,7 @@ async function hashOf(userId: string) {
 it('a sign-in replaces a scrypt hash and ends neither sessions nor reset links', async () => {
   const ann = await oldAccount()
   await post('request-password-reset', { email: ann.email })
-  const token = linkIn(await newestMail(server.config.dataDir, ann.email, 2)).searchParams.get('token')
+  const token = tokenIn(linkIn(await newestMail(server.config.dataDir, ann.email, 2)))
   expect((await post('sign-in/email', { ...ann, password: 'secret2' })).statusCode).toBe(401)
   expect(await hashOf(ann.id)).not.toContain('argon2')
   expect((await post('sign-in/email', ann)).statusCode).toBe(200)

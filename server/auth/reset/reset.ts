@@ -21,5 +21,5 @@ export async function resetLink(
     value: found.user.id,
     expiresAt: new Date(Date.now() + lifetime * 1_000),
   })
-  return `${publicUrl}${pages.resetPassword}?token=${token}`
+  return `${publicUrl}${pages.resetPassword}#token=${token}`
 }

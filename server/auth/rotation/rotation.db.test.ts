@@ -37,7 +37,7 @@ it('a changed secret signs nobody out while the previous one is set', async () =
 
 it('authenticator apps and recovery codes work on after the previous secret was removed', async () => {
   const calls = passwordCalls(before)
-  const person = await calls.signedUp()
+  const person = await calls.confirmed()
   const setUp = await calls.post('two-factor/enable', { password: person.password }, { cookie: person.cookie })
   const { totpURI, backupCodes } = setUp.json<{ totpURI: string; backupCodes: string[] }>()
   const app = URI.parse(totpURI) as TOTP

@@ -3,6 +3,8 @@ import { ProblemError } from '#server/http/problem.ts'
 const refusals = {
   'used-code': [401, 'This code was used already. Wait for the next one in your app.'],
   'no-app': [409, 'Set up an authenticator app first.'],
+  'signed-in': [409, 'You are signed in already. Finish the set-up with a code of your app.'],
+  off: [409, 'Your second factor was removed. Log in again.'],
   'already-on': [409, 'A second factor is set up already.'],
   'other-change': [409, 'Another window changes the second factor at the moment. Try again.'],
   'fixed-account': [409, 'The demo admin’s account can’t be changed.'],

@@ -7,7 +7,7 @@ import {
   secondFactorConfirmation,
   secondFactorSetup,
 } from '#contract/access/second-factor.ts'
-import { confirmationNeeded } from '#server/access/authorize.ts'
+import { confirmationNeeded, requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
@@ -51,6 +51,7 @@ function setUpRoutes(app: App, deps: SecondFactorDeps) {
     operationId: 'setUpSecondFactor',
     summary: 'Begin to set up an authenticator app',
     answer: z.looseObject(secondFactorSetup.shape),
+    check: requireConfirmedEmail,
   })
   changeRoute(app, deps, {
     call: 'generate-backup-codes',
@@ -76,11 +77,13 @@ type Change = {
   operationId: string
   summary: string
   answer: z.ZodType
+  /** Throws if the caller may not do it. */
+  check?: (caller: Caller) => void
   onDone?: (caller: Caller) => Promise<void>
 }
 
 /** Registers a call that changes the second factor, once the caller has confirmed it. */
-function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summary, answer, onDone }: Change) {
+function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summary, answer, check, onDone }: Change) {
   app.post(
     `/api/auth/two-factor/${call}`,
     {
@@ -95,8 +98,11 @@ function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summ
       },
     },
     async (request, reply) => {
+      const caller = deps.identity.caller(request)
+      if (caller.email === demoAdmin.email) throw refused('fixed-account')
+      check?.(caller)
       const response = await changeSecondFactor(deps, request)
-      if (response.ok) await onDone?.(deps.identity.caller(request))
+      if (response.ok) await onDone?.(caller)
       return relay(response, reply, sentences)
     },
   )
@@ -116,7 +122,6 @@ export async function reportChange(
 async function changeSecondFactor(deps: SecondFactorDeps, request: FastifyRequest): Promise<Response> {
   const { auth, db, identity, publicUrl, passwordCalls } = deps
   const { userId, email, isConfirmed } = identity.caller(request)
-  if (email === demoAdmin.email) throw refused('fixed-account')
   if (!isConfirmed && !(await findPasswordHash(db, email))) throw confirmationNeeded()
   const response = await passwordCalls
     .change(userId, () => auth.handler(webRequest(request, publicUrl)))
@@ -140,12 +145,19 @@ function signInRoutes(app: App, deps: SecondFactorDeps) {
         tags,
         operationId: 'enterAppCode',
         summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
-        problems: [401, 409],
+        problems: [401, 403, 409],
         body: appCode,
         response: { 200: signInResponse },
       },
     },
-    (request, reply) => verify(deps, request, reply),
+    async (request, reply) => {
+      const owner = await userOfSession(deps, request)
+      if (owner) {
+        requireConfirmedEmail({ hasConfirmedEmail: owner.emailVerified })
+        if (await hasSecondFactor(deps.db, owner.id)) throw refused('already-on')
+      }
+      return verify(deps, request, reply, owner ? 'set-up' : 'sign-in')
+    },
   )
   app.post(
     '/api/auth/two-factor/verify-backup-code',
@@ -159,7 +171,11 @@ function signInRoutes(app: App, deps: SecondFactorDeps) {
         response: { 200: signInResponse },
       },
     },
-    (request, reply) => verify(deps, request, reply),
+    async (request, reply) => {
+      // Only a code of the app shows that the set-up works.
+      if (await userOfSession(deps, request)) throw refused('signed-in')
+      return verify(deps, request, reply, 'sign-in')
+    },
   )
 }
 
@@ -169,10 +185,9 @@ async function verify(
   deps: SecondFactorDeps,
   request: FastifyRequest<{ Body: { code: string } }>,
   reply: FastifyReply,
+  purpose: 'set-up' | 'sign-in',
 ) {
   const { auth, db, publicUrl, limits, security } = deps
-  const ownerId = await userOfSession(deps, request)
-  if (ownerId !== undefined && (await hasSecondFactor(db, ownerId))) throw refused('already-on')
   const response = await auth.handler(webRequest(request, publicUrl))
   if (!response.ok) {
     security.record('sign-in-failed', { kind: 'second-factor', client: clientNetwork(request.ip) })
@@ -188,14 +203,19 @@ async function verify(
     await deleteSessionByToken(db, token)
     throw refused('used-code')
   }
-  if (ownerId !== undefined) await reportChange(deps, user.email, 'on')
+  // Between the steps the factor was removed, so that the code is of a set-up that nobody has finished.
+  if (purpose === 'sign-in' && !(await hasSecondFactor(db, user.id))) {
+    await deleteSessionByToken(db, token)
+    throw refused('off')
+  }
+  if (purpose === 'set-up') await reportChange(deps, user.email, 'on')
   else security.record('signed-in', { kind: 'second-factor', subject: user.email })
   return relay(response, reply, sentences)
 }
 
 // With a session the code finishes the set-up, without one it continues a sign-in.
-async function userOfSession({ auth }: SecondFactorDeps, request: FastifyRequest): Promise<string | undefined> {
+async function userOfSession({ auth }: SecondFactorDeps, request: FastifyRequest) {
   if (!request.headers.cookie) return undefined
   const found = await auth.api.getSession({ headers: webHeaders(request), query: { disableRefresh: true } })
-  return found?.user.id
+  return found?.user
 }

@@ -25,7 +25,7 @@ describe('setting an authenticator app up', () => {
     'in two windows at once succeeds in one, and the other says so',
     async () => {
       const { db } = server.database
-      const { password, cookie } = await calls.signedUp()
+      const { password, cookie } = await calls.confirmed()
       const waiting = async () => {
         const { rows } = await server.database.executeSql(
           `SELECT FROM pg_locks WHERE NOT granted AND relation = 'two_factor'::regclass`,
@@ -43,7 +43,7 @@ describe('setting an authenticator app up', () => {
   )
 
   it('keeps this device signed in, ends the other sessions and tells the owner', async () => {
-    const person = await calls.signedUp()
+    const person = await calls.confirmed()
     const other = kept(await calls.signIn(person))
     const { totpURI, backupCodes } = (await send('enable', { password: person.password }, person.cookie)).json()
     expect(totpURI).toMatch(/^otpauth:\/\/totp\/Lumen%20Dental:/)
@@ -60,7 +60,7 @@ describe('setting an authenticator app up', () => {
   })
 
   it('requires the password, and a right first code', async () => {
-    const person = await calls.signedUp()
+    const person = await calls.confirmed()
     const wrong = await send('enable', { password: 'another' }, person.cookie)
     expect([wrong.statusCode, wrong.json().errors]).toEqual([400, { password: 'This is not your current password' }])
     expect((await send('enable', {}, person.cookie)).statusCode).toBe(400)
@@ -162,6 +162,24 @@ it('new recovery codes replace the old ones', async () => {
   expect((await send('verify-backup-code', fresh, await withPassword(person))).statusCode).toBe(200)
 })
 
+it('a recovery code finishes no set-up, and none of an unfinished one continues a sign-in', async () => {
+  const person = await calls.confirmed()
+  const setUp = (await send('enable', { password: person.password }, person.cookie)).json<{ backupCodes: string[] }>()
+  const code = { code: setUp.backupCodes[0] ?? '' }
+  const refused = await send('verify-backup-code', code, person.cookie)
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    409,
+    'You are signed in already. Finish the set-up with a code of your app.',
+  ])
+  await server.database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.email, person.email))
+  const begun = kept(await calls.signIn(person))
+  await server.database.db.update(user).set({ twoFactorEnabled: false }).where(eq(user.email, person.email))
+  const late = await send('verify-backup-code', code, begun)
+  expect([late.statusCode, await isSignedIn(server, kept(late))]).toEqual([409, false])
+  const subjects = (await mailsTo(server.config.dataDir, person.email)).map(({ subject }) => subject)
+  expect(subjects).not.toContain('Your second factor was changed')
+})
+
 describe('where admins must have a second factor', () => {
   let strict: TestApp
   beforeAll(async () => {
@@ -192,7 +210,7 @@ describe('where admins must have a second factor', () => {
   })
 
   it('the account says that it is required', async () => {
-    const person = await calls.signedUp()
+    const person = await calls.confirmed()
     await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, person.email))
     const state = async (app: TestApp) =>
       (await app.app.inject({ url: '/api/auth/account', headers: { cookie: person.cookie } })).json().secondFactor

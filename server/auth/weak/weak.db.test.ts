@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('a reset refuses a common password and keeps the link valid', async () => {
   const person = newPerson()
   await server.signUp(person)
   await post('request-password-reset', { email: person.email })
-  const token = linkIn(await newestMail(server.config.dataDir, person.email, 2)).searchParams.get('token')
+  const token = tokenIn(linkIn(await newestMail(server.config.dataDir, person.email, 2)))
   const refused = await post('reset-password', { token, newPassword: 'iloveyou' })
   expect(refused.json()).toMatchObject({ status: 400, errors: { newPassword: message } })
   expect((await post('reset-password', { token, newPassword: 'another2' })).statusCode).toBe(200)
@@ -50,7 +50,7 @@ it('every call that sets a password refuses the user’s and the clinic’s name
   }
   const { cookie } = await server.signUp(person)
   await post('request-password-reset', { email })
-  const token = linkIn(await newestMail(server.config.dataDir, email, 2)).searchParams.get('token')
+  const token = tokenIn(linkIn(await newestMail(server.config.dataDir, email, 2)))
   for (const newPassword of words) {
     const refused = { status: 400, errors: { newPassword: message } }
     expect((await post('reset-password', { token, newPassword })).json(), newPassword).toMatchObject(refused)

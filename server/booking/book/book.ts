@@ -60,7 +60,11 @@ async function findRefusal(db: Db, newBooking: NewBooking, rules: BookingRules):
     rules.forget()
     return undefined
   }
-  if (found.clash) return { ok: false, reason: 'already-booked', booking: found.clash }
+  if (found.clash) {
+    // Whoever has not confirmed the email does not learn what staff booked for its owner.
+    if (found.clash.bookedByStaff && !found.hasConfirmedEmail) return { ok: false, reason: 'slot-taken' }
+    return { ok: false, reason: 'already-booked', booking: found.clash }
+  }
   if (found.upcoming >= found.maxUpcoming) return { ok: false, reason: 'too-many-upcoming' }
   return found.isFree ? undefined : { ok: false, reason: 'slot-taken' }
 }

@@ -52,11 +52,11 @@ export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${d
         and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`
 
 /** How an insert differs from another. `patient` joins the row of "user", `doctor` picks one, `isAdmitted` is the condition. */
-type InsertParts = { patient: SQL; doctor: SQL; overridden: SQL; note: SQL; isAdmitted: SQL }
+type InsertParts = { patient: SQL; doctor: SQL; overridden: SQL; note: SQL; byStaff: SQL; isAdmitted: SQL }
 
 /** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a chair. `name` is that
  *  of the prepared statement. */
-export const preparedInsert = (name: string, { patient, doctor, overridden, note, isAdmitted }: InsertParts) =>
+export const preparedInsert = (name: string, { patient, doctor, overridden, note, byStaff, isAdmitted }: InsertParts) =>
   prepared((db) =>
     db
       .insert(booking)
@@ -64,7 +64,7 @@ export const preparedInsert = (name: string, { patient, doctor, overridden, note
       select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
         ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
         0, 0, null::timestamptz, null::timestamptz, null::text, ${overridden}, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, ${note}, 0, now()
+        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, ${note}, 0, now(), ${byStaff}
       from ${treatment}
       ${patient}
       -- Without an offset the picks would be made once for the columns and once for the condition.
@@ -81,6 +81,7 @@ const insertFromTreatment = preparedInsert('insert_booking', {
   doctor: pickDoctor,
   overridden: sql`false`,
   note: sql`''`,
+  byStaff: sql`false`,
   isAdmitted: sql`${treatment.price} = ${placeholder('price')}
         and ${isPlaced}
         -- For the trigger booking_admitted.
@@ -111,6 +112,7 @@ const selectRefusal = prepared((db) => {
       maxUpcoming: clinicPolicy.maxUpcoming,
       price: treatment.price,
       patientId: user.id,
+      hasConfirmedEmail: user.emailVerified,
       upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
       isFree,
       clash: withDoctor,
@@ -128,7 +130,7 @@ const selectRefusal = prepared((db) => {
 })
 
 /** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the patient of the live session, the
- *  number of their upcoming appointments, whether a doctor and a chair are free, and the patient's conflicting booking: that of the same
+ *  number of their upcoming appointments, whether their email is confirmed, whether a doctor and a chair are free, and the patient's conflicting booking: that of the same
  *  treatment and day, else one at that time. Returns undefined for an unknown treatment. */
 export async function explainRefusal(db: Db, newBooking: NewBooking) {
   const [found] = await selectRefusal(db).execute(toInsertValues(newBooking))

@@ -49,7 +49,7 @@ function moveRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
-      const booking = await moveOrRefuse(deps, found, request.body, request.ip)
+      const booking = await moveOrRefuse(deps, found, request.body, request.ip, caller)
       return { success: true as const, booking: toResponse(booking) }
     },
   )
@@ -87,9 +87,14 @@ export async function moveOrRefuse(
   found: BookingWithDoctor,
   { date, slot, doctor }: { date: IsoDate; slot: string; doctor?: string | undefined },
   ip: string,
+  { hasConfirmedEmail }: { hasConfirmedEmail: boolean },
 ): Promise<BookingWithDoctor> {
   const outcome = await move(deps, found, { date, slot, doctor }, ip)
-  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
+  if (!outcome.ok) {
+    // The patient's other appointment may be one of staff, which is hidden from whoever has not confirmed the email.
+    const isHidden = outcome.reason === 'own-appointment' && !hasConfirmedEmail
+    throw problemOf(isHidden ? { reason: 'slot-taken' } : outcome, deps.clinic)
+  }
   deps.onChanged([found.date as IsoDate, date])
   return outcome.booking
 }

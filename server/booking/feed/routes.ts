@@ -1,9 +1,10 @@
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
 import { feedAddress } from '#contract/calendar/feed.ts'
+import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Identity } from '#server/http/identity.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type FeedDeps, readFeed } from './feed.ts'
 import { ensureFeed, findDoctorName, renewFeed } from './store.ts'
@@ -59,11 +60,12 @@ function ownRoute(app: App, { db, identity, addresses }: Deps) {
         tags,
         operationId: 'getOwnFeed',
         summary: "The address of the caller's calendar feed, which is created on first use",
+        problems: [403],
         response,
       },
     },
     async (request) => {
-      const { userId: patientId } = identity.caller(request)
+      const patientId = feedOwner(identity.caller(request))
       return { url: addresses.urlOf(await ensureFeed(db, { patientId }, uuid())) }
     },
   )
@@ -78,11 +80,12 @@ function renewOwnRoute(app: App, { db, identity, addresses }: Deps) {
         tags,
         operationId: 'renewOwnFeed',
         summary: "Give the caller's calendar feed a new address; the former one ends",
+        problems: [403],
         response,
       },
     },
     async (request) => {
-      const { userId: patientId } = identity.caller(request)
+      const patientId = feedOwner(identity.caller(request))
       return { url: addresses.urlOf(await renewFeed(db, { patientId }, uuid())) }
     },
   )
@@ -134,6 +137,12 @@ function renewDoctorRoute(app: App, { db, identity, addresses, recordAuditFor }:
       return { url: addresses.urlOf(id) }
     },
   )
+}
+
+// A feed outlives the session, so that only the owner of the email gets one.
+function feedOwner(caller: Caller): string {
+  requireConfirmedEmail(caller)
+  return caller.userId
 }
 
 const unknownDoctor = () => new ProblemError(404, 'There is no such doctor.')

@@ -7,7 +7,7 @@ import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
-import { linkIn, mailsTo, newestMail } from '#server/testing/outside/outbox.ts'
+import { linkIn, mailsTo, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 
 // The account that staff add for a new patient: how its owner gets in, and nobody else.
@@ -41,12 +41,12 @@ const subjectsTo = async (email: string) => (await mailsTo(server.config.dataDir
 
 /** Returns the token of the email by which the patient sets a password. */
 async function claimToken(email: string) {
-  await expect.poll(() => subjectsTo(email)).toContain('Your account is ready')
+  await expect.poll(() => subjectsTo(email), { timeout: 10_000 }).toContain('Your account is ready')
   const mails = await mailsTo(server.config.dataDir, email)
   const claim = mails.find(({ subject }) => subject === 'Your account is ready')
   const link = linkIn(claim ?? { text: '' })
   expect(link.origin + link.pathname).toBe(`${server.origin}/reset-password`)
-  return link.searchParams.get('token') ?? ''
+  return tokenIn(link)
 }
 
 const isVerified = async (email: string) =>

@@ -14,7 +14,8 @@ import { type BookingWithDoctor, findAnyBooking } from '../store.ts'
 import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './store.ts'
 
 /** A patient's account. */
-export type Patient = { id: string; name: string; email: string }
+export type Patient = NewAccount & { emailVerified: boolean }
+type NewAccount = { id: string; name: string; email: string }
 
 export type ForPatientDeps = {
   db: Db
@@ -28,7 +29,7 @@ export type ForPatientDeps = {
   users: {
     findByEmail: (db: Db, email: string) => Promise<Patient | undefined>
     listByIds: (db: Db, ids: string[]) => Promise<Patient[]>
-    insert: (tx: Db, patient: Patient) => Promise<boolean>
+    insert: (tx: Db, patient: NewAccount) => Promise<boolean>
   }
   /** Adds the email by which the patient sets a password, in the transaction `tx`. */
   addClaimEmail: (tx: Db, email: string) => Promise<void>
@@ -106,7 +107,7 @@ async function insert(
   return { ok: false, reason: 'slot-taken' }
 }
 
-type Found = { ok: true; patient: Patient; phone: string; patientAdded: boolean }
+type Found = { ok: true; patient: NewAccount; phone: string; patientAdded: boolean }
 
 async function findOrAdd(
   tx: Db,
@@ -128,7 +129,7 @@ async function findOrAdd(
   return { ok: true, patient: added, phone: patient.phone, patientAdded: true }
 }
 
-function toAccount({ name, email }: NewPatient, requestId: string): Patient {
+function toAccount({ name, email }: NewPatient, requestId: string): NewAccount {
   const id = patientIdOf({ requestId })
   return { id, name, email: email ?? placeholderEmail(id) }
 }

@@ -41,12 +41,12 @@ export async function withContacts(
     clock(),
   )
   const contactOf = new Map(contacts.map((contact) => [contact.patientId, contact]))
-  return patients.map(({ id, name, email }) => {
+  return patients.map(({ id, name, email, emailVerified }) => {
     const { phone, next } = contactOf.get(id) ?? { phone: null, next: null }
     return {
       _id: id,
       name,
-      ...(hasEmail(email) && { email }),
+      ...(hasEmail(email) && { email, emailConfirmed: emailVerified }),
       ...(phone !== null && { phone }),
       ...(next && { next: { ...next, date: formatMediumDate(next.date) } }),
     }

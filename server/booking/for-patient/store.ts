@@ -24,6 +24,7 @@ const insertForPatient = preparedInsert('insert_booking_for_patient', {
   doctor: sql`coalesce(${placeholder('namedDoctor')}::uuid, ${pickDoctor})`,
   overridden: sql`${placeholder('overridden')}::boolean`,
   note: sql`${placeholder('note')}::text`,
+  byStaff: sql`true`,
   isAdmitted: sql`(${placeholder('overridden')}::boolean or (${isPlaced}))`,
 })
 

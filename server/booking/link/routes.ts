@@ -60,7 +60,9 @@ function moveRoute(app: App, deps: Deps) {
       },
     },
     async ({ body: { token, ...wish }, ip }) => {
-      const booking = await moveOrRefuse(deps, await findByToken(deps.db, deps.linkTokens, token), wish, ip)
+      const found = await findByToken(deps.db, deps.linkTokens, token)
+      // Only whoever reads the patient's email has the link.
+      const booking = await moveOrRefuse(deps, found, wish, ip, { hasConfirmedEmail: true })
       return { success: true as const, appointment: await toLinkedNow(deps, booking) }
     },
   )

@@ -56,6 +56,8 @@ export const booking = pgTable(
     sequence: integer('sequence').notNull().default(0),
     /** When it was booked or last moved to another time. A patient who chose the time recently needs no reminder. */
     scheduledAt: instant('scheduled_at').notNull().defaultNow(),
+    /** Staff booked it for the patient. It is hidden from whoever is signed in to an account whose email is not confirmed. */
+    bookedByStaff: boolean('booked_by_staff').notNull().default(false),
   },
   (table) => [
     uniqueIndex('booking_patient_once')

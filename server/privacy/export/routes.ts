@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { email } from '#contract/kit/text/email.ts'
 import { type ExportFormat, exportQuery, type PersonalData, personalData } from '#contract/privacy/personal-data.ts'
+import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -37,7 +38,9 @@ function ownRoute(app: App, { identity, ...deps }: Deps) {
       },
     },
     async (request, reply) => {
-      const data = await collectPersonalData(deps, identity.caller(request).email)
+      const caller = identity.caller(request)
+      requireConfirmedEmail(caller)
+      const data = await collectPersonalData(deps, caller.email)
       if (!data) throw unknownPerson()
       return send(reply, data, request.query.format, deps.timeZone)
     },

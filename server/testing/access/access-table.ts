@@ -41,9 +41,12 @@ export const accessTable: AccessRow[] = [
     [401, 401, 401, 401, 401, 401, 401],
   ],
   [
-    'GET /api/auth/verify-email',
+    'POST /api/auth/verify-email',
     'cookie',
-    ({ patient }) => ({ url: `/api/auth/verify-email?token=${new UnsecuredJWT({ email: patient }).encode()}` }),
+    ({ patient }) => ({
+      url: '/api/auth/verify-email',
+      payload: { token: new UnsecuredJWT({ email: patient }).encode() },
+    }),
     // The patient is authorized; the forged token is then rejected.
     [401, 401, 403, 403, 401, 401, 403],
   ],

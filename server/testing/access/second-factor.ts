@@ -1,5 +1,9 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { TOTP, URI } from 'otpauth'
 import { expect } from 'vitest'
+import { passkey } from '#server/database/schema/auth.ts'
+import { user } from '#server/database/schema/user.ts'
 import type { TestApp } from '../app.ts'
 import { passwordCalls } from '../password-calls.ts'
 import { cookieOf } from '../sessions.ts'
@@ -27,9 +31,9 @@ export function secondFactorCalls(server: TestApp) {
     ...calls,
     /** Sends a call of the second factor with cookies. */
     send,
-    /** Signs a user up and sets an authenticator app up for them. */
+    /** Signs a user up with a confirmed email and sets an authenticator app up for them. */
     withSecondFactor: async () => {
-      const person = await calls.signedUp()
+      const person = await calls.confirmed()
       const setUp = await send('enable', { password: person.password }, person.cookie)
       expect(setUp.statusCode, setUp.body).toBe(200)
       const { totpURI, backupCodes } = setUp.json<{ totpURI: string; backupCodes: string[] }>()
@@ -47,3 +51,54 @@ export function secondFactorCalls(server: TestApp) {
   }
 }
 export type SecondFactorCalls = ReturnType<typeof secondFactorCalls>
+
+/** Adds a passkey to an account, and returns a function that signs in with it. */
+export async function withPasskey(server: TestApp, email: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const bytes = (text: string) => Buffer.from(text, 'base64url')
+  // A COSE key (RFC 9053, 7.1.1): an elliptic curve, ES256, P-256, x and y.
+  const cose = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    bytes(x),
+    Buffer.from('225820', 'hex'),
+    bytes(y),
+  ])
+  const [owner] = await server.database.db.select().from(user).where(eq(user.email, email))
+  const credentialID = randomUUID().replaceAll('-', '')
+  await server.database.db.insert(passkey).values({
+    id: randomUUID(),
+    userId: owner?.id ?? '',
+    publicKey: cose.toString('base64'),
+    credentialID,
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  })
+  return async () => {
+    const begun = await server.app.inject('/api/auth/passkey/generate-authenticate-options')
+    const client = { type: 'webauthn.get', challenge: begun.json().challenge, origin: server.origin }
+    const clientData = Buffer.from(JSON.stringify(client))
+    // Web Authentication, 6.1: the site, present and verified, the number of uses.
+    const site = createHash('sha256').update('localhost').digest()
+    const authenticatorData = Buffer.concat([site, Buffer.from('0500000001', 'hex')])
+    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()])
+    const response = {
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: authenticatorData.toString('base64url'),
+      signature: sign('sha256', signed, privateKey).toString('base64url'),
+    }
+    const credential = {
+      id: credentialID,
+      rawId: credentialID,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    }
+    return passwordCalls(server).post(
+      'passkey/verify-authentication',
+      { response: credential },
+      { cookie: kept(begun) },
+    )
+  }
+}

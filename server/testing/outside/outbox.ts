@@ -26,3 +26,8 @@ export function linkIn({ text }: Pick<Mail, 'text'>): URL {
   if (!link) throw new Error(`no link in: ${text}`)
   return new URL(link)
 }
+
+/** Returns the token in the fragment of a link that confirms an email or sets a password; an empty text without one. */
+export function tokenIn({ hash }: URL): string {
+  return new URLSearchParams(hash.slice(1)).get('token') ?? ''
+}

@@ -5,6 +5,7 @@ import { accountQuery, devicesQuery } from '#web/api/account/account.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
+import { ConfirmFirst } from '#web/ui/sign-in/ConfirmFirst.tsx'
 import { Details } from './Details.tsx'
 import { Devices } from './Devices.tsx'
 import { SetPassword } from './SetPassword.tsx'
@@ -39,7 +40,7 @@ export default function AccountPage() {
           <Devices result={devices} />
         </Section>
         <Section title="Subscribe to your appointments">
-          <Subscription email={person.email} />
+          <Subscription email={person.email} isConfirmed={account.data?.emailConfirmed} />
         </Section>
         {account.data && (person.isStaff || account.data.secondFactor === 'on') && (
           <Section title="Second factor">
@@ -95,14 +96,21 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The private feed of the patient's appointments. */
-function Subscription({ email }: { email: string }) {
+function Subscription({ email, isConfirmed }: { email: string; isConfirmed: boolean | undefined }) {
   const feed = useFeed()
   return (
     <>
       <p className="mt-2 max-w-text text-quiet">
-        Your calendar app shows your appointments and follows every change. It doesn’t name the treatment.
+        Your calendar app shows your appointments and follows every change. It doesn’t name the treatment. A new
+        password, or signing out all other devices, ends the subscription.
       </p>
-      {feed ? <feed.FeedAddress feed={{ caller: email }} whose="your" /> : <div className="skeleton mt-4 h-11" />}
+      {isConfirmed === false ? (
+        <ConfirmFirst email={email} />
+      ) : feed ? (
+        <feed.FeedAddress feed={{ caller: email }} whose="your" />
+      ) : (
+        <div className="skeleton mt-4 h-11" />
+      )}
     </>
   )
 }

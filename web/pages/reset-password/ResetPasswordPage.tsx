@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod/mini'
 import { pages } from '#contract/site/pages.ts'
 import { passwordReset } from '#contract/user.ts'
@@ -10,13 +10,18 @@ import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const fields = z.pick(passwordReset, { newPassword: true })
 const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
 
 export default function ResetPasswordPage() {
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
+  const token = useLinkToken()
+  // Another link begins anew.
+  return token === undefined ? null : <ResetPassword token={token ?? ''} />
+}
+
+function ResetPassword({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
   const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
     try {

@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
-import { getVerification } from '#web/api/auth.ts'
+import { postVerification } from '#web/api/auth.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
+import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+import { forgetLink, keepLink, keptLink } from './kept-link.ts'
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'invalid' } | { kind: 'refused'; reason: string }
 
 const otherAccount = 'It belongs to a different account. Sign out, then open it again.'
 
 export default function VerifyEmailPage() {
-  const [params] = useSearchParams()
-  const outcome = useVerification(params.get('token'))
+  const outcome = useVerification(useLinkToken())
   if (!outcome) return <Spinner label="Confirming your email address" />
   if (outcome.kind === 'confirmed') return <Confirmed />
   if (outcome.kind === 'signed-out') return <SignInFirst />
@@ -33,12 +34,13 @@ export default function VerifyEmailPage() {
   )
 }
 
-/** Confirms the email address with the token of the link. Undefined until the server has answered. */
-function useVerification(token: string | null): Outcome | undefined {
+/** Confirms the email address with the token of the link, which is undefined until it is known. Undefined until the server has answered. */
+function useVerification(token: string | null | undefined): Outcome | undefined {
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
+    if (token === undefined) return
     let isCurrent = true
-    void verify(token).then((answer) => isCurrent && setOutcome(answer))
+    void verify(token ?? keptLink()).then((answer) => isCurrent && setOutcome(answer))
     return () => {
       isCurrent = false
     }
@@ -50,12 +52,17 @@ async function verify(token: string | null): Promise<Outcome> {
   const input = verification.safeParse({ token })
   if (!input.success) return { kind: 'invalid' }
   try {
-    await getVerification(input.data.token)
+    await postVerification(input.data.token)
+    forgetLink()
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
     // Without a code nobody is signed in: the server has not checked the token yet.
-    if (status === 401 && !code) return { kind: 'signed-out' }
+    if (status === 401 && !code) {
+      keepLink(input.data.token)
+      return { kind: 'signed-out' }
+    }
+    forgetLink()
     if (status === 400 || status === 401) return { kind: 'invalid' }
     return { kind: 'refused', reason: status === 403 ? otherAccount : messageFor(error) }
   }
@@ -72,13 +79,12 @@ function Confirmed() {
   )
 }
 
-// The login page returns here with the token, and the page asks again.
+// The login page returns here, and the page asks again with the link that it kept.
 function SignInFirst() {
-  const { pathname, search } = useLocation()
   return (
     <MessageCard title="One more step">
       <p>Log in, and this link confirms your email address.</p>
-      <Link to={pages.login} state={{ from: pathname + search }} className="btn btn-action">
+      <Link to={pages.login} state={{ from: pages.verifyEmail }} className="btn btn-action">
         Login
       </Link>
     </MessageCard>

@@ -5,6 +5,7 @@ import { postNewRecoveryCodes, postTurnOff, refreshSecondFactor } from '#web/api
 import { replaceSession } from '#web/session/session.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { ConfirmFirst } from '#web/ui/sign-in/ConfirmFirst.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PasswordConfirm } from './PasswordConfirm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -25,7 +26,11 @@ export function SecondFactor({ account, email }: SecondFactorProps) {
   if (account.secondFactor !== 'on')
     return (
       <Introduction isRequired={account.secondFactor === 'required'}>
-        <SetUp email={email} hasPassword={hasPassword} onDone={setCodes} />
+        {account.emailConfirmed ? (
+          <SetUp email={email} hasPassword={hasPassword} onDone={setCodes} />
+        ) : (
+          <ConfirmFirst email={email} />
+        )}
       </Introduction>
     )
   return <TurnedOn email={email} hasPassword={hasPassword} onCodes={setCodes} />

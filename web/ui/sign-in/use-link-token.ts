@@ -4,20 +4,22 @@ import { z } from 'zod/mini'
 
 const state = z.object({ linkToken: z.string() })
 
-/** Returns the token of the link that opened the page; null without one, undefined until it is known. Moves it from the address to the
+/** Returns the token of the emailed link that opened the page; null without one, undefined until it is known. Moves it from the address to the
  *  state of the history entry: nobody can read or copy it there, and a reload keeps it. */
 export function useLinkToken(): string | null | undefined {
   const location = useLocation()
   const navigate = useNavigate()
   const isMounted = useSyncExternalStore(neverChanges, isTrue, isFalse)
-  const fragment = location.hash.slice(1)
+  // Links from before version 0.2 have the token in the query, and work until they expire.
+  const query = new URLSearchParams(location.search).get('token')
+  const linked = location.hash.replace(/^#(token=)?/, '') || query
 
   useEffect(() => {
-    if (fragment) void navigate({ hash: '' }, { replace: true, state: { linkToken: fragment } })
-  }, [fragment, navigate])
+    if (linked) void navigate({ hash: '', search: '' }, { replace: true, state: { linkToken: linked } })
+  }, [linked, navigate])
 
   // The prerendered page knows no fragment.
-  if (!isMounted || fragment) return undefined
+  if (!isMounted || linked) return undefined
   const kept = state.safeParse(location.state)
   return kept.success ? kept.data.linkToken : null
 }
