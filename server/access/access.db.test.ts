@@ -46,6 +46,7 @@ beforeAll(async () => {
   await signUp('factorless')
   const admins = ['admin@example.org', 'factorless@example.org']
   await server.database.db.update(user).set({ role: 'admin' }).where(inArray(user.email, admins))
+  await server.database.db.update(user).set({ emailVerified: true })
   strict = await openTestApp({ database: server.database, env: { SECOND_FACTOR: 'required' } })
   proofs.set('expired', { authorization: await expiredToken(), cookie: await expiredSession() })
   proofs.set('tampered', { authorization: altered(patient.authorization), cookie: altered(patient.cookie) })
