@@ -131,6 +131,7 @@ export const personalData = {
     cancelledAt: isInBooks,
     cancelReason: isInBooks,
     overridden: notPersonal,
+    bookedByStaff: notPersonal,
     createdAt: isInBooks,
     startsAt: 'kept, not exported: the export has the date and the slot',
     endsAt: 'kept, not exported: the export has the date and the slot',
