@@ -52,7 +52,7 @@ async function getBooking(patient: string, id: string, timeoutMs?: number): Prom
   return call(receivedBooking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
 }
 
-/** Books. A refusal with `success: false` is returned, not thrown. */
+/** Books. A refusal with a body of its own is returned. @throws any other refusal */
 export async function postBooking(form: BookingForm): Promise<BookingAnswer> {
   const token = await bearer(form.patient)
   const answer = await call(receivedAnswer, '/booking', { method: 'POST', body: form, token, readsRefusals: true })

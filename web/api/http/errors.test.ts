@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toProblem } from './errors.ts'
+import { ApiError, refusalOf, toProblem } from './errors.ts'
 
 const retryHeader = (value: string | null) => new Headers(value === null ? {} : { 'retry-after': value })
 const problem = { type: 'about:blank', title: 'Too Many Requests', status: 429 }
@@ -23,4 +23,11 @@ test.each([
 
 test('another error with an unreadable body is reported as our fault', () => {
   expect(toProblem(502, '<html>').detail).toBe('Something went wrong on our side. Please try again in a minute.')
+})
+
+test('a refusal is told in the sentence of its field, or else in its own', () => {
+  const begun = 'This slot has already begun; choose a later one'
+  const refused = { ...problem, status: 400, detail: `slot: ${begun}.` }
+  expect(refusalOf(new ApiError({ ...refused, errors: { slot: begun } }))).toBe(begun)
+  expect(refusalOf(new ApiError({ ...problem, detail: 'It was refused.' }))).toBe('It was refused.')
 })

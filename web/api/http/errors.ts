@@ -68,6 +68,12 @@ export function messageFor(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
+/** Says why a request that is no form was refused: in the sentence of the first field that the response names, or else as `messageFor`. */
+export function refusalOf(error: unknown): string {
+  const [ofField] = error instanceof ApiError ? Object.values(error.problem.errors ?? {}) : []
+  return ofField ?? messageFor(error)
+}
+
 /** Converts an error response, whatever its body, to a problem. */
 export function toProblem(status: number, answer: unknown, headers = new Headers()): Problem {
   const read = problem.safeParse(answer)

@@ -2,7 +2,7 @@ import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-que
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { addDays, formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { MoveTime } from '#web/api/booking-changes.ts'
-import { messageFor } from '#web/api/http/errors.ts'
+import { refusalOf } from '#web/api/http/errors.ts'
 import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
@@ -85,7 +85,7 @@ export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, on
           Move
         </BusyButton>
         <p role="alert" className="text-error text-sm empty:hidden">
-          {move.error && messageFor(move.error)}
+          {move.error && refusalOf(move.error)}
         </p>
         {more}
       </div>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FocusEvent, FormEvent } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
-import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 
 /** The type of an error that the server found. */
 const byServer = 'server'
@@ -83,7 +83,7 @@ function showRefusal<Fields extends FieldValues>(
   for (const [at, name] of wrong.entries()) {
     setError(name, { type: byServer, message: refused[name] ?? '' }, { shouldFocus: at === 0 })
   }
-  if (wrong.length === 0) setError('root', { message: messageFor(error) })
+  if (wrong.length === 0) setError('root', { message: refusalOf(error) })
 }
 
 /** Returns the names of the fields that have an error, in the order of the form. */

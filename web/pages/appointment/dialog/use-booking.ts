@@ -7,8 +7,8 @@ import { isSignedOut } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
+import { failureOf, outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { failureOf, outcomeOf } from './booking-outcome.ts'
 import { useBookingEntry } from './use-booking-entry.ts'
 
 /** The patient's choice. `doctor` is the id of the only dentist that they accept. */

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatDollars } from '#contract/kit/money.ts'
 import { cancelBooking } from '#web/api/booking-changes.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'
+import { refusalOf } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
+import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { ChangeProps } from './change-props.ts'
@@ -14,10 +17,13 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
   const toast = useToast()
   const refresh = () => Promise.all([refreshBookings(client), refreshAvailability(client)])
   const bookAgain = async () => {
-    const answer = await postBooking({ treatmentId, date, slot, price, patient, phone }).catch(() => undefined)
+    const request = { treatmentId, date, slot, price, patient, phone }
+    const { kind, text } = await mutate(client, () => postBooking(request)).then(outcomeOf, (error) => ({
+      kind: 'error' as const,
+      text: refusalOf(error),
+    }))
     await refresh()
-    if (answer?.success) toast('success', `You are booked again for ${date}, ${slot}`)
-    else toast('error', 'This time is no longer free. Please book another one.')
+    toast(kind, text)
   }
   return (
     <AskReason

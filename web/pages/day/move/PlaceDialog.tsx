@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
-import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -29,7 +29,7 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
       dialog.current?.close()
     },
   })
-  const isRefused = move.error instanceof ApiError && [400, 409].includes(move.error.problem.status)
+  const canOverride = move.error instanceof ApiError && isOfRules(move.error)
 
   return (
     <FormDialog ref={dialog} title={`Move the appointment of ${patientName}?`} onClose={onClose}>
@@ -41,9 +41,9 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
       </dl>
       <p className="mt-3 text-quiet text-sm">On {date}. The patient gets an email about it.</p>
       <p role="alert" className="mt-3 text-error text-sm empty:hidden">
-        {move.error && messageFor(move.error)}
+        {move.error && refusalOf(move.error)}
       </p>
-      {isRefused ? (
+      {canOverride ? (
         <form
           className="mt-3 grid gap-4"
           onSubmit={(event) => {
@@ -76,6 +76,14 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
       )}
     </FormDialog>
   )
+}
+
+// An appointment that can't move in its status is refused again, whatever the note.
+const ofStatus = ['cancelled', 'over', 'arrived']
+
+/** Tells whether the rules or another appointment refuse a place. */
+function isOfRules({ problem: { status, code = '' } }: ApiError): boolean {
+  return status === 400 || (status === 409 && !ofStatus.includes(code))
 }
 
 /** Returns the slot of an appointment that would begin at `from`, in minutes after midnight. */

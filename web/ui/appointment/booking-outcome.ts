@@ -1,6 +1,6 @@
 import type { BookingAnswer } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 
 type Refused = Extract<BookingAnswer, { success: false }>
 
@@ -22,11 +22,10 @@ export function outcomeOf(answer: BookingAnswer): { kind: 'success' | 'error'; t
   return { kind: 'success', text: `Appointment is set, ${date} at ${slot}` }
 }
 
-/** Returns the message for a failed request, and whether a retry may work. Prefers a field's message to the general one. */
+/** Returns the message for a failed request, and whether a retry may work. */
 export function failureOf(error: unknown): { text: string; isTemporary: boolean } {
   const status = error instanceof ApiError ? error.problem.status : 0
   const isTemporary = status < 400 || status === 429 || status >= 500
-  if (isTemporary) return { text: `${messageFor(error)} Your time and phone number are kept.`, isTemporary }
-  const [ofField] = error instanceof ApiError ? Object.values(error.problem.errors ?? {}) : []
-  return { text: ofField ?? messageFor(error), isTemporary }
+  const kept = isTemporary ? ' Your time and phone number are kept.' : ''
+  return { text: `${refusalOf(error)}${kept}`, isTemporary }
 }
