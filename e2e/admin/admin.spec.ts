@@ -83,10 +83,18 @@ test('a patient has no admin menu, and on an admin page is signed out and has to
     expect(await page.evaluate(() => history.length), 'the page was replaced').toBe(pagesBefore + 1)
     expect(await tokenOf(page)).toBeNull()
     expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
-    // The page that was not for them is not where a login leads.
+    // The page that was not for them is not where their login leads.
     await logIn(page, patient)
     await expect(page).toHaveURL('/')
   }
+
+  await page.goto('/dashboard/users?sort=newest')
+  await expect(page.getByText('Log in as an admin to open this page.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Create New Account' }).click()
+  await page.getByRole('link', { name: 'Already have an account? Please login' }).click()
+  await logInAsDemoAdmin(page)
+  await expect(page).toHaveURL('/dashboard/users?sort=newest')
+  await expect(heading(page)).toHaveText(/^All Users: [1-9]/)
 })
 
 test('a visitor logs in first and is then on the admin page', { tag: '@any-width' }, async ({ page }) => {

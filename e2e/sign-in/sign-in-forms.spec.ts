@@ -46,7 +46,7 @@ test('the login and sign-up cards show their fields in the specified order, and 
   await expect(page).toHaveURL('/signup')
 })
 
-test('a login that a page requires says why, and login and sign-up both lead to that page', {
+test('a login that a page requires says why and leads to that page; a sign-up leads to the booking screen', {
   tag: '@any-width',
 }, async ({ page, server, allowConsole }) => {
   // A page that was just shown can ask for a token when it learns that the session is gone.
@@ -69,10 +69,7 @@ test('a login that a page requires says why, and login and sign-up both lead to 
   await expect(heading).toHaveAccessibleDescription('Log in to see your account.')
   await link(page, 'Create New Account').click()
   await submitSignUp(page, newCredentials())
-  await expect(page).toHaveURL('/dashboard/account')
-  // The page has what it asked for by cookie.
-  await expect(heading).toHaveText('My Account')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page).toHaveURL('/appointment')
   await page.waitForLoadState('networkidle')
 
   await page.context().clearCookies()
@@ -80,6 +77,15 @@ test('a login that a page requires says why, and login and sign-up both lead to 
   await expect(page.getByText('Log in or create an account to see free times.')).toBeVisible()
   await logIn(page, await signUp(server))
   await expect(page).toHaveURL('/appointment?date=2026-11-21')
+  await page.waitForLoadState('networkidle')
+
+  await page.context().clearCookies()
+  await page.goto('/dashboard/account')
+  await logIn(page, await signUp(server))
+  await expect(page).toHaveURL('/dashboard/account')
+  // The page has what it asked for by cookie.
+  await expect(heading).toHaveText('My Account')
+  await expect(page.getByText('This device')).toBeVisible()
 })
 
 test('without a requested page the login shows no reason and a sign-up leads to the booking screen', {

@@ -30,7 +30,7 @@ export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
     <Navigate
       to={pages.login}
       replace
-      state={session.barred ? { barred: true } : { ...origin, idle: session.idle || undefined }}
+      state={{ ...origin, barred: session.barred || undefined, idle: session.idle || undefined }}
     />
   )
 }

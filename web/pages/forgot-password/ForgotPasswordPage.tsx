@@ -10,7 +10,7 @@ import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export default function ForgotPasswordPage() {
-  const { from, email = '' } = useOrigin()
+  const { from, barred, email = '' } = useOrigin()
   const { form, field, isDone } = useServerForm(mailRequest, { email }, postResetRequest)
 
   if (isDone) {
@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
         <p>If that address has an account, we’ve sent a link.</p>
         <p className="text-quiet text-sm">The link works once, for one hour. Can’t find it? Check your spam folder.</p>
         <OutboxHint />
-        <BackToLogin from={from} />
+        <BackToLogin from={from} barred={barred} />
       </MessageCard>
     )
   }
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
       {...form}
       below={
         <div className="mt-4 text-center">
-          <BackToLogin from={from} />
+          <BackToLogin from={from} barred={barred} />
         </div>
       }
     >
@@ -41,10 +41,10 @@ export default function ForgotPasswordPage() {
   )
 }
 
-function BackToLogin({ from }: Origin) {
+function BackToLogin({ from, barred }: Origin) {
   return (
     <p>
-      <Link to={pages.login} state={{ from } satisfies Origin} className="text-link inline-block py-1">
+      <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link inline-block py-1">
         Back to login
       </Link>
     </p>

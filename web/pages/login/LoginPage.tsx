@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate } from 'react-router'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { adminsOnly, pages } from '#contract/site/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { login } from '#contract/user.ts'
 import { clinic } from '#web/clinic.ts'
 import { signIn } from '#web/session/session.ts'
@@ -11,34 +11,34 @@ import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { idleReason, signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
-import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
+import { destinationOf, googleReturn, type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
-  const { from = pages.home, email = '', barred, idle, refused } = useOrigin()
+  const origin = useOrigin()
+  const { from = pages.home, email = '', barred, idle, refused } = origin
+  const onward: Origin = { from, barred }
   const { form, field, fail, isSubmitted, setValue, clearErrors } = useServerForm(
     login,
     { email, password: '' },
     async (fields) => {
-      if (await signIn(fields)) await navigate(pages.secondFactor, { state: { from } satisfies Origin })
+      if (await signIn(fields)) await navigate(pages.secondFactor, { state: onward })
     },
   )
-  const onward: Origin = { from }
-
-  if (session.status === 'in') return <Navigate to={from} replace />
+  if (session.status === 'in') return <Navigate to={destinationOf(origin, session.person)} replace />
 
   return (
     <FormCard
       title="Login"
-      reason={idle ? idleReason : barred ? adminsOnly : signInReason(from)}
+      reason={idle ? idleReason : signInReason(from)}
       submit="Login"
       {...form}
       error={form.error ?? (isSubmitted ? undefined : refused)}
       below={
         <>
           <div className="mt-4">
-            <ContinueWithGoogle from={from} onRefused={fail} />
+            <ContinueWithGoogle from={googleReturn(origin)} onRefused={fail} />
           </div>
           <OrDivider />
           <Link to={pages.signup} state={onward} className="btn btn-line w-full">

@@ -10,25 +10,25 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
+import { destinationOf, type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 /** Continues a sign-in of an account with a second factor. */
 export default function SecondFactorPage() {
   const session = useSession()
-  const { from = pages.home } = useOrigin()
+  const origin = useOrigin()
   const [hasApp, setHasApp] = useState(true)
 
-  if (session.status === 'in') return <Navigate to={from} replace />
+  if (session.status === 'in') return <Navigate to={destinationOf(origin, session.person)} replace />
   const Form = hasApp ? AppCodeForm : RecoveryCodeForm
-  return <Form from={from} onSwitch={() => setHasApp(!hasApp)} />
+  return <Form origin={origin} onSwitch={() => setHasApp(!hasApp)} />
 }
 
 interface CodeFormProps {
-  from: string
+  origin: Origin
   onSwitch: () => void
 }
 
-function AppCodeForm({ from, onSwitch }: CodeFormProps) {
+function AppCodeForm({ origin, onSwitch }: CodeFormProps) {
   const { form, field, fail } = useServerForm(appCode, { code: '' }, (fields) =>
     continueSignIn(() => postAppCode(fields)),
   )
@@ -41,7 +41,7 @@ function AppCodeForm({ from, onSwitch }: CodeFormProps) {
       below={
         <>
           <Passkey onRefused={fail} />
-          <Others from={from} onSwitch={onSwitch} label="Use a recovery code" />
+          <Others origin={origin} onSwitch={onSwitch} label="Use a recovery code" />
         </>
       }
     >
@@ -59,7 +59,7 @@ function AppCodeForm({ from, onSwitch }: CodeFormProps) {
   )
 }
 
-function RecoveryCodeForm({ from, onSwitch }: CodeFormProps) {
+function RecoveryCodeForm({ origin, onSwitch }: CodeFormProps) {
   const { form, field } = useServerForm(recoveryCode, { code: '' }, (fields) =>
     continueSignIn(() => postRecoveryCode(fields)),
   )
@@ -69,7 +69,7 @@ function RecoveryCodeForm({ from, onSwitch }: CodeFormProps) {
       reason="Enter one of the recovery codes that you saved when you set up your app. Each works once."
       submit="Continue"
       {...form}
-      below={<Others from={from} onSwitch={onSwitch} label="Use a code of the app" />}
+      below={<Others origin={origin} onSwitch={onSwitch} label="Use a code of the app" />}
     >
       <Field
         key="recovery"
@@ -100,13 +100,13 @@ function Passkey({ onRefused }: { onRefused: (reason: string) => void }) {
   )
 }
 
-function Others({ from, onSwitch, label }: CodeFormProps & { label: string }) {
+function Others({ origin: { from, barred }, onSwitch, label }: CodeFormProps & { label: string }) {
   return (
     <div className="mt-4 flex flex-wrap justify-center gap-x-6">
       <button type="button" className="text-link py-1" onClick={onSwitch}>
         {label}
       </button>
-      <Link to={pages.login} state={{ from } satisfies Origin} className="text-link inline-block py-1">
+      <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link inline-block py-1">
         Back to login
       </Link>
     </div>

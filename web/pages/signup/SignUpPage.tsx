@@ -10,12 +10,11 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
 import { type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
 
 export default function SignUpPage() {
   const session = useSession()
-  const { from, email = '' } = useOrigin()
+  const { from, barred, email = '' } = useOrigin()
   const [registered, setRegistered] = useState<string | null>(null)
   const { form, field, fail } = useServerForm(signUpForm, { name: '', email, password: '' }, async (fields) => {
     setRegistered(null)
@@ -24,8 +23,8 @@ export default function SignUpPage() {
       throw error
     })
   })
-  // A new account goes back only to a page that asked for a sign-in.
-  const next = from && signInReason(from) ? from : pages.appointment
+  // A new patient has nothing to go back to, but may have chosen a day.
+  const next = from?.startsWith(`${pages.appointment}?`) ? from : pages.appointment
 
   if (session.status === 'in') return <Navigate to={next} replace />
 
@@ -34,11 +33,11 @@ export default function SignUpPage() {
       title="Sign Up"
       submit="Sign Up"
       {...form}
-      remedy={registered !== null && <Alternatives origin={{ from, email: registered }} />}
+      remedy={registered !== null && <Alternatives origin={{ from, barred, email: registered }} />}
       below={
         <>
           <p className="mt-4 text-center">
-            <Link to={pages.login} state={{ from } satisfies Origin} className="text-link inline-block py-1">
+            <Link to={pages.login} state={{ from, barred } satisfies Origin} className="text-link inline-block py-1">
               Already have an account? Please login
             </Link>
           </p>

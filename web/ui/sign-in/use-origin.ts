@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod/mini'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
+import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { signInReason } from './sign-in-reason.ts'
 
 const refusals: Record<Refusal, string> = {
   cancelled: 'Google sign-in was canceled. Nothing has changed.',
@@ -20,7 +23,7 @@ const navigationState = z.object({
 })
 
 /** Navigation state that the sign-in pages pass to one another: the page to return to, the email typed so far, and whether an admin page
- *  sent the visitor here, or a session ended because nobody used it. */
+ *  signed a person out (`barred`), or a session ended because nobody used it. */
 export type Origin = z.infer<typeof navigationState>
 
 /** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that sign-in failed. Empty
@@ -39,10 +42,22 @@ export function useOrigin(): Origin & { refused?: string | undefined } {
   return {
     from: from ?? returnPath.safeParse(params.get('from')).data,
     email,
-    barred,
+    barred: barred ?? (params.has(barredParam) ? true : undefined),
     idle,
     refused: refused && refusals[refused],
   }
+}
+
+const barredParam = 'barred'
+
+/** Returns where a sign-in leads: back, or home if an admin page signed a person out and the next one is no admin either. */
+export function destinationOf({ from = pages.home, barred }: Origin, { isStaff }: SessionRecord): string {
+  return barred && !isStaff && signInReason(from) === adminsOnly ? pages.home : from
+}
+
+/** Returns the page to which Google sends people back. After an admin page this is the login, which knows who they are. */
+export function googleReturn({ from = pages.home, barred }: Origin): string {
+  return barred ? `${pages.login}?${new URLSearchParams({ from, [barredParam]: '' })}` : from
 }
 
 function unchanging(): () => void {
