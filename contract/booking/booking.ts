@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { email } from '../kit/text/email.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
+import { patientChanges } from './patient-changes.ts'
 
 const phone = z.string({ error: 'Text is needed' }).check(
   // Numbers copied on phones are wrapped in invisible direction marks.
@@ -37,7 +38,7 @@ export type BookingFields = z.infer<typeof bookingFields>
 
 /** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without `paid` it is unpaid.
  *  `doctor` is the name of the dentist, if it has one. `refunding`: dollars on their way back to the card; `refunded`: those that have
- *  arrived, the last at `refundedAt`. */
+ *  arrived, the last at `refundedAt`. `GET` says with `changes` what the patient can still do with it. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -56,6 +57,7 @@ export const booking = z.object({
   refunded: z.optional(z.number()),
   refundedAt: z.optional(z.iso.datetime()),
   cancelledAt: z.optional(z.iso.datetime()),
+  changes: z.optional(patientChanges),
 })
 export type Booking = z.infer<typeof booking>
 

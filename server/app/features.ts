@@ -1,3 +1,4 @@
+import { changesAt } from '#contract/booking/patient-changes.ts'
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
 import { openReadLog } from '#server/audit/read-log.ts'
 import { appendAudit, listRoleChanges } from '#server/audit/store.ts'
@@ -9,6 +10,7 @@ import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { renewEncryption } from '#server/auth/rotation/store.ts'
 import { accessTokens } from '#server/auth/token.ts'
+import { readPolicy } from '#server/booking/change/store.ts'
 import { openFeedAddresses } from '#server/booking/feed/address.ts'
 import { openLinkTokens } from '#server/booking/link/token.ts'
 import { addEarlierReminders } from '#server/booking/notice/store.ts'
@@ -145,7 +147,7 @@ function openAccounts(
 }
 
 function paymentDeps(
-  { config, database: { db }, log }: AppDeps,
+  { config, database: { db }, log, clock }: AppDeps,
   {
     account,
     limits,
@@ -162,6 +164,7 @@ function paymentDeps(
     limits: config.rateLimit ? limits : noLimits,
     addReceipt: (tx, { refunded, ...receipt }) =>
       addMail(tx, jobs, { kind: refunded === undefined ? 'receipt' : 'refunded', ...receipt, refunded }),
+    changesOf: async (tx, booking) => changesAt(booking, await readPolicy(tx), clock()).state,
     onPaid: () => {
       report.payment()
       jobs.wake(emails)

@@ -134,6 +134,7 @@ function addClinicRoutes(
   calendarRoutes(app, { calendar, toPublicUrl: photos.toPublicUrl })
   bookingRoutes(app, {
     db,
+    clock,
     identity,
     rules,
     onBooked: (date) => onChanged([date]),

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/booking/booking.ts'
+import { changesAt, type PatientChanges } from '#contract/booking/patient-changes.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
@@ -25,6 +26,33 @@ export function toResponse(row: BookingWithDoctor): Booking {
     ...(row.refundedAt && { refundedAt: row.refundedAt.toISOString() }),
     ...(row.cancelledAt && { cancelledAt: row.cancelledAt.toISOString() }),
   }
+}
+
+/** Returns a booking as the API represents it to patients, who can change it. */
+export function toPatientResponse(row: BookingWithDoctor, policy: { freeCancelHours: number }, now: Date): Booking {
+  return { ...toResponse(row), changes: toChanges(row, policy, now) }
+}
+
+/** Returns what a patient can still do with a booking as the API represents it. */
+export function toChanges(
+  row: BookingWithDoctor,
+  policy: { freeCancelHours: number },
+  now: Date,
+): PatientChanges {
+  const { state, cancelUntil } = changesAt(row, policy, now)
+  const refund = refundOf(row)
+  return {
+    state,
+    ...(cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
+    ...(refund > 0 && { refund: toDollars(refund) }),
+  }
+}
+
+/** The cents that go back to the card if the booking is cancelled, or since it was. */
+function refundOf({ status, transactionId, price, refunding, refunded }: BookingRow): number {
+  const back = refunding + refunded
+  if (status === 'cancelled' || transactionId === null) return back
+  return price - back
 }
 
 /** Names an appointment in the audit trail. */

@@ -12,12 +12,14 @@ import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/list/next-page.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
 import { type BookingRules, book, type Refusal } from './book/book.ts'
+import { readPolicy } from './change/store.ts'
 import { refusals } from './refusals.ts'
-import { toAuditTarget, toResponse } from './response.ts'
+import { toAuditTarget, toPatientResponse, toResponse } from './response.ts'
 import { findBooking, listBookings } from './store.ts'
 
 type Deps = {
   db: Db
+  clock: () => Date
   identity: Identity
   rules: BookingRules
   /** Called after a booking on that day is committed. */
@@ -68,7 +70,7 @@ function bookRoute(app: App, { db, identity, rules, onBooked, onOutcome }: Deps)
   )
 }
 
-function listRoute(app: App, { db, identity, recordRead }: Deps) {
+function listRoute(app: App, { db, clock, identity, recordRead }: Deps) {
   app.get(
     '/booking',
     {
@@ -87,17 +89,19 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
       const caller = identity.caller(request)
       authorize(caller, 'list-bookings', { email: patient })
       const forPatient = patient === caller.email
-      const { rows, hasMore } = await listBookings(db, patient, { ...wanted, withCancelled: cancelled, forPatient })
+      const query = { ...wanted, withCancelled: cancelled, forPatient }
+      const [{ rows, hasMore }, policy] = await Promise.all([listBookings(db, patient, query), readPolicy(db)])
       if (hasMore) linkNextPage(request, reply, wanted)
       const [first] = rows
       if (first && !forPatient)
         await recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
-      return rows.map(toResponse)
+      const now = clock()
+      return rows.map((row) => toPatientResponse(row, policy, now))
     },
   )
 }
 
-function getRoute(app: App, { db, identity, recordRead }: Deps) {
+function getRoute(app: App, { db, clock, identity, recordRead }: Deps) {
   app.get(
     '/booking/:id',
     {
@@ -116,7 +120,7 @@ function getRoute(app: App, { db, identity, recordRead }: Deps) {
       const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
       if (found.patientId !== caller.userId)
         await recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [found.patientId])
-      return toResponse(found)
+      return toPatientResponse(found, await readPolicy(db), clock())
     },
   )
 }

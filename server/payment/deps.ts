@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { PatientState } from '#contract/booking/patient-changes.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentLimits } from './limits.ts'
@@ -39,6 +40,8 @@ export type PaymentDeps = {
   limits: PaymentLimits
   /** Adds the email with a receipt, of a payment or of `refunded` cents of it, in the transaction that records it. */
   addReceipt: (tx: Db, receipt: Receipt & { refunded?: number }) => Promise<void>
+  /** Returns what the patient can still do with a booking, in the transaction `tx`. */
+  changesOf: (tx: Db, booking: PayableBooking) => Promise<PatientState>
   /** Called after that transaction is committed. */
   onPaid: () => void
 }

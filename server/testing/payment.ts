@@ -84,6 +84,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
       ...{ db, log, publicUrl: origin, bookings: payableBookings, limits: noLimits },
       cards: { ...cardProvider(sandbox.account), ...overrides },
       addReceipt: async () => {},
+      changesOf: async () => 'changeable',
       onPaid: () => {},
     }),
     setFaults: (faults: object) => setFaults(app, secretKey, faults),

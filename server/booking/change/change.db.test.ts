@@ -160,6 +160,8 @@ describe('cancelling an appointment', () => {
     const intent = await pay.intentFor(ann, id)
     await pay.charge(intent)
     await pay.report(ann, id, intent)
+    const paid = await server.app.inject({ url: `/booking/${id}`, headers: ann.bearer })
+    expect(paid.json().changes).toMatchObject({ refund: 59 })
     const answers = await Promise.all([cancel(id), cancel(id)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)])
     expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ success: true, refund: 59 })
@@ -201,6 +203,30 @@ describe('moving and cancelling', () => {
     now = new Date('2026-05-03T12:00:00.001Z')
     expect((await cancel(id)).json().code).toBe('too-late')
     expect((await move(id, later)).statusCode).toBe(200)
+  })
+
+  it('is possible exactly as far as the appointment says', async () => {
+    const changes = async (id: string) => {
+      const list = await server.app.inject({
+        url: `/booking?patient=${encodeURIComponent(ann.email)}`,
+        headers: ann.bearer,
+      })
+      const one = await server.app.inject({ url: `/booking/${id}`, headers: ann.bearer })
+      const listed = list.json().find((each: { _id: string }) => each._id === id)
+      expect(one.json().changes).toEqual(listed.changes)
+      return listed.changes
+    }
+    const id = await book()
+    await server.database.db.update(booking).set({ scheduledAt: now }).where(eq(booking.id, id))
+    const cancelUntil = '2026-05-03T12:00:00.000Z'
+    expect(await changes(id)).toEqual({ state: 'changeable', cancelUntil })
+    now = new Date('2026-05-03T12:00:00.001Z')
+    expect(await changes(id)).toEqual({ state: 'too-late', cancelUntil })
+    await server.database.db.update(booking).set({ scheduledAt: now }).where(eq(booking.id, id))
+    expect(await changes(id)).toEqual({ state: 'too-late' })
+    expect((await cancel(id)).json().detail).toMatch(/^It’s too late to cancel this appointment here\./)
+    now = new Date('2026-05-04T12:00:00Z')
+    expect(await changes(id)).toEqual({ state: 'begun' })
   })
 
   it('exactly a day before is possible', async () => {

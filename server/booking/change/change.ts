@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
+import { changesAt, type PatientState } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { shareRules } from '#server/database/transaction/rules-lock.ts'
@@ -15,8 +16,8 @@ type NoMove = NoOffer | 'slot-taken' | 'own-appointment'
 /** Why a patient can't move an appointment any more. */
 type Immovable = 'cancelled' | 'begun'
 
-/** Why a patient can't cancel an appointment any more. `until`: when they could. */
-export type Uncancellable = { reason: Immovable } | { reason: 'too-late'; until: Date }
+/** Why a patient can't cancel an appointment any more. `until`: when they could; undefined if they never could. */
+type Uncancellable = { reason: Immovable } | { reason: 'too-late'; until: Date | undefined }
 
 export type MoveRefusal = { reason: Immovable | NoMove }
 export type CancelRefusal = Uncancellable | { reason: 'not-refundable' }
@@ -103,8 +104,9 @@ export async function moveBy<Reason>(
 export function cancel(deps: ChangeDeps, id: string, reason: CancelReason, ip: string): Promise<CancelOutcome> {
   return deps.db.transaction(async (tx) => {
     const booking = await lockBooking(tx, id)
+    if (!booking) return { ok: false, reason: 'cancelled' }
     const refusal = uncancellable(booking, await readPolicy(tx), deps.clock())
-    if (refusal || !booking) return { ok: false, ...(refusal ?? { reason: 'cancelled' }) }
+    if (refusal) return { ok: false, ...refusal }
     const refund = booking.transactionId === null ? 0 : await deps.requestRefund(tx, booking.transactionId)
     if (typeof refund === 'string') return { ok: false, reason: 'not-refundable' }
     await cancelBooking(tx, id, reason)
@@ -118,28 +120,27 @@ export function cancel(deps: ChangeDeps, id: string, reason: CancelReason, ip: s
   })
 }
 
-/** Returns until when a patient can cancel an appointment. */
-export function cancellableUntil({ startsAt }: { startsAt: Date }, policy: { freeCancelHours: number }): Date {
-  return new Date(startsAt.getTime() - policy.freeCancelHours * 3_600_000)
-}
-
 /** Returns why a patient can't move an appointment; undefined if they can. */
 function immovable(booking: BookingWithDoctor | undefined, now: Date): Immovable | undefined {
-  if (!booking || booking.status === 'cancelled') return 'cancelled'
-  // The patient may arrive before the start.
-  return booking.status !== 'booked' || booking.startsAt <= now ? 'begun' : undefined
+  // The hours for free cancellation don't matter here.
+  return booking ? fixedIn(changesAt(booking, { freeCancelHours: 0 }, now).state) : 'cancelled'
 }
 
 /** Returns why a patient can't cancel an appointment; undefined if they can. */
-export function uncancellable(
-  booking: BookingWithDoctor | undefined,
+function uncancellable(
+  booking: BookingWithDoctor,
   policy: { freeCancelHours: number },
   now: Date,
 ): Uncancellable | undefined {
-  const reason = immovable(booking, now)
-  if (reason || !booking) return { reason: reason ?? 'cancelled' }
-  const until = cancellableUntil(booking, policy)
-  return now > until ? { reason: 'too-late', until } : undefined
+  const { state, cancelUntil } = changesAt(booking, policy, now)
+  if (state === 'too-late') return { reason: state, until: cancelUntil }
+  const reason = fixedIn(state)
+  return reason && { reason }
+}
+
+function fixedIn(state: PatientState): Immovable | undefined {
+  if (state === 'cancelled') return state
+  return state === 'begun' || state === 'over' ? 'begun' : undefined
 }
 
 const patientOf = ({ patientId, patient }: BookingWithDoctor) => ({ userId: patientId, actor: patient })

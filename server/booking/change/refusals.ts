@@ -28,7 +28,8 @@ export function problemOf(refusal: Refusal, clinic: ClinicContact): ProblemError
   return invalid({ [field]: sentence })
 }
 
-function tooLate(until: Date, { phone, timeZone }: ClinicContact) {
+function tooLate(until: Date | undefined, { phone, timeZone }: ClinicContact) {
+  if (!until) return `It’s too late to cancel this appointment here. Please call us at ${phone}, or move it.`
   return `You could cancel this appointment here until ${formatMoment(until, timeZone)}. Please call us at ${phone}, or move it.`
 }
 

@@ -1,9 +1,9 @@
+import { changesAt } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import type { Db } from '#server/database/db.ts'
 import type { NoticeKind } from '#server/database/schema/booking.ts'
 import type { MailAppointment } from '#server/database/schema/mail.ts'
-import { cancellableUntil } from '../change/change.ts'
 import { readPolicy } from '../change/store.ts'
 import type { LinkedIds } from '../link/token.ts'
 import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './store.ts'
@@ -43,8 +43,8 @@ function sendOne(deps: NoticeDeps): Promise<boolean> {
     if (!waiting) return false
     const now = clock()
     if (isCurrent(waiting, now)) {
-      const until = cancellableUntil(waiting.booking, await readPolicy(tx))
-      await addEmail(tx, emailOf(deps, waiting, until > now ? until : undefined))
+      const { state, cancelUntil } = changesAt(waiting.booking, await readPolicy(tx), now)
+      await addEmail(tx, emailOf(deps, waiting, state === 'changeable' ? cancelUntil : undefined))
     }
     await finishNotice(tx, waiting.notice)
     return true

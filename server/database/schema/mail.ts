@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PatientState } from '#contract/booking/patient-changes.ts'
 import { instant } from './columns.ts'
 
 /** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
@@ -17,7 +18,7 @@ export type MailAppointment = {
   cancelUntil?: string | undefined
 }
 
-/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one). */
+/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). */
 export type MailDetails = {
   link?: string | undefined
   appointment?: MailAppointment | undefined
@@ -30,6 +31,7 @@ export type MailDetails = {
         slot: string
         price: number
         transactionId: string
+        changes?: PatientState | undefined
       }
     | undefined
 }

@@ -96,6 +96,18 @@ it('writes a receipt with the payment, the appointment and a link to print it', 
   }
 })
 
+it.each([
+  ['changeable', 'Can’t make it? Move or cancel it under My Appointments on our website.'],
+  ['too-late', 'Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.'],
+  ['begun', undefined],
+  ['over', undefined],
+  [undefined, undefined],
+] as const)('a receipt says how the appointment can be changed while it is %s', (changes, sentence) => {
+  const lines = writeMessage('receipt', { link, payment: { ...payment, changes } }, sender).text.split('\n')
+  expect(lines.find((line) => line.startsWith('Can’t make it?'))).toBe(sentence)
+  expect(lines).toContain('Questions? Call us at 1.')
+})
+
 it.each(appointmentKinds)('%s has the time with its zone, and names the treatment in the text only', (kind) => {
   const { subject, text } = write(kind)
   expect(text).toContain(

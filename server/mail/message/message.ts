@@ -163,8 +163,14 @@ function receipt(payment: Payment, link: string | undefined, clinic: Clinic): Em
     paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
     facts: [...appointmentFacts(payment), ['Paid', paid], ['Transaction id', transactionId]],
     button: buttonTo(link, 'View receipt'),
-    after: [`Questions, or can’t make it? Call us at ${clinic.phone}.`],
+    after: [...howToChange(payment.changes), `Questions? Call us at ${clinic.phone}.`],
   }
+}
+
+function howToChange(changes: Payment['changes']): string[] {
+  if (changes === 'changeable') return ['Can’t make it? Move or cancel it under My Appointments on our website.']
+  if (changes !== 'too-late') return []
+  return ['Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.']
 }
 
 function refundReceipt(payment: Payment, cents: number, link: string | undefined, clinic: Clinic): Email {

@@ -67,14 +67,15 @@ async function lockPayables(
 }
 
 async function markPaid(
-  { publicUrl, addReceipt, bookings }: PaymentDeps,
+  { publicUrl, addReceipt, bookings, changesOf }: PaymentDeps,
   tx: Db,
   intent: Intent,
   row: PayableBooking,
 ): Promise<PayableBooking> {
   await saveState(tx, intent, row, 'settled')
   const paid = await bookings.markPaid(tx, row.id, intent.id)
-  await addReceipt(tx, receiptFor(paid, publicUrl))
+  const { payment, ...receipt } = receiptFor(paid, publicUrl)
+  await addReceipt(tx, { ...receipt, payment: { ...payment, changes: await changesOf(tx, paid) } })
   return paid
 }
 

@@ -97,7 +97,7 @@ function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change
       </div>
       {canCancel && (
         <p className="mt-3 text-quiet text-sm">
-          You can cancel until {clinicMomentAt(appointment.cancelUntil)}.
+          You can cancel{appointment.cancelUntil && ` until ${clinicMomentAt(appointment.cancelUntil)}`}.
           {appointment.refund !== undefined && ` We then refund ${formatDollars(appointment.refund)} to your card.`}
         </p>
       )}
@@ -118,8 +118,10 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
     case 'too-late':
       return (
         <p>
-          You could cancel it here until {clinicMomentAt(cancelUntil)}. Can’t make it? Move it, or call us at{' '}
-          <ClinicPhone />.
+          {cancelUntil
+            ? `You could cancel it here until ${clinicMomentAt(cancelUntil)}.`
+            : 'It’s too late to cancel it here.'}{' '}
+          Can’t make it? Move it, or call us at <ClinicPhone />.
         </p>
       )
     case 'begun':

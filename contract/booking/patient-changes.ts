@@ -1,0 +1,36 @@
+import { z } from 'zod/mini'
+import type { AppointmentStatus } from '../desk/day.ts'
+
+/** What a patient can do with an appointment. `changeable`: move and cancel it. `too-late`: move it. In every other state nothing: the
+ *  appointment has begun, is over or is cancelled. */
+const patientState = z.enum(['changeable', 'too-late', 'begun', 'over', 'cancelled'])
+export type PatientState = z.infer<typeof patientState>
+
+/** What a patient can still do with an appointment. It can, or could, be cancelled until `cancelUntil`, an ISO 8601 instant; absent if that
+ *  had passed when its time was chosen. `refund`: the dollars that go back to the card if it is cancelled, or since it was. */
+export const patientChanges = z.object({
+  state: patientState,
+  cancelUntil: z.optional(z.iso.datetime()),
+  refund: z.optional(z.number()),
+})
+export type PatientChanges = z.infer<typeof patientChanges>
+
+/** An appointment, with the instant at which its time was chosen. */
+type Appointment = { status: AppointmentStatus; startsAt: Date; endsAt: Date; scheduledAt: Date }
+
+/** Returns what a patient can still do with an appointment at `now`. Pages, emails and the rule that refuses a change follow it. */
+export function changesAt(
+  { status, startsAt, endsAt, scheduledAt }: Appointment,
+  { freeCancelHours }: { freeCancelHours: number },
+  now: Date,
+): { state: PatientState; cancelUntil?: Date } {
+  if (status === 'cancelled') return { state: status }
+  if (status === 'done' || status === 'no-show' || endsAt <= now) return { state: 'over' }
+  // The patient may arrive before the start.
+  if (status === 'arrived' || startsAt <= now) return { state: 'begun' }
+  const cancelUntil = new Date(startsAt.getTime() - freeCancelHours * 3_600_000)
+  return {
+    state: now > cancelUntil ? 'too-late' : 'changeable',
+    ...(cancelUntil > scheduledAt && { cancelUntil }),
+  }
+}
