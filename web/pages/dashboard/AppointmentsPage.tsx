@@ -23,7 +23,7 @@ export default function AppointmentsPage() {
   const { data: cancelled } = useQuery(cancelledBookingsOf(person.email))
   const count = bookings.data?.length
   const heading = useRef<HTMLHeadingElement>(null)
-  const { openChange, dialog } = useChange(() => heading.current?.focus())
+  const { openChange, dialog } = useChange(bookings.data ?? [], () => heading.current?.focus())
 
   return (
     <>

@@ -10,8 +10,8 @@ import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
 import { BookAgain } from './BookAgain.tsx'
-import { ClinicPhone } from './ClinicPhone.tsx'
 import { AppointmentSkeleton, Facts } from './Facts.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 
@@ -43,7 +43,14 @@ export function LinkedAppointment({ token }: { token: string }) {
       <Facts appointment={appointment}>
         {(appointment.state === 'changeable' || appointment.state === 'too-late') && (
           <>
-            <Changes appointment={appointment} onOpen={setOpen} />
+            <Changes
+              appointment={appointment}
+              onOpen={(change) => {
+                setOpen(change)
+                // The page may have been open for a day.
+                void query.refetch()
+              }}
+            />
             <div className="mt-4 border-base-300 border-t pt-4">
               <AddToCalendar appointment={{ token }} className="text-link" />
             </div>

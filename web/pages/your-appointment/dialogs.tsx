@@ -34,7 +34,7 @@ export function CancelLinked({ token, appointment, onChanged, onClose }: DialogP
   return (
     <CancelDialog
       appointment={appointment}
-      refund={appointment.refund}
+      changes={appointment}
       onCancel={async (reason) => {
         await cancelLinked(token, reason)
         onChanged({ ...appointment, state: 'cancelled' })

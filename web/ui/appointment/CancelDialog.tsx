@@ -1,9 +1,11 @@
 import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
+import type { PatientChanges } from '#contract/booking/patient-changes.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
 
 const reasons: Record<CancelReason, string> = {
   ill: 'I am ill',
@@ -14,15 +16,15 @@ const reasons: Record<CancelReason, string> = {
 
 interface CancelDialogProps {
   appointment: { treatment: string; date: string; slot: string }
-  /** The dollars that go back to the card. */
-  refund: number | undefined
+  /** What the patient can do with it now, which can change while the dialog is open. */
+  changes: PatientChanges
   /** Cancels it. @throws the server's refusal, shown in the open dialog. */
   onCancel: (reason: CancelReason) => Promise<void>
   onClose: (isCancelled: boolean) => void
 }
 
 /** Asks why a patient cancels, and cancels. */
-export function CancelDialog({ appointment, refund, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ appointment, changes: { state, refund }, onCancel, onClose }: CancelDialogProps) {
   const { treatment, date, slot } = appointment
   const name = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,6 +36,15 @@ export function CancelDialog({ appointment, refund, onCancel, onClose }: CancelD
   })
   const { error, ...reason } = field('reason')
 
+  if (state === 'too-late') {
+    return (
+      <FormDialog ref={dialog} title="It’s too late to cancel here" onClose={() => onClose(false)}>
+        <p className="mt-3">
+          {treatment} on {date}, {slot}. Can’t make it? Move it, or call us at <ClinicPhone />.
+        </p>
+      </FormDialog>
+    )
+  }
   return (
     <FormDialog
       ref={dialog}

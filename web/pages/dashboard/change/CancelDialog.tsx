@@ -12,7 +12,7 @@ import type { ChangeProps } from './change-props.ts'
 
 /** Cancels a patient's appointment. While its time is free, they can book it again. */
 export function CancelDialog({ booking, onClose }: ChangeProps) {
-  const { _id: id, patient, phone, treatmentId, date, slot, paid, price, refunding = 0, refunded = 0 } = booking
+  const { _id: id, patient, phone, treatmentId, date, slot, price, changes } = booking
   const client = useQueryClient()
   const toast = useToast()
   const refresh = () => Promise.all([refreshBookings(client), refreshAvailability(client)])
@@ -28,7 +28,7 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
   return (
     <AskReason
       appointment={booking}
-      refund={paid ? price - refunding - refunded : undefined}
+      changes={changes ?? { state: 'changeable' }}
       onCancel={async (reason) => {
         const { refund } = await cancelBooking(patient, id, reason)
         await refresh()
