@@ -5,6 +5,7 @@ import { mailsTo } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
+import { appointmentOf } from '../support/desk.ts'
 import { demoAdmin, signInAs, signUp } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -80,7 +81,8 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await expect(dialog.getByText('Choose a treatment', { exact: true }).last()).toBeVisible()
   await dialog.getByLabel('Phone').fill('212 555 0199')
   await dialog.getByLabel('Treatment').selectOption({ label: 'Teeth Cleaning · 30 min · $59' })
-  await dialog.getByLabel('Day').fill(freshDay())
+  const day = freshDay()
+  await dialog.getByLabel('Day').fill(day)
   await dialog.getByLabel('Book outside the rules').check()
   await dialog.getByLabel('Start').fill('19:15')
   await axe(page)
@@ -90,12 +92,32 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await dialog.getByRole('button', { name: 'Book' }).click()
   const done = page.getByRole('dialog', { name: 'Booked' })
   await expect(done.getByText(`Booked for ${name}, 07.15 PM - 07.45 PM`)).toBeVisible()
-  await expect(done.getByText(`${name} has no email, so please tell them the time.`)).toBeVisible()
+  await expectCall(done)
   await done.getByRole('button', { name: 'Done' }).click()
 
   await page.goto(`/dashboard/users?search=${name.split(' ')[1]}`)
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('No email')
+
+  await page.goto(`/dashboard/day?date=${day}`)
+  await appointmentOf(page, name).click()
+  const panel = page.getByRole('dialog', { name })
+  await expect(panel).toContainText('No email: call instead')
+  await expect(panel.getByRole('link', { name: '212 555 0199' })).toHaveAttribute('href', 'tel:2125550199')
+  await expect(panel.locator('a[href^="mailto:"]')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: `Cancel the appointment of ${name}?` })
+  await expectCall(question)
+  await axe(page)
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click()
+  const told = page.getByText(/is cancelled\. No email: call 212 555 0199 to tell the patient\./).first()
+  await expect(told).toBeVisible()
 })
+
+/** Expects that a dialog asks to call a patient without email. */
+async function expectCall(dialog: Locator) {
+  await expect(dialog).toContainText('No email: call 212 555 0199')
+  await expect(dialog.getByRole('link', { name: '212 555 0199' })).toHaveAttribute('href', 'tel:2125550199')
+}
 
 test('the email of a new patient that has an account leads to that patient', {
   tag: '@any-width',

@@ -1,3 +1,4 @@
+import { phoneLink } from '#contract/kit/phone-link.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import { demoAdmin } from '#server/auth/demo/demo.ts'
@@ -34,11 +35,4 @@ export function publicClinic(
     privacy: privacyFacts(config),
     demo: demo ? { ...demoAdmin, outbox: !smtpUrl } : null,
   }
-}
-
-// The zero in +49 (0)30 is only for domestic calls, which are dialed without the +49.
-function phoneLink(phone: string) {
-  const international = phone.trim().startsWith('+')
-  const digits = (international ? phone.replace('(0)', '') : phone).replace(/\D/g, '')
-  return `tel:${international ? '+' : ''}${digits}`
 }

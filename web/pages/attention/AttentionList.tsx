@@ -4,6 +4,7 @@ import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { PhoneLink } from '#web/ui/patient/PhoneLink.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 import { reasonInWords } from './reasons.ts'
 
@@ -68,9 +69,14 @@ function AttentionCard({ item, onResolve }: AttentionCardProps) {
               {item.patient}
             </a>
           ) : (
-            'No email'
+            'No email: call instead'
           )}
-          {item.phone && ` · ${item.phone}`}
+          {item.phone && (
+            <>
+              {' · '}
+              <PhoneLink phone={item.phone} />
+            </>
+          )}
         </p>
         <p className="mt-2 text-error text-sm">{reasonInWords(item.reason)}</p>
       </div>

@@ -10,6 +10,7 @@ import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { toTell } from '#web/ui/patient/contact.ts'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
 
@@ -33,7 +34,9 @@ export default function AttentionPage() {
   async function resolve(id: string, resolution: ResolutionInput, done: string) {
     await postResolution(admin, id, resolution)
     await refreshCalendar(client)
-    toast('success', done)
+    // Nothing changes for the patient of an appointment that stays.
+    const { text, action } = open && resolution.action !== 'keep' ? toTell(open.item) : { text: '', action: undefined }
+    toast('success', `${done}${text}`, action)
   }
 
   function close(isResolved: boolean) {
@@ -48,8 +51,8 @@ export default function AttentionPage() {
         Needs attention{list.data && `: ${formatCount(list.data.length)}`}
       </h1>
       <p className="mt-2 max-w-text text-quiet">
-        These appointments no longer fit the clinic’s hours, dentists or chairs. Nothing happens to them by itself. Tell
-        the patient what you do.
+        These appointments no longer fit the clinic’s hours, dentists or chairs. Nothing happens to them by itself. If
+        you move or cancel one, the patient gets an email; call those who have none.
       </p>
       <div className="mt-6">
         {list.isPending && <TableSkeleton label="Loading the appointments" rows={3} lines={4} button />}

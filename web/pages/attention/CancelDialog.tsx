@@ -1,13 +1,11 @@
 import { useRef } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { ResolveProps } from './resolve-props.ts'
 
 /** Asks before an appointment is cancelled. */
-export function CancelDialog({
-  item: { _id, treatment, patientName, date, slot, paid },
-  resolve,
-  onClose,
-}: ResolveProps) {
+export function CancelDialog({ item, resolve, onClose }: ResolveProps) {
+  const { _id, treatment, patientName, date, slot, paid } = item
   const isResolved = useRef(false)
   return (
     <ConfirmDialog
@@ -21,6 +19,10 @@ export function CancelDialog({
         close()
       }}
       onClose={() => onClose(isResolved.current)}
-    />
+    >
+      <p className="mt-3">
+        <TellPatient contact={item}>The patient gets an email.</TellPatient>
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -2,10 +2,12 @@ import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { moveTimesOf } from '#web/api/admin/attention.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { ResolveProps } from './resolve-props.ts'
 
 /** Moves an appointment to another time or dentist. */
-export function MoveDialog({ item: { _id, patientName, treatment, date, slot }, resolve, onClose }: ResolveProps) {
+export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
+  const { _id, patientName, treatment, date, slot } = item
   const { email: admin } = usePerson()
   return (
     <ChooseTime
@@ -21,6 +23,7 @@ export function MoveDialog({ item: { _id, patientName, treatment, date, slot }, 
         )
       }
       onClose={onClose}
+      note={<TellPatient contact={item}>The patient gets an email about it.</TellPatient>}
     />
   )
 }

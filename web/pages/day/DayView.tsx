@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { toTell } from '#web/ui/patient/contact.ts'
 import { DayGrid, type FreeTime } from './grid/DayGrid.tsx'
 import { focusAppointment } from './grid/focus.ts'
 import { Cancelled } from './list/Cancelled.tsx'
@@ -40,15 +43,21 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
     if (open) requestAnimationFrame(() => focusAppointment(open.id))
   }
 
-  function showMoved({ patientName, date, slot, doctor }: DeskAppointment) {
+  function showMoved(moved: DeskAppointment) {
     void refreshDesk(client, admin)
+    const { patientName, date, slot, doctor } = moved
+    const { text, action } = toTell(moved)
     const place = date === day.date ? slot : `${date}, ${slot}`
-    toast('success', `The appointment of ${patientName} is at ${place}${doctor ? ` with ${doctor}` : ''} now`)
+    toast(
+      'success',
+      `The appointment of ${patientName} is at ${place}${doctor ? ` with ${doctor}` : ''} now${text}`,
+      action,
+    )
   }
 
-  function showDone(done: string) {
+  function showDone(done: string, action?: ToastAction) {
     void refreshDesk(client, admin)
-    toast('success', done)
+    toast('success', done, action)
   }
 
   const isEmpty = live.length === 0
@@ -115,7 +124,9 @@ function Hints() {
 function finder(search: string): (appointment: DeskAppointment) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ patientName, patient, phone, treatment, doctor = '' }) => {
-    const text = [patientName, patient, phone, treatment, doctor].join(' ').toLowerCase()
+    const text = [patientName, hasEmail(patient) ? patient : 'No email', phone, treatment, doctor]
+      .join(' ')
+      .toLowerCase()
     return words.every((word) => text.includes(word))
   }
 }

@@ -1,5 +1,6 @@
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import type { PaymentDialogProps } from './payment/payment-dialog-props.ts'
 import type { Mark } from './use-marking.ts'
 
 const usePanel = loadWhenIdle(() => import('./panel/AppointmentPanel.tsx'))
@@ -22,8 +23,7 @@ interface OpenDialogProps {
   /** Opens another dialog instead. */
   onOpen: (open: Open) => void
   onMoved: (moved: DeskAppointment) => void
-  /** Called after another change, with what was done as a sentence. */
-  onDone: (done: string) => void
+  onDone: PaymentDialogProps['onDone']
   onClose: () => void
 }
 

@@ -23,6 +23,8 @@ interface MoveDialogProps {
   /** Moves it. @throws the server's refusal, shown in the open dialog. */
   onMove: (choice: MoveChoice) => Promise<void>
   onClose: (isMoved: boolean) => void
+  /** What staff have to know, above the fields. */
+  note?: ReactNode
   /** Another way to move it, below the button. */
   more?: ReactNode
 }
@@ -30,7 +32,7 @@ interface MoveDialogProps {
 const anyDoctor = ''
 
 /** Chooses another day, time and dentist for an appointment. */
-export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, onClose, more }: MoveDialogProps) {
+export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, onClose, note, more }: MoveDialogProps) {
   const today = useClinicToday()
   const last = horizonDays === undefined ? undefined : addDays(today, horizonDays)
   const id = useId()
@@ -50,6 +52,7 @@ export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, on
 
   return (
     <FormDialog ref={dialog} title={title} text={text} onClose={() => onClose(move.isSuccess)}>
+      {note && <p className="mt-3 text-sm">{note}</p>}
       <div className="mt-4 grid gap-4">
         <DayField id={`${id}-day`} day={day} first={today} last={last} onChoose={setDay} />
         {times.isPending && <div className="skeleton h-18" />}

@@ -1,15 +1,17 @@
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
 /** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other. */
 export function MoveDialog({
   admin,
-  appointment: { _id, patientName, treatment, date, slot },
+  appointment,
   onMoved,
   onClose,
   onOverride,
 }: MoveProps & { onOverride: () => void }) {
+  const { _id, patientName, treatment, date, slot } = appointment
   return (
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
@@ -18,6 +20,7 @@ export function MoveDialog({
       timesOn={(day) => deskTimesOf(admin, _id, day)}
       onMove={async (choice) => onMoved(await patchTime(admin, _id, choice))}
       onClose={onClose}
+      note={<TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>}
       more={
         <button type="button" className="text-link min-h-11 text-sm" onClick={onOverride}>
           Choose a time that is not offered

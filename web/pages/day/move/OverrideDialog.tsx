@@ -11,6 +11,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
 const fields = z.object({
@@ -55,6 +56,9 @@ export function OverrideDialog({
       text={`${treatment}, now on ${date}, ${slot}. It may be outside the opening hours and overlap other appointments.`}
       onClose={onClose}
     >
+      <p className="mt-3 text-sm">
+        <TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>
+      </p>
       <ServerForm {...form} submit="Override and move" className="mt-4 gap-4">
         <Field label="Day" type="date" min={useClinicToday()} data-autofocus {...field('date')} />
         <Field label="Time" type="time" {...field('slot')} />

@@ -7,6 +7,7 @@ import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
 interface PlaceDialogProps extends MoveProps {
@@ -39,7 +40,9 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
         <dt className="text-quiet">To</dt>
         <dd className="font-bold">{placeInWords(slot, place.doctor.id && place.doctor.name)}</dd>
       </dl>
-      <p className="mt-3 text-quiet text-sm">On {date}. The patient gets an email about it.</p>
+      <p className="mt-3 text-quiet text-sm">
+        On {date}. <TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>
+      </p>
       <p role="alert" className="mt-3 text-error text-sm empty:hidden">
         {move.error && refusalOf(move.error)}
       </p>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 
 interface BookedProps {
   made: AppointmentMade
@@ -30,7 +30,7 @@ export function Booked({ made, onDone, onAnother }: BookedProps) {
           {doctor !== undefined && ` with ${doctor}`}
         </p>
         <p>
-          {notice(made)}
+          <TellPatient contact={booking}>{notice(made)}</TellPatient>
           {patientAdded && ` ${patientName} was added to the patients.`}
         </p>
       </div>
@@ -46,8 +46,7 @@ export function Booked({ made, onDone, onAnother }: BookedProps) {
   )
 }
 
-function notice({ booking: { patient, patientName }, patientAdded, emailed }: AppointmentMade) {
-  if (!hasEmail(patient)) return `${patientName} has no email, so please tell them the time.`
+function notice({ booking: { patient }, patientAdded, emailed }: AppointmentMade) {
   if (emailed && patientAdded) return `Emails were sent to ${patient}: the appointment, and a link to set a password.`
   if (emailed) return `An email was sent to ${patient}.`
   return patientAdded ? `An email with a link to set a password was sent to ${patient}.` : 'No email was sent.'

@@ -1,8 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
+import { PhoneLink } from '#web/ui/patient/PhoneLink.tsx'
 import { Refunds } from '../payment/Refunds.tsx'
 import { StatusMark, statusGround } from '../status/StatusMark.tsx'
 import { paymentInWords } from '../status/words.ts'
@@ -50,17 +52,15 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           <StatusMark status={status} />
         </p>
         <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
-          <Fact label="Phone">
-            {phone && (
-              <a className="text-link inline-block py-1" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-                {phone}
-              </a>
-            )}
-          </Fact>
+          <Fact label="Phone">{phone && <PhoneLink phone={phone} />}</Fact>
           <Fact label="Email">
-            <a className="text-link inline-block py-1" href={mailLink(patient)}>
-              {patient}
-            </a>
+            {hasEmail(patient) ? (
+              <a className="text-link inline-block py-1" href={mailLink(patient)}>
+                {patient}
+              </a>
+            ) : (
+              'No email: call instead'
+            )}
           </Fact>
           <Fact label="Day">{date}</Fact>
           <Fact label="Dentist">{doctor}</Fact>

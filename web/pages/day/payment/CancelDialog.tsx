@@ -6,6 +6,8 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { toTell } from '#web/ui/patient/contact.ts'
+import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import { amountUpTo, leftOf, noteField } from './amount.ts'
 import type { PaymentDialogProps } from './payment-dialog-props.ts'
 
@@ -17,15 +19,19 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${date}, ${slot}. The time becomes free, and the patient gets an email.`}
+      text={`${treatment} on ${date}, ${slot}. The time becomes free.`}
       onClose={onClose}
     >
+      <p className="mt-3">
+        <TellPatient contact={appointment}>The patient gets an email.</TellPatient>
+      </p>
       <CancelForm
         left={leftOf(appointment)}
         onCancel={async (body) => {
           const { refund } = await postStaffCancel(admin, appointment._id, body)
           const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the card`
-          onDone(`The appointment of ${patientName} is cancelled${back}`)
+          const { text, action } = toTell(appointment)
+          onDone(`The appointment of ${patientName} is cancelled${back}${text}`, action)
           dialog.current?.close()
         }}
       />
