@@ -60,9 +60,30 @@ test('a paid appointment that is cancelled is refunded', { tag: '@any-width' }, 
   await page.reload()
   await page.getByText('Cancelled: 1').click()
   const refunded = page.getByRole('row').filter({ hasText: booked.treatment })
-  await expect(refunded).toContainText('Refunded $59 on')
-  await refunded.getByRole('link', { name: 'Receipt' }).click()
+  await expect(refunded).toContainText(/Cancelled on .*Refunded \$59 on/)
+  await expect(refunded.getByText('Paid', { exact: true })).toHaveCount(0)
+  await page.goto(`/dashboard/payment/${booked._id}`)
+  const panel = page.getByRole('region', { name: 'Payment' })
+  await expect(panel).toContainText('This appointment is cancelled')
+  await expect(panel).toContainText('Refunded $59 on')
+  await expect(page.getByText('We’ll see you on')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('article')).toContainText('Refunded $59 on')
+})
+
+test('a cancelled appointment that was not paid has nothing to pay', { tag: '@any-width' }, async ({
+  page,
+  server,
+}) => {
+  const { booked } = await openPaymentPage(page, server)
+  await page.goto('/dashboard')
+  await page.getByRole('row').filter({ hasText: booked.treatment }).getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel your appointment?' })
+  await question.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByText('Your appointment is cancelled')).toBeVisible()
+  await page.goto(`/dashboard/payment/${booked._id}`)
+  await expect(page.getByText('There is nothing to pay.')).toBeVisible()
+  await expect(page.getByText('Please Pay')).toHaveCount(0)
 })
 
 test('a time that goes meanwhile is refused with a sentence, and another one can be chosen', {

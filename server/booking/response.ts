@@ -34,11 +34,7 @@ export function toPatientResponse(row: BookingWithDoctor, policy: { freeCancelHo
 }
 
 /** Returns what a patient can still do with a booking as the API represents it. */
-export function toChanges(
-  row: BookingWithDoctor,
-  policy: { freeCancelHours: number },
-  now: Date,
-): PatientChanges {
+export function toChanges(row: BookingWithDoctor, policy: { freeCancelHours: number }, now: Date): PatientChanges {
   const { state, cancelUntil } = changesAt(row, policy, now)
   const refund = refundOf(row)
   return {

@@ -15,7 +15,7 @@ import { type BookingRules, book, type Refusal } from './book/book.ts'
 import { readPolicy } from './change/store.ts'
 import { refusals } from './refusals.ts'
 import { toAuditTarget, toPatientResponse, toResponse } from './response.ts'
-import { findBooking, listBookings } from './store.ts'
+import { findAnyBooking, listBookings } from './store.ts'
 
 type Deps = {
   db: Db
@@ -109,7 +109,7 @@ function getRoute(app: App, { db, clock, identity, recordRead }: Deps) {
       schema: {
         tags,
         operationId: 'getBooking',
-        summary: 'One appointment',
+        summary: 'One appointment, also a cancelled one',
         problems: [404],
         params: z.object({ id: z.uuid('Not a booking id') }),
         response: { 200: booking },
@@ -117,7 +117,7 @@ function getRoute(app: App, { db, clock, identity, recordRead }: Deps) {
     },
     async (request) => {
       const caller = identity.caller(request)
-      const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
+      const found = authorizeRow(caller, 'read-booking', await findAnyBooking(db, request.params.id))
       if (found.patientId !== caller.userId)
         await recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [found.patientId])
       return toPatientResponse(found, await readPolicy(db), clock())

@@ -144,6 +144,8 @@ describe('cancelling an appointment', () => {
     expect(await free()).toContain(eight)
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled', cancelReason: 'ill', sequence: 1 })
     expect((await cancel(id)).statusCode).toBe(404)
+    const found = await server.app.inject({ url: `/booking/${id}`, headers: ann.bearer })
+    expect(found.json()).toMatchObject({ cancelledAt: expect.any(String), changes: { state: 'cancelled' } })
   })
 
   it('in ten tabs at once happens once', async () => {

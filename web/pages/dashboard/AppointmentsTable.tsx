@@ -3,6 +3,7 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
+import { clinicDayAt } from '#web/dates.ts'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
 import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
@@ -69,12 +70,12 @@ function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
 }
 
 function Payment({ booking }: { booking: Booking }) {
-  const { _id: id, paid, price, transactionId, treatment, date, cancelledAt } = booking
+  const { _id: id, paid, price, transactionId, treatment, date, cancelledAt, refunding, refunded } = booking
   if (paid) {
     return (
       <>
         <span className="flex flex-wrap items-center gap-x-4">
-          <Done>Paid</Done>
+          {cancelledAt ? <Cancelled at={cancelledAt} /> : <Done>Paid</Done>}
           <Link
             to={generatePath(pages.receipt, { id })}
             className="text-link inline-block py-1 print:hidden"
@@ -84,13 +85,17 @@ function Payment({ booking }: { booking: Booking }) {
           </Link>
         </span>
         <Refunds booking={booking} />
+        {cancelledAt && refunding === undefined && refunded === undefined && (
+          <span className="block">Not refunded: {formatDollars(price)}</span>
+        )}
         {transactionId && (
           <span className="block wrap-anywhere text-quiet text-sm">Transaction id: {transactionId}</span>
         )}
       </>
     )
   }
-  if (price <= 0 || cancelledAt) return null
+  if (cancelledAt) return <Cancelled at={cancelledAt} />
+  if (price <= 0) return null
   return (
     <span className="flex flex-wrap items-center gap-x-4">
       <span className="min-w-10 tabular-nums print:hidden">{formatDollars(price)}</span>
@@ -104,4 +109,8 @@ function Payment({ booking }: { booking: Booking }) {
       <span className="hidden print:inline">Not paid: {formatDollars(price)}</span>
     </span>
   )
+}
+
+function Cancelled({ at }: { at: string }) {
+  return <span className="font-bold">Cancelled on {clinicDayAt(at)}</span>
 }

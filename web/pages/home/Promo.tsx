@@ -12,7 +12,7 @@ export function Promo() {
           <p className="font-bold">Appointment</p>
           <h2 className="mt-2 text-3xl">Make an appointment today</h2>
           <p className="mt-4 max-w-text text-balance">
-            See today’s free times and the price before you book. Nothing to pay up front.
+            See which times are free, and the price, before you book. Nothing to pay up front.
           </p>
           <NextFree />
         </div>

@@ -5,14 +5,15 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
 
-/** What the patient of a paid booking needs to know next. Renders nothing after the day of the booking. */
-export function NextSteps({ booking: { date, slot, patient } }: { booking: Booking }) {
+/** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
+export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { booking: Booking }) {
   const day = parseMediumDate(date)
-  if (!day || day < clinicToday(new Date(), clinic.timeZone)) return null
+  if (cancelledAt || !day || day < clinicToday(new Date(), clinic.timeZone)) return null
   return (
     <section aria-labelledby="next-steps" className="mt-6 border-base-content/15 border-t pt-6">
       <h2 id="next-steps" className="text-lg">
@@ -33,9 +34,11 @@ export function NextSteps({ booking: { date, slot, patient } }: { booking: Booki
           </a>
           .
         </Step>
-        <Step icon={Mail}>
-          We’ve emailed your receipt to <span className="wrap-anywhere">{patient}</span>.
-        </Step>
+        {hasEmail(patient) && (
+          <Step icon={Mail}>
+            We’ve emailed your receipt to <span className="wrap-anywhere">{patient}</span>.
+          </Step>
+        )}
         <Step icon={Phone}>
           Questions? Call{' '}
           <a className="text-link whitespace-nowrap" href={clinic.phoneLink}>

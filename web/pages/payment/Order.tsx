@@ -7,11 +7,12 @@ const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
 
 /** The booking to pay for, and its price. */
 export function Order({ booking }: { booking: Booking }) {
-  const { patientName, treatment, doctor, date, slot, price, paid } = booking
+  const { patientName, treatment, doctor, date, slot, price, paid, cancelledAt } = booking
+  const isOpen = !paid && !cancelledAt
   return (
     <section aria-label="Appointment" className={card}>
       <p className="wrap-anywhere">Hello, {patientName}</p>
-      <h2 className="mt-1 text-xl">{paid || price <= 0 ? treatment : `Please Pay for ${treatment}`}</h2>
+      <h2 className="mt-1 text-xl">{isOpen && price > 0 ? `Please Pay for ${treatment}` : treatment}</h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>
         <dd>
@@ -30,7 +31,7 @@ export function Order({ booking }: { booking: Booking }) {
         )}
       </dl>
       <p className="mt-6 border-base-300 border-t pt-5 font-bold text-lg">
-        {paid ? `Paid: ${formatDollars(price)}` : `Please pay: ${formatDollars(price)}`}
+        {paid ? 'Paid' : isOpen ? 'Please pay' : 'Price'}: {formatDollars(price)}
       </p>
     </section>
   )

@@ -23,7 +23,7 @@ export function PayByCard({ booking }: { booking: Booking }) {
     if (step === 'paid' || step === 'finding-out' || step === 'unsettled') status.current?.focus()
   }, [step])
 
-  if (booking.paid && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
+  if ((booking.paid || booking.cancelledAt) && (step === 'preparing' || step === 'unprepared' || step === 'ready')) {
     return <Columns order={<Order booking={booking} />} panel={<PaidBefore booking={booking} />} isPaid />
   }
   const panel = (

@@ -21,9 +21,9 @@ export default function PaymentPage() {
 function Checkout({ booking }: { booking: Booking }) {
   const person = usePerson()
   const card = useCardPayment()
-  const [cameUnpaid] = useState(!booking.paid)
+  const [cameOpen] = useState(!booking.paid && !booking.cancelledAt)
   const order = <Order booking={booking} />
-  if (!cameUnpaid) return <Columns order={order} panel={<PaidBefore booking={booking} />} isPaid />
+  if (!cameOpen) return <Columns order={order} panel={<PaidBefore booking={booking} />} isPaid />
   if (booking.price <= 0) return <Columns order={order} panel={<NothingToPay />} />
   if (!can(person, 'pay-booking', { email: booking.patient }))
     return <Columns order={order} panel={<NotYoursToPay />} />

@@ -3,17 +3,46 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { pages } from '#contract/site/pages.ts'
+import { clinicDayAt } from '#web/dates.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
+import { Refunds } from '#web/ui/appointment/Refunds.tsx'
+import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
 import { NextSteps } from './NextSteps.tsx'
 
-/** The panel of a booking that was paid before the page was opened, or since then in another tab. */
+/** The panel of a booking that was paid or cancelled before the page was opened, or since then in another tab. */
 export function PaidBefore({ booking }: { booking: Booking }) {
+  if (booking.cancelledAt) return <Cancelled booking={booking} cancelledAt={booking.cancelledAt} />
   return (
     <Panel>
       <Success>This appointment is paid</Success>
       <TransactionId id={booking.transactionId} />
       <NextSteps booking={booking} />
       <WhereNext id={booking._id} />
+    </Panel>
+  )
+}
+
+function Cancelled({ booking, cancelledAt }: { booking: Booking; cancelledAt: string }) {
+  const { _id: id, paid, refunding, refunded } = booking
+  return (
+    <Panel>
+      <p className="font-bold text-lg">This appointment is cancelled</p>
+      <p className="mt-1 text-quiet">
+        It was cancelled on {clinicDayAt(cancelledAt)}. {!paid && 'There is nothing to pay.'}
+      </p>
+      {paid && (
+        <div className="mt-4">
+          <Refunds booking={booking} />
+          {refunding !== undefined && <p className="text-quiet">Your bank may take 5 to 10 days to show it.</p>}
+          {refunding === undefined && refunded === undefined && (
+            <p>
+              Your payment was not refunded. Questions? Call us at <ClinicPhone />.
+            </p>
+          )}
+        </div>
+      )}
+      <TransactionId id={booking.transactionId} />
+      {paid ? <WhereNext id={id} /> : <AppointmentsLink className="mt-6" />}
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
@@ -15,19 +16,20 @@ const lines = ['Patient', 'Treatment', 'Dentist', 'Appointment', 'Price', 'Payme
 
 /** Proof of a payment, to print or keep: payer, payee, treatment, amount and date. */
 export function Receipt({ booking }: { booking: Booking }) {
-  const { patientName, patient, treatment, doctor, date, slot, price, paidAt, transactionId } = booking
+  const { patientName, patient, treatment, doctor, date, slot, price, paidAt, transactionId, cancelledAt } = booking
   return (
     <article className={paper}>
       <Letterhead />
       <dl className="divide-y divide-base-300">
         <Line term="Patient">
           {patientName}
-          <span className="block text-quiet text-sm">{patient}</span>
+          {hasEmail(patient) && <span className="block text-quiet text-sm">{patient}</span>}
         </Line>
         <Line term="Treatment">{treatment}</Line>
         {doctor && <Line term="Dentist">{doctor}</Line>}
         <Line term="Appointment">
           {weekdayOfMedium(date)}, {date}, <SlotTime date={date} slot={slot} />
+          {cancelledAt && <span className="block">Cancelled on {clinicDayAt(cancelledAt)}</span>}
         </Line>
         <Line term="Price">
           <span className="font-bold tabular-nums">{formatDollars(price, { alwaysCents: true })}</span>

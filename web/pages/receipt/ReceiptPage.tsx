@@ -29,7 +29,13 @@ function PrintButton() {
 }
 
 /** Shown instead of the receipt of an unpaid booking. */
-function NotPaidYet({ booking: { _id: id, treatment, date, price } }: { booking: Booking }) {
+function NotPaidYet({ booking: { _id: id, treatment, date, price, cancelledAt } }: { booking: Booking }) {
+  if (cancelledAt)
+    return (
+      <EmptyCard title="There is no receipt" text={`${treatment} on ${date} was cancelled before it was paid.`}>
+        <AppointmentsLink />
+      </EmptyCard>
+    )
   return (
     <EmptyCard
       title="There is no receipt yet"

@@ -8,7 +8,12 @@ test.each([
   ['without an origin', {}, ada, '/'],
   ['back to a page of patients', { from: '/dashboard/history' }, ada, '/dashboard/history'],
   ['back to an admin page', { from: '/dashboard/users?sort=newest' }, ada, '/dashboard/users?sort=newest'],
-  ['an admin, after an admin page signed somebody out', { from: '/dashboard/users', barred: true }, admin, '/dashboard/users'],
+  [
+    'an admin, after an admin page signed somebody out',
+    { from: '/dashboard/users', barred: true },
+    admin,
+    '/dashboard/users',
+  ],
   ['a patient, after that', { from: '/dashboard/users', barred: true }, ada, '/'],
   ['a patient who asked for another page after that', { from: '/dashboard', barred: true }, ada, '/dashboard'],
 ] as const)('%s', (_what, origin, person, path) => expect(destinationOf(origin, person)).toBe(path))

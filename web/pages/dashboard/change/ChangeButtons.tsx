@@ -34,11 +34,7 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
             Cancel{which}
           </button>
         )}
-        <AddToCalendar
-          appointment={booking}
-          of={`${booking.treatment} on ${booking.date}`}
-          className={button}
-        />
+        <AddToCalendar appointment={booking} of={`${booking.treatment} on ${booking.date}`} className={button} />
       </span>
       {state === 'too-late' && (
         <span className="block text-quiet text-sm">
