@@ -4,7 +4,7 @@ import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { PhoneLink } from '#web/ui/patient/PhoneLink.tsx'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 import { reasonInWords } from './reasons.ts'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
-import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { ResolveProps } from './resolve-props.ts'
 
 /** Asks before an appointment is cancelled. */

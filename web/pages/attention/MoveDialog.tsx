@@ -2,7 +2,7 @@ import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { moveTimesOf } from '#web/api/admin/attention.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
-import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
+import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import type { ResolveProps } from './resolve-props.ts'
 
 /** Moves an appointment to another time or dentist. */

@@ -6,7 +6,7 @@ import { pages } from '#contract/site/pages.ts'
 import { clinicDayAt } from '#web/dates.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
-import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { NextSteps } from './NextSteps.tsx'
 
 /** The panel of a booking that was paid or cancelled before the page was opened, or since then in another tab. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 
 /** Shown if the link was altered, cut off, or made by somebody else. */
 export function InvalidLink() {

@@ -2,10 +2,10 @@ import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
 import type { PatientChanges } from '#contract/booking/patient-changes.ts'
 import { formatDollars } from '#contract/kit/money.ts'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
 
 const reasons: Record<CancelReason, string> = {
   ill: 'I am ill',

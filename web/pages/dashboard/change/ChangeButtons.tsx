@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking/booking.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { ClinicPhone } from '#web/ui/frame/ClinicPhone.tsx'
+import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 
 /** A change that a patient can make. */
 export type Change = 'move' | 'cancel'

@@ -1,6 +1,6 @@
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
-import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
+import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
 /** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other. */

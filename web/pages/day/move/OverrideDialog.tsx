@@ -6,12 +6,12 @@ import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/t
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
 const fields = z.object({

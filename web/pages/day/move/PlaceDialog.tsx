@@ -4,10 +4,10 @@ import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
+import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
 interface PlaceDialogProps extends MoveProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import { parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
-import { TellPatient } from '#web/ui/patient/TellPatient.tsx'
 
 interface BookedProps {
   made: AppointmentMade
