@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { email } from '../kit/text/email.ts'
+import { visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { patientChanges } from './patient-changes.ts'
@@ -9,7 +10,7 @@ const phone = z.string({ error: 'Text is needed' }).check(
   z.overwrite((text) => text.replace(/[\p{Cf}\p{Cs}]/gu, '')),
   z.trim(),
   z.maxLength(40, 'Must be 40 characters or shorter'),
-  z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
+  visible,
 )
 
 /** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price that they saw.

@@ -9,7 +9,7 @@ export const appointmentStatus = z.enum(['booked', 'arrived', 'done', 'no-show',
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and chair are busy until
- *  `busyUntil`. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card, `refunded` has arrived. */
+ *  `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of the rules. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card, `refunded` has arrived. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patient: z.string(),
@@ -33,6 +33,7 @@ const deskAppointment = z.object({
   refunded: z.number(),
   note: z.string(),
   overridden: z.boolean(),
+  overrideReason: z.optional(z.string()),
   sequence: z.int(),
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>

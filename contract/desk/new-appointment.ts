@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { booking, bookingFields, bookingRequest } from '../booking/booking.ts'
 import { ownEmail } from '../kit/text/email.ts'
-import { plainText } from '../kit/text/plain-text.ts'
+import { plainText, visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 
@@ -9,7 +9,7 @@ import { slot } from '../kit/time/slot.ts'
 export const patientQuery = z.object({
   search: z
     .string('Text to search for is needed')
-    .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters')),
+    .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters'), visible),
 })
 
 /** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was sent there. `phone` is

@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
+import { optionalText } from '../kit/text/plain-text.ts'
 
-const note = z._default(
-  z.string({ error: 'Text is needed' }).check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter')),
-  '',
-)
+const note = optionalText(200)
 
 const dollars = z
   .number({ error: 'An amount in dollars is needed' })

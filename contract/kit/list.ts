@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { visible } from './text/plain-text.ts'
 
 /** The most rows that a page of a list has, and those of a page by default. */
 const maxPageSize = 1_000
@@ -19,7 +20,10 @@ export type PageQuery = z.infer<typeof pageQuery>
 
 /** Query of a list: a page of the rows that have words starting with those of `search`. */
 export const listQuery = z.extend(pageQuery, {
-  search: z._default(z.string('Words to look for').check(z.trim(), z.maxLength(100, 'At most 100 characters')), ''),
+  search: z._default(
+    z.string('Words to look for').check(z.trim(), z.maxLength(100, 'At most 100 characters'), visible),
+    '',
+  ),
 })
 
 /** Response header with the number of rows on all pages; the body is a plain array. Of rows that match a search, up to `maxCounted` are

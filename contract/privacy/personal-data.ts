@@ -44,6 +44,8 @@ export const personalData = z.object({
       phone: z.string(),
       /** What the clinic noted. */
       note: z.string(),
+      /** Why the clinic made an exception from its rules. */
+      overrideReason: z.string(),
       bookedAt: instant,
       cancelledAt: instantOrNull,
       cancelReason: z.nullable(z.string()),

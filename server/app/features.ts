@@ -40,6 +40,7 @@ import { noLimits } from '#server/payment/limits.ts'
 import { type CardAccount, cardProvider } from '#server/payment/provider/provider.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import type { Report } from '#server/telemetry/report.ts'
+import { listUsersById } from '#server/user/store.ts'
 import type { AppDeps } from './deps.ts'
 import { openDeskEvents, publishingTo } from './desk/events.ts'
 import { openSandbox } from './sandbox.ts'
@@ -162,8 +163,9 @@ function paymentDeps(
     cards: cardProvider(account),
     publicUrl: config.publicUrl,
     limits: config.rateLimit ? limits : noLimits,
-    addReceipt: (tx, { refunded, ...receipt }) =>
-      addMail(tx, jobs, { kind: refunded === undefined ? 'receipt' : 'refunded', ...receipt, refunded }),
+    addReceipt: (tx, receipt) =>
+      addMail(tx, jobs, { kind: 'refunded' in receipt ? 'refunded' : 'receipt', ...receipt }),
+    findEmail: async (db, patientId) => (await listUsersById(db, [patientId]))[0]?.email,
     changesOf: async (tx, booking) => changesAt(booking, await readPolicy(tx), clock()).state,
     onPaid: () => {
       report.payment()

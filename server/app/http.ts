@@ -110,7 +110,11 @@ function addAccountRoutes(app: App, { config, database: { db } }: AppDeps, featu
 
 /** Returns the payment feature's refund of a cancelled appointment. */
 function refundCancelled(payments: Features['payments']): RequestRefund {
-  return (tx, intentId, byStaff) => requestRefund(payments, tx, { intentId, reason: 'cancelled', ...byStaff })
+  return async (tx, intentId, byStaff) => {
+    const outcome = await requestRefund(payments, tx, { intentId, reason: 'cancelled', ...byStaff })
+    if (outcome === 'other-request') throw new Error('A refund without a request id can’t repeat another one')
+    return outcome
+  }
 }
 
 function addClinicRoutes(

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/booking/booking.ts'
 import { changesAt, type PatientChanges } from '#contract/booking/patient-changes.ts'
+import { leftToRefund } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
@@ -40,15 +41,13 @@ export function toChanges(row: BookingWithDoctor, policy: { freeCancelHours: num
   return {
     state,
     ...(cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
-    ...(refund > 0 && { refund: toDollars(refund) }),
+    ...(refund > 0 && { refund }),
   }
 }
 
-/** The cents that go back to the card if the booking is cancelled, or since it was. */
-function refundOf({ status, transactionId, price, refunding, refunded }: BookingRow): number {
-  const back = refunding + refunded
-  if (status === 'cancelled' || transactionId === null) return back
-  return price - back
+/** The dollars that a cancellation would give back, or has given back. */
+function refundOf(booking: BookingWithDoctor): number {
+  return booking.status === 'cancelled' ? toDollars(booking.cancelRefund) : leftToRefund(toResponse(booking))
 }
 
 /** Names an appointment in the audit trail. */

@@ -141,13 +141,13 @@ export async function moveBooking(
 }
 
 /** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt from the constraints
- *  and the clinic's rules, for the reason in `note`; otherwise it stops being exempt.
+ *  and the clinic's rules, for a reason; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
   tx: Db,
   id: string,
   { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
-  override?: { note: string },
+  override?: { reason: string },
 ): Promise<BookingWithDoctor> {
   const instant = (unixMs: number) => new Date(unixMs)
   const busy = rangeBetween(startsAt, busyUntil)
@@ -158,7 +158,7 @@ export async function rescheduleBooking(
       startsAt: instant(startsAt),
       endsAt: instant(endsAt),
       overridden: override !== undefined,
-      ...override,
+      overrideReason: override?.reason ?? '',
       sequence: sql`${booking.sequence} + 1`,
       scheduledAt: sql`now()`,
     })
@@ -193,15 +193,23 @@ export async function noteBooking(tx: Db, id: string, { note, former }: { note: 
 }
 
 /** Exempts a booking from the constraints and the clinic's rules, and says why. */
-export async function overrideBooking(tx: Db, id: string, note: string): Promise<void> {
-  await tx.update(booking).set({ overridden: true, note }).where(eq(booking.id, id))
+export async function overrideBooking(tx: Db, id: string, overrideReason: string): Promise<void> {
+  await tx.update(booking).set({ overridden: true, overrideReason }).where(eq(booking.id, id))
 }
 
-/** Cancels a booking. `reason` is the patient's; staff give none. */
-export async function cancelBooking(tx: Db, id: string, reason: CancelReason | null = null): Promise<void> {
+/** Cancels a booking. `refund`: the cents of its payment that this gives back. `reason` is the patient's; staff give none. */
+export async function cancelBooking(
+  tx: Db,
+  id: string,
+  { refund = 0, reason = null }: { refund?: number; reason?: CancelReason | null } = {},
+): Promise<void> {
   await tx
     .update(booking)
-    .set({ status: 'cancelled', cancelledAt: sql`now()`, cancelReason: reason, sequence: sql`${booking.sequence} + 1` })
+    .set({
+      ...{ status: 'cancelled', cancelReason: reason, cancelRefund: refund },
+      cancelledAt: sql`now()`,
+      sequence: sql`${booking.sequence} + 1`,
+    })
     .where(eq(booking.id, id))
 }
 

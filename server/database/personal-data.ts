@@ -143,6 +143,9 @@ export const personalData = {
     note: 'erased',
     sequence: notPersonal,
     scheduledAt: 'kept, not exported: it tells whether a reminder is needed',
+    overrideReason: 'erased',
+    requestHash: 'erased, not exported: it is a keyed hash that recognizes a repeated request',
+    cancelRefund: 'kept, not exported: the export has each refund',
   },
   patientPhone: {
     patientId: 'erased',

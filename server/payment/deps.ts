@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentLimits } from './limits.ts'
 import type { CardProvider } from './provider/provider.ts'
-import type { Receipt } from './receipt.ts'
+import type { Receipt, RefundReceipt } from './receipt.ts'
 
 /** A booking with the name of its doctor, if it has one. */
 export type PayableBooking = BookingRow & { doctorName: string | null }
@@ -39,7 +39,9 @@ export type PaymentDeps = {
   publicUrl: string
   limits: PaymentLimits
   /** Adds the email with a receipt, of a payment or of `refunded` cents of it, in the transaction that records it. */
-  addReceipt: (tx: Db, receipt: Receipt & { refunded?: number }) => Promise<void>
+  addReceipt: (tx: Db, receipt: Receipt | RefundReceipt) => Promise<void>
+  /** Returns the email of a patient. */
+  findEmail: (db: Db, patientId: string) => Promise<string | undefined>
   /** Returns what the patient can still do with a booking, in the transaction `tx`. */
   changesOf: (tx: Db, booking: PayableBooking) => Promise<PatientState>
   /** Called after that transaction is committed. */

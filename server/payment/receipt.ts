@@ -7,21 +7,34 @@ import type { BookingRow } from '#server/database/schema/booking.ts'
  *  appointment. */
 export type Receipt = ReturnType<typeof receiptFor> & { payment: { changes?: PatientState } }
 
-/** Returns the receipt of a paid booking. Its link leads to the printable page. */
+/** The receipt of a refund, in cents. A payment that settled nothing may have been for no booking. */
+export type RefundReceipt = {
+  recipient: string
+  link?: string
+  payment: Pick<Receipt['payment'], 'price' | 'transactionId'> & Partial<Receipt['payment']>
+  refunded: number
+}
+
+/** Returns the receipt of a payment of a booking: of the one that paid it, with a link to the printable page, or of another `intent`, which
+ *  was refunded. */
 export function receiptFor(
-  { id, patient, treatment, doctorName, date, slot, price, transactionId }: BookingRow & { doctorName: string | null },
+  booking: BookingRow & { doctorName: string | null },
   publicUrl: string,
+  intent: { id: string; amount: number } | undefined = undefined,
 ) {
+  const { id, patient, treatment, doctorName, date, slot } = booking
+  const transactionId = intent?.id ?? booking.transactionId
   if (transactionId === null) throw new Error('An unpaid booking has no receipt')
+  const isOfPayment = transactionId === booking.transactionId
   return {
     recipient: patient,
-    link: publicUrl + pages.receipt.replace(':id', id),
+    ...(isOfPayment && { link: publicUrl + pages.receipt.replace(':id', id) }),
     payment: {
       treatment,
       ...(doctorName !== null && { doctor: doctorName }),
       date: formatMediumDate(date as IsoDate),
       slot,
-      price,
+      price: intent?.amount ?? booking.price,
       transactionId,
     },
   }

@@ -85,6 +85,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
       cards: { ...cardProvider(sandbox.account), ...overrides },
       addReceipt: async () => {},
       changesOf: async () => 'changeable',
+      findEmail: async () => undefined,
       onPaid: () => {},
     }),
     setFaults: (faults: object) => setFaults(app, secretKey, faults),

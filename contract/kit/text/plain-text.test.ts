@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { bookingFields } from '#contract/booking/booking.ts'
+import { newPatient, overrideNote, patientQuery } from '#contract/desk/new-appointment.ts'
+import { refundRequest, staffCancelRequest } from '#contract/desk/refund.ts'
+import { listQuery } from '../list.ts'
 import { plainText } from './plain-text.ts'
 
 const name = plainText('Name is Required', 100)
@@ -48,4 +52,24 @@ it.each([
 ])('rejects %s', (_name, text) => {
   const { error } = name.safeParse(text)
   expect(error?.issues.map(({ message }) => message)).toEqual(['Must not contain invisible or control characters'])
+})
+
+const fields = [
+  ['the note of a refund', refundRequest.shape.note],
+  ['the note of a cancellation', staffCancelRequest.shape.note],
+  ['the reason of an override', overrideNote],
+  ['a phone number', bookingFields.shape.phone],
+  ['a new patient’s phone number', newPatient.shape.phone],
+  ['a search for patients', patientQuery.shape.search],
+  ['a search of a list', listQuery.shape.search],
+] as const
+
+it.each(fields)('%s has no control characters and no separators of lines', (_field, schema) => {
+  for (const character of ['\u0000', '\u001B', '\u0085', '\u2028', '\u2029'])
+    expect(schema.safeParse(`12${character}34`).success, JSON.stringify(character)).toBe(false)
+})
+
+it.each(fields)('%s keeps no characters that reverse or hide text', (_field, schema) => {
+  for (const character of ['\u202E', '\u2066', '\u200B', '\u3164'])
+    expect(schema.safeParse(`12${character}34`).data ?? '').not.toContain(character)
 })

@@ -6,23 +6,29 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\
 const allowed =
   /(?<=[\p{L}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])|(?<=[\p{Ideographic}\p{Script=Mongolian}\p{Extended_Pictographic}])\p{Variation_Selector}/gu
 
+/** Refuses invisible and control characters. */
+export const visible = z.refine<string>(
+  (text) => !hidden.test(text.replace(allowed, '')),
+  'Must not contain invisible or control characters',
+)
+
 /** A line of text: trimmed, not empty, at most `maxLength` visible characters. Zero-width joiners and non-joiners are allowed between
  *  letters, variation selectors after characters with variants. */
 export const plainText = (required: string, maxLength: number) =>
-  z.string({ error: required }).check(
-    z.trim(),
-    z.minLength(1, { error: required, abort: true }),
-    z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`),
-    z.refine((text) => !hidden.test(text.replace(allowed, '')), 'Must not contain invisible or control characters'),
-  )
+  z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`),
+      visible,
+    )
 
 /** The same, but it may be empty or absent. */
 export const optionalText = (maxLength: number) =>
   z._default(
-    z.string('Text is needed').check(
-      z.trim(),
-      z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`),
-      z.refine((text) => !hidden.test(text.replace(allowed, '')), 'Must not contain invisible or control characters'),
-    ),
+    z
+      .string('Text is needed')
+      .check(z.trim(), z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`), visible),
     '',
   )

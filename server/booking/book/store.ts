@@ -52,11 +52,22 @@ export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${d
         and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`
 
 /** How an insert differs from another. `patient` joins the row of "user", `doctor` picks one, `isAdmitted` is the condition. */
-type InsertParts = { patient: SQL; doctor: SQL; overridden: SQL; note: SQL; byStaff: SQL; isAdmitted: SQL }
+type InsertParts = {
+  patient: SQL
+  doctor: SQL
+  overridden: SQL
+  byStaff: SQL
+  reason: SQL
+  requestHash: SQL
+  isAdmitted: SQL
+}
 
 /** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a chair. `name` is that
  *  of the prepared statement. */
-export const preparedInsert = (name: string, { patient, doctor, overridden, note, byStaff, isAdmitted }: InsertParts) =>
+export const preparedInsert = (
+  name: string,
+  { patient, doctor, overridden, byStaff, reason, requestHash, isAdmitted }: InsertParts,
+) =>
   prepared((db) =>
     db
       .insert(booking)
@@ -64,7 +75,7 @@ export const preparedInsert = (name: string, { patient, doctor, overridden, note
       select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
         ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
         0, 0, null::timestamptz, null::timestamptz, null::text, ${overridden}, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, ${note}, 0, now(), ${byStaff}
+        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, '', 0, now(), ${byStaff}, ${reason}, ${requestHash}, 0
       from ${treatment}
       ${patient}
       -- Without an offset the picks would be made once for the columns and once for the condition.
@@ -80,8 +91,9 @@ const insertFromTreatment = preparedInsert('insert_booking', {
       join ${user} on ${user.id} = ${session.userId} and ${isLiveSession}`,
   doctor: pickDoctor,
   overridden: sql`false`,
-  note: sql`''`,
   byStaff: sql`false`,
+  reason: sql`''`,
+  requestHash: sql`null::text`,
   isAdmitted: sql`${treatment.price} = ${placeholder('price')}
         and ${isPlaced}
         -- For the trigger booking_admitted.

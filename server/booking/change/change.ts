@@ -109,7 +109,7 @@ export function cancel(deps: ChangeDeps, id: string, reason: CancelReason, ip: s
     if (refusal) return { ok: false, ...refusal }
     const refund = booking.transactionId === null ? 0 : await deps.requestRefund(tx, booking.transactionId)
     if (typeof refund === 'string') return { ok: false, reason: 'not-refundable' }
-    await cancelBooking(tx, id, reason)
+    await cancelBooking(tx, id, { refund, reason })
     await deps.appendAudit(tx, {
       ...patientOf(booking),
       action: 'cancel-appointment',

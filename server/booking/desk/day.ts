@@ -31,6 +31,7 @@ export function toAppointment(row: DeskRow): DeskAppointment {
   return {
     _id: id,
     ...{ patient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
+    ...(row.overrideReason && { overrideReason: row.overrideReason }),
     ...(row.doctorId !== null && { doctorId: row.doctorId }),
     ...(row.doctorName !== null && { doctor: row.doctorName }),
     ...(row.chairName !== null && { chair: row.chairName }),

@@ -119,7 +119,7 @@ async function moveInSpite(
       if (reason || !booking) return { ok: false as const, reason: reason ?? ('unknown-appointment' as const) }
       const chairId = (await pickChair(tx, booking.id, time)) ?? booking.chairId
       const place = { ...time, date: wish.date, doctorId: wish.doctor ?? booking.doctorId, chairId }
-      await mover.onMoved(tx, await rescheduleBooking(tx, booking.id, place, override))
+      await mover.onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
       return { ok: true as const }
     })
     .catch(conflictOf)

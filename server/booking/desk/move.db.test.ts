@@ -70,18 +70,24 @@ describe('moving an appointment', () => {
   it('in spite of the rules overlaps, keeps the dentist and says why', async () => {
     await desk.book({ slot: nine, doctor: desk.ida })
     const id = await desk.book({ doctor: desk.ida })
-    const note = 'Ida agreed'
-    const response = await move(id, { slot: '09.10 AM - 11.00 AM', override: { note } })
+    await desk.patch(id, 'note', { note: 'Allergic to penicillin' })
+    const response = await move(id, { slot: '09.10 AM - 11.00 AM', override: { note: 'Ida agreed' } })
     expect(response.json().appointment, response.body).toMatchObject({
       slot: '09.10 AM - 09.40 AM',
       doctor: 'Ida',
       overridden: true,
-      note,
+      overrideReason: 'Ida agreed',
+      note: 'Allergic to penicillin',
     })
     expect((await desk.trail('move-appointment'))[0]).toContain('09.10 AM - 09.40 AM with Ida, in spite of the rules')
     // A later move within the rules takes the exemption back.
     await move(id, { slot: '11.00 AM - 11.30 AM' })
-    expect(await desk.rowOf(id)).toMatchObject({ slot: '11.00 AM - 11.30 AM', overridden: false })
+    expect(await desk.rowOf(id)).toMatchObject({
+      slot: '11.00 AM - 11.30 AM',
+      overridden: false,
+      overrideReason: '',
+      note: 'Allergic to penicillin',
+    })
   })
 
   it('in spite of the rules works outside the hours, and needs a note', async () => {

@@ -150,7 +150,8 @@ describe('booking outside the rules', () => {
     const [row] = await bookings()
     expect(row).toMatchObject({
       overridden: true,
-      note: override.note,
+      overrideReason: override.note,
+      note: '',
       endsAt: new Date('2026-05-04T10:55:00Z'),
       busy: '["2026-05-04 10:10:00+00","2026-05-04 11:10:00+00")',
     })

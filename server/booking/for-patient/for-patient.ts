@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { v5 as hashedUuid } from 'uuid'
 import type { NewAppointment, NewPatient } from '#contract/desk/new-appointment.ts'
 import { hasEmail, placeholderEmail } from '#contract/kit/text/email.ts'
-import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import type { RecordAudit } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/transaction/preview.ts'
@@ -44,7 +44,7 @@ export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientA
 const maxRuleChanges = 5
 
 /** Books an appointment for a patient, whose account is added if they are new, and records both in the audit trail: all of it or nothing.
- *  Requests with the same id book once and get the same outcome. */
+ *  Equal requests with one id book once and get the same outcome; another request with that id is refused. */
 export async function bookForPatient(
   deps: ForPatientDeps,
   request: NewAppointment,
@@ -84,7 +84,8 @@ async function bookIn(
   const outcome = await insert(tx, {
     ...{ id: bookingIdOf(request), patientId: patient.id, treatmentId, date, slot, phone, ...offer },
     overridden: override !== undefined,
-    note: override?.note ?? '',
+    reason: override?.note ?? '',
+    requestHash: hashOf(request),
     namedDoctor: (override && doctor) ?? null,
   })
   if (!outcome.ok) return outcome
@@ -140,11 +141,12 @@ const bookingIdOf = ({ requestId }: Pick<NewAppointment, 'requestId'>) =>
 const patientIdOf = ({ requestId }: Pick<NewAppointment, 'requestId'>) =>
   hashedUuid(requestId, '2f6b7c9e-7f0d-4b5e-8d55-6f1c0f9a4e02')
 
+// Keyed with the id, which is not stored, so that nobody can find the patient's data by trying.
+function hashOf({ requestId, ...content }: NewAppointment): string {
+  return createHmac('sha256', requestId).update(JSON.stringify(content)).digest('base64url')
+}
+
 function repeated(booking: BookingWithDoctor, request: NewAppointment): ForPatientOutcome {
-  const isSame =
-    booking.treatmentId === request.treatmentId &&
-    booking.date === request.date &&
-    slotStartMinutes(booking.slot) === slotStartMinutes(request.slot)
-  if (!isSame) return { ok: false, reason: 'other-request' }
+  if (booking.requestHash !== hashOf(request)) return { ok: false, reason: 'other-request' }
   return { ok: true, booking, patientAdded: booking.patientId === patientIdOf(request) }
 }

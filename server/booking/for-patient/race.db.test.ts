@@ -61,10 +61,30 @@ describe('a repeated request', () => {
     expect([await bookings(), await usersNamed('Eve Eden')].map(({ length }) => length)).toEqual([1, 1])
   })
 
-  it('with another time is refused', async () => {
+  it.each([
+    ['time', { slot: nine }],
+    ['day', { date: 'May 5, 2026' }],
+    ['patient', { patient: { ...newcomer(), name: 'Gil Gray' } }],
+    ['known patient', { patient: { id: 'someone' } }],
+    ['phone number', { phone: '212 555 0143' }],
+    ['way to book', { override: { note: 'Pain' } }],
+  ])('with another %s is refused', async (_field, more) => {
     const request = wish()
     await send(request)
-    expect((await send({ ...request, slot: nine })).json().code).toBe('other-request')
+    const response = await send({ ...request, ...more })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'other-request'])
+    expect([await bookings(), await usersNamed('Gil Gray')].map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  it('gets the same answer after the appointment has moved', async () => {
+    const request = wish()
+    const { booking: made } = (await send(request)).json()
+    await staff.moveTo(made._id, { date, slot: nine })
+    const again = await send(request)
+    expect([again.statusCode, again.json().booking]).toEqual([
+      201,
+      expect.objectContaining({ _id: made._id, slot: nine }),
+    ])
   })
 })
 

@@ -26,7 +26,11 @@ const sentences: Record<Reason, Sentence> = {
   },
   'slot-taken': { status: 409, field: 'slot', sentence: 'This time is taken; choose another one' },
   'unknown-patient': { status: 400, field: 'patient', sentence: 'There is no such patient; search again' },
-  'other-request': { status: 409, field: 'requestId', sentence: 'Another appointment was booked by this request' },
+  'other-request': {
+    status: 409,
+    field: 'requestId',
+    sentence: 'This request id has already booked a different appointment; look at the day, then start again',
+  },
 }
 
 /** Returns the problem for a refusal, which names the field. */

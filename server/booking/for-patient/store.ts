@@ -14,7 +14,9 @@ export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'price'> & 
   id: string
   patientId: string
   overridden: boolean
-  note: string
+  /** Why it is overridden. */
+  reason: string
+  requestHash: string
   namedDoctor: string | null
 }
 
@@ -23,8 +25,9 @@ const insertForPatient = preparedInsert('insert_booking_for_patient', {
   patient: sql`join ${user} on ${user.id} = ${placeholder('patientId')}`,
   doctor: sql`coalesce(${placeholder('namedDoctor')}::uuid, ${pickDoctor})`,
   overridden: sql`${placeholder('overridden')}::boolean`,
-  note: sql`${placeholder('note')}::text`,
   byStaff: sql`true`,
+  reason: sql`${placeholder('reason')}::text`,
+  requestHash: sql`${placeholder('requestHash')}::text`,
   isAdmitted: sql`(${placeholder('overridden')}::boolean or (${isPlaced}))`,
 })
 

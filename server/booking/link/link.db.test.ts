@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkedAppointment } from '#contract/booking/appointment-link.ts'
@@ -104,6 +105,20 @@ describe('the appointment of a link', () => {
     const again = await cancel(token)
     expect([again.statusCode, again.json().code]).toEqual([409, 'cancelled'])
     expect(await newestAudit()).toMatchObject({ action: 'cancel-appointment', actor: ann.email })
+  })
+
+  it('names what a cancellation gives back, before and after it, when a part was refunded', async () => {
+    const { id, token } = await book()
+    const intent = await pay.intentFor(ann, id)
+    await pay.charge(intent)
+    await pay.report(ann, id, intent)
+    const payload = { requestId: randomUUID(), amount: 10.1, note: '' }
+    const url = `/desk/appointments/${id}/refund`
+    const response = await server.app.inject({ method: 'POST', url, headers: staff.admin.bearer, payload })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(await read(token)).toMatchObject({ refund: 48.9 })
+    expect((await cancel(token)).json()).toEqual({ success: true, refund: 48.9 })
+    expect(await read(token)).toMatchObject({ state: 'cancelled', refund: 48.9 })
   })
 
   it('is refunded in full when it is cancelled', async () => {

@@ -113,6 +113,17 @@ it('sends only the latest of several changes', async () => {
   expect(kinds()).toEqual(['moved', 'cancelled'])
 })
 
+it('names what the cancellation gave back, without earlier refunds', async () => {
+  const id = await book()
+  await send(daysBefore)
+  const paid = { transactionId: `pi_${id}`, paidAt: daysBefore, refunding: 10_00 }
+  await database.db.update(booking).set(paid).where(eq(booking.id, id))
+  await cancelBooking(database.db, id, { refund: 49_00 })
+  await database.db.update(booking).set({ refunding: 59_00 }).where(eq(booking.id, id))
+  await send(daysBefore)
+  expect(emails.at(-1)).toMatchObject({ kind: 'appointment-cancelled', appointment: { refund: 49_00 } })
+})
+
 it('sends nothing for a change that was rolled back', async () => {
   const id = await book()
   await send(daysBefore)

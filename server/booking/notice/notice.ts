@@ -65,8 +65,18 @@ function emailOf(
   { notice: { kind }, booking }: WaitingNotice,
   cancelUntil: Date | undefined,
 ): NoticeEmail {
-  const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patient: recipient } = booking
-  const refund = booking.refunding + booking.refunded
+  const {
+    id,
+    sequence,
+    treatment,
+    doctorName,
+    date,
+    slot,
+    startsAt,
+    endsAt,
+    patient: recipient,
+    cancelRefund,
+  } = booking
   return {
     kind: `appointment-${kind}`,
     recipient,
@@ -79,7 +89,7 @@ function emailOf(
       date: formatMediumDate(date),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...(kind === 'cancelled' && refund > 0 && { refund }),
+      ...(kind === 'cancelled' && cancelRefund > 0 && { refund: cancelRefund }),
       ...(kind !== 'cancelled' && cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     },
   }

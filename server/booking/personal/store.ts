@@ -47,7 +47,10 @@ export async function erasePatient(
   tx: Db,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
-  const nobody: ErasedValues<'booking'> = { patient: email, patientName: name, phone: '', note: '' }
+  const nobody: ErasedValues<'booking'> = {
+    ...{ patient: email, patientName: name, phone: '', note: '' },
+    ...{ overrideReason: '', requestHash: null },
+  }
   await tx.update(booking).set(nobody).where(eq(booking.patientId, id))
   await tx.delete(patientPhone).where(eq(patientPhone.patientId, id))
   await tx.delete(calendarFeed).where(eq(calendarFeed.patientId, id))

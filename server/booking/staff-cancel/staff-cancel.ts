@@ -29,7 +29,7 @@ export function cancelByStaff(
     const refund = amount > 0 && transactionId !== null ? await deps.requestRefund(tx, transactionId, byStaff) : 0
     if (refund === 'unknown') return { ok: false, reason: 'not-refundable' }
     if (refund === 'too-much') return { ok: false, reason: refund }
-    await cancelBooking(tx, id)
+    await cancelBooking(tx, id, { refund })
     await record(tx, booking)
     return { ok: true, booking, refund }
   })
@@ -43,7 +43,8 @@ export async function cancelAndRefund(
   id: string,
 ): Promise<boolean> {
   const booking = await lockBooking(tx, id)
-  if (booking?.transactionId && typeof (await requestRefund(tx, booking.transactionId)) === 'string') return false
-  await cancelBooking(tx, id)
+  const refund = booking?.transactionId ? await requestRefund(tx, booking.transactionId) : 0
+  if (typeof refund === 'string') return false
+  await cancelBooking(tx, id, { refund })
   return true
 }

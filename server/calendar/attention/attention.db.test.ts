@@ -55,8 +55,12 @@ describe('an appointment on a day that is closed now', () => {
 
   it('can be kept with a note, and then stays in spite of the rules', async () => {
     const id = await bookAndClose()
+    await server.database.db.update(booking).set({ note: 'Allergic to penicillin' })
     expect((await resolve(id, { action: 'keep', note: 'Dr. Bell comes in' })).json()).toEqual({ needAttention: 0 })
-    expect((await rows())[0]).toMatchObject({ overridden: true, note: 'Dr. Bell comes in', status: 'booked' })
+    expect((await rows())[0]).toMatchObject({
+      ...{ overridden: true, overrideReason: 'Dr. Bell comes in', status: 'booked' },
+      note: 'Allergic to penicillin',
+    })
     expect(await list()).toEqual([])
     await staff.change({ kind: 'clear-day', date })
     expect(await staff.freeSlots(date, treatment)).not.toContain(slot)

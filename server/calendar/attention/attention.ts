@@ -31,7 +31,7 @@ export type AttentionDeps = {
     findUpcoming: (tx: Db, now: Date, id: string) => Promise<StaffAppointment | undefined>
     listUpcomingOn: (tx: Db, now: Date, dates: readonly IsoDate[]) => Promise<StaffAppointment[]>
     reschedule: (tx: Db, id: string, place: Place) => Promise<unknown>
-    override: (tx: Db, id: string, note: string) => Promise<void>
+    override: (tx: Db, id: string, reason: string) => Promise<void>
     /** Cancels an appointment and refunds its payment in full. Returns false if the payment can't be refunded. */
     cancel: (tx: Db, id: string) => Promise<boolean>
   }

@@ -50,7 +50,7 @@ export const booking = pgTable(
     status: text('status').$type<BookingStatus>().notNull().default('booked'),
     /** When the clinic last changed the status: the patient arrived, was treated or did not come. */
     statusAt: instant('status_at'),
-    /** The clinic's own note, such as why it was overridden. */
+    /** The clinic's own note. */
     note: text('note').notNull().default(''),
     /** The number of changes that patients are told about, for calendar files (RFC 5545, section 3.8.7.4). A trigger adds a notice for each. */
     sequence: integer('sequence').notNull().default(0),
@@ -58,6 +58,12 @@ export const booking = pgTable(
     scheduledAt: instant('scheduled_at').notNull().defaultNow(),
     /** Staff booked it for the patient. It is hidden from whoever is signed in to an account whose email is not confirmed. */
     bookedByStaff: boolean('booked_by_staff').notNull().default(false),
+    /** Why staff keep it in spite of the rules. Patients don't see it. */
+    overrideReason: text('override_reason').notNull().default(''),
+    /** The request of staff that made it, as a hash that is keyed with the request's id. */
+    requestHash: text('request_hash'),
+    /** Cents of its payment that its cancellation gave back. */
+    cancelRefund: integer('cancel_refund').notNull().default(0),
   },
   (table) => [
     uniqueIndex('booking_patient_once')
@@ -71,6 +77,11 @@ export const booking = pgTable(
     check('booking_price_not_negative', sql`${table.price} >= 0`),
     check('booking_phone_length', sql`length(${table.phone}) <= 40`),
     check('booking_note_length', sql`length(${table.note}) <= 200`),
+    check('booking_override_reason_length', sql`length(${table.overrideReason}) <= 200`),
+    check(
+      'booking_cancel_refund_within_price',
+      sql`${table.cancelRefund} between 0 and ${table.price} and (${table.cancelRefund} = 0 or ${table.status} = 'cancelled')`,
+    ),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
     check(
       'booking_refund_within_payment',

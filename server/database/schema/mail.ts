@@ -23,17 +23,18 @@ export type MailDetails = {
   link?: string | undefined
   appointment?: MailAppointment | undefined
   refunded?: number | undefined
-  payment?:
-    | {
-        treatment: string
-        doctor?: string | undefined
-        date: string
-        slot: string
-        price: number
-        transactionId: string
-        changes?: PatientState | undefined
-      }
-    | undefined
+  payment?: MailPayment | undefined
+}
+
+/** A payment in an email. One that settled nothing may have no appointment. */
+export type MailPayment = {
+  treatment?: string | undefined
+  doctor?: string | undefined
+  date?: string | undefined
+  slot?: string | undefined
+  price: number
+  transactionId: string
+  changes?: PatientState | undefined
 }
 
 /** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row stays for the time that the

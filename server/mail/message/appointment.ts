@@ -1,4 +1,5 @@
-import { formatCents } from '#contract/kit/money.ts'
+import { refundSentence } from '#contract/booking/refund.ts'
+import { toDollars } from '#contract/kit/money.ts'
 import { clinicToday, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import type { MailAppointment } from '#server/database/schema/mail.ts'
 import type { Clinic, Content } from './layout.ts'
@@ -55,9 +56,7 @@ export function appointmentEmail(
       sentence(clinic.name),
       ...(refund === undefined
         ? []
-        : [
-            `We refund ${formatCents(refund, { alwaysCents: true })} to your card. Your bank may take 5 to 10 days to show it.`,
-          ]),
+        : [`${refundSentence(toDollars(refund), { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`]),
     ],
     facts: [['Date', `${weekday}, ${date}`], ['Time', time], ['Treatment', treatment], ...dentist],
     button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/kit/money.ts'
-import type { MailDetails } from '#server/database/schema/mail.ts'
+import type { MailDetails, MailPayment } from '#server/database/schema/mail.ts'
 import { type AppointmentMailKind, appointmentEmail } from './appointment.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
 
@@ -151,15 +151,13 @@ function accountErased(clinic: Clinic): Email {
   }
 }
 
-type Payment = NonNullable<MailDetails['payment']>
-
-function receipt(payment: Payment, link: string | undefined, clinic: Clinic): Email {
-  const { treatment, date, price, transactionId } = payment
+function receipt(payment: MailPayment, link: string | undefined, clinic: Clinic): Email {
+  const { price, transactionId } = payment
   const paid = formatCents(price, { alwaysCents: true })
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',
-    preheader: `${paid} for ${treatment} on ${date}`,
+    preheader: `${paid}${forWhat(payment)}`,
     paragraphs: [`Thank you. We received your payment of ${paid} for your appointment at ${clinic.name}.`],
     facts: [...appointmentFacts(payment), ['Paid', paid], ['Transaction id', transactionId]],
     button: buttonTo(link, 'View receipt'),
@@ -167,19 +165,19 @@ function receipt(payment: Payment, link: string | undefined, clinic: Clinic): Em
   }
 }
 
-function howToChange(changes: Payment['changes']): string[] {
+function howToChange(changes: MailPayment['changes']): string[] {
   if (changes === 'changeable') return ['Can’t make it? Move or cancel it under My Appointments on our website.']
   if (changes !== 'too-late') return []
   return ['Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.']
 }
 
-function refundReceipt(payment: Payment, cents: number, link: string | undefined, clinic: Clinic): Email {
-  const { treatment, date, price, transactionId } = payment
+function refundReceipt(payment: MailPayment, cents: number, link: string | undefined, clinic: Clinic): Email {
+  const { price, transactionId } = payment
   const refunded = formatCents(cents, { alwaysCents: true })
   return {
     subject: 'Your refund',
     heading: 'Your refund',
-    preheader: `${refunded} for ${treatment} on ${date}`,
+    preheader: `${refunded}${forWhat(payment)}`,
     paragraphs: [
       `We refunded ${refunded} of your payment to ${clinic.name}. Your bank may take 5 to 10 days to show it on your card.`,
     ],
@@ -194,9 +192,18 @@ function refundReceipt(payment: Payment, cents: number, link: string | undefined
   }
 }
 
-function appointmentFacts({ treatment, doctor, date, slot }: Payment): NonNullable<Content['facts']> {
-  const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
-  return [['Treatment', treatment], ...dentist, ['Date', date], ['Time', slot]]
+function forWhat({ treatment, date }: MailPayment): string {
+  return treatment && date ? ` for ${treatment} on ${date}` : ''
+}
+
+function appointmentFacts({ treatment, doctor, date, slot }: MailPayment): NonNullable<Content['facts']> {
+  const facts = [
+    ['Treatment', treatment],
+    ['Dentist', doctor],
+    ['Date', date],
+    ['Time', slot],
+  ] as const
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
 }
 
 function buttonTo(link: string | undefined, label: string): Content['button'] {

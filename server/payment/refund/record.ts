@@ -19,7 +19,7 @@ export async function recordRefunds(deps: PaymentDeps, intentId: string, known: 
     }
     await voidWhatCannotFollow(tx, intent, known)
     const booking = await saveTotals(deps.bookings, tx, intent)
-    if (booking) for (const amount of succeeded) await addEmail(deps, tx, booking, amount)
+    for (const amount of succeeded) await addEmail(deps, tx, intent, booking, amount)
     return succeeded.length > 0
   })
   if (isNew) deps.onPaid()
@@ -41,8 +41,7 @@ async function recordOne(tx: Db, intent: IntentRow, rows: RefundRow[], refund: P
   // An earlier attempt of a refund that was requested again is no refund of its own.
   if (isOver || (!row && rows.some(({ id }) => id === refund.refund))) return undefined
   if (row && row.providerId === refund.id && row.state === refund.state) return undefined
-  const { id, amount } =
-    row ?? (await insertRefund(tx, { intentId: intent.id, amount: refund.amount, reason: 'at-provider' }))
+  const { id, amount } = row ?? (await insertFound(tx, intent, refund))
   await updateRefund(tx, id, { state: refund.state, providerId: refund.id })
   if (refund.state === 'pending') return undefined
   const kind = refund.state === 'succeeded' ? 'refund-succeeded' : 'refund-failed'
@@ -54,6 +53,13 @@ async function recordOne(tx: Db, intent: IntentRow, rows: RefundRow[], refund: P
     detail: row?.reason ?? 'at-provider',
   })
   return refund.state === 'succeeded' ? amount : undefined
+}
+
+/** Inserts a refund that was made at the provider. */
+async function insertFound(tx: Db, { id: intentId }: IntentRow, { amount }: ProviderRefund): Promise<RefundRow> {
+  const row = await insertRefund(tx, { intentId, amount, reason: 'at-provider' })
+  if (!row) throw new Error('A new id is taken')
+  return row
 }
 
 /** A refund that was requested here is due until the provider has it. If others took its money meanwhile, what is left of it is due. */
@@ -71,13 +77,14 @@ async function voidWhatCannotFollow(tx: Db, intent: IntentRow, known: readonly P
   }
 }
 
-/** Inserts a refund and its ledger entry. The intent is locked. */
+/** Inserts a refund and its ledger entry. The intent is locked. Returns undefined if another refund has its id. */
 export async function addRefund(
   tx: Db,
   intent: IntentRow,
   values: Pick<RefundRow, 'amount' | 'reason' | 'note' | 'requestedBy'> & { id?: string | undefined },
-): Promise<RefundRow> {
+): Promise<RefundRow | undefined> {
   const row = await insertRefund(tx, { intentId: intent.id, ...values })
+  if (!row) return undefined
   const { amount, reason } = values
   await appendEntry(tx, { ...entryOf(intent), kind: 'refund-requested', amount, reference: row.id, detail: reason })
   return row
@@ -98,8 +105,19 @@ export async function saveTotals(
   return booking
 }
 
-async function addEmail({ addReceipt, publicUrl }: PaymentDeps, tx: Db, booking: PayableBooking, refunded: number) {
-  await addReceipt(tx, { ...receiptFor(booking, publicUrl), refunded })
+/** Adds the email about a refund that succeeded. A payment that settles nothing, such as one of an appointment that was cancelled at the same
+ *  time, paid no booking, but it may name one. */
+async function addEmail(
+  { addReceipt, publicUrl, bookings, findEmail }: PaymentDeps,
+  tx: Db,
+  { id, amount: price, bookingId, patientId }: IntentRow,
+  paid: PayableBooking | undefined,
+  refunded: number,
+) {
+  const named = paid ?? (bookingId ? await bookings.findAny(tx, bookingId) : undefined)
+  if (named) return addReceipt(tx, { ...receiptFor(named, publicUrl, { id, amount: price }), refunded })
+  const recipient = await findEmail(tx, patientId)
+  if (recipient) await addReceipt(tx, { recipient, payment: { price, transactionId: id }, refunded })
 }
 
 /** The fields of a ledger entry that are the intent's. */

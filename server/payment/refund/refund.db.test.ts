@@ -70,6 +70,28 @@ describe('a refund by staff', () => {
     expect(await refunds.atProvider()).toEqual([20_00])
   })
 
+  it('with the request id of another amount, note or payment is refused', async () => {
+    const requestId = randomUUID()
+    expect((await refunds.refundOf(20, requestId)).statusCode).toBe(200)
+    const url = `/desk/appointments/${id}/refund`
+    const changed = [
+      await refunds.refundOf(21, requestId),
+      await refunds.post(url, { amount: 20, requestId, note: 'Another note' }),
+    ]
+    await paid()
+    changed.push(await refunds.refundOf(20, requestId))
+    for (const response of changed) expect([response.statusCode, response.json().code]).toEqual([409, 'other-request'])
+    expect(await refunds.totals()).toEqual([0, 0])
+  })
+
+  it('with one request id for two payments at once happens once', async () => {
+    const requestId = randomUUID()
+    const first = id
+    await paid()
+    const responses = await Promise.all([first, id].map((one) => refunds.refundOf(20, requestId, one)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
   it('from ten desks at once never exceeds the payment', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => refunds.refundOf(20)))
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)

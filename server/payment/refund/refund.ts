@@ -6,7 +6,7 @@ import { appendEntry, findIntent, lockIntent, saveDispute, saveRefunded, updateS
 import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record.ts'
 import { claimRefund, findRefund, listRefunds, type RefundRow, retryRefund, updateRefund } from './store.ts'
 
-/** A refund to request: `amount` in cents, or all that is left. `refundId`: a repeated request with it does nothing. `requestedBy`: the email of the staff who requests it. */
+/** A refund to request: `amount` in cents, or all that is left. `refundId`: an equal request with it does nothing, another one is refused. `requestedBy`: the email of the staff who requests it. */
 export type RefundRequest = {
   refundId?: string | undefined
   intentId: string
@@ -16,8 +16,9 @@ export type RefundRequest = {
   requestedBy?: string | undefined
 }
 
-/** The cents that are requested now, or why nothing was requested: this server knows no such payment, or less than that is left of it. */
-export type RefundOutcome = number | 'unknown' | 'too-much'
+/** The cents that are requested now, or why nothing was requested: this server knows no such payment, less than that is left of it, or
+ *  another refund has that id. */
+export type RefundOutcome = number | 'unknown' | 'too-much' | 'other-request'
 
 /** Requests a refund in the transaction `tx`, in which the payment's booking is locked. The reconciliation carries it out. */
 export async function requestRefund(
@@ -26,13 +27,17 @@ export async function requestRefund(
   { refundId, intentId, amount, reason, note = '', requestedBy }: RefundRequest,
 ): Promise<RefundOutcome> {
   const intent = await lockIntent(tx, intentId)
+  const known = refundId === undefined ? undefined : await findRefund(tx, refundId)
+  const isSame = known?.intentId === intentId && known.amount === amount && known.note === note
+  if (known) return isSame ? 0 : 'other-request'
   if (!intent || !['settled', 'refunding', 'refunded'].includes(intent.state)) return 'unknown'
-  if (refundId !== undefined && (await findRefund(tx, refundId))) return 0
   const left = intent.amount - intent.refunded
   const wanted = amount ?? left
   if (wanted > left) return 'too-much'
   if (wanted === 0) return 0
-  await addRefund(tx, intent, { id: refundId, amount: wanted, reason, note, requestedBy: requestedBy ?? null })
+  const values = { id: refundId, amount: wanted, reason, note, requestedBy: requestedBy ?? null }
+  // The lock keeps equal requests apart, so this is one of another payment at the same time.
+  if (!(await addRefund(tx, intent, values))) return 'other-request'
   await saveTotals(bookings, tx, intent)
   return wanted
 }

@@ -10,15 +10,16 @@ export type RefundChanges = Partial<Pick<RefundRow, 'state' | 'attempt' | 'provi
 /** The number of times that a failed refund is requested at the provider without a person. */
 const maxAttempts = 3
 
+/** Inserts a refund. Returns undefined if another one has its id. */
 export async function insertRefund(
   tx: Db,
   values: Omit<typeof refund.$inferInsert, 'id' | 'createdAt' | 'checkAt'> & { id?: string | undefined },
-): Promise<RefundRow> {
+): Promise<RefundRow | undefined> {
   const [row] = await tx
     .insert(refund)
     .values({ ...values, id: values.id ?? uuid(), ...(values.state === 'succeeded' && { succeededAt: sql`now()` }) })
+    .onConflictDoNothing({ target: refund.id })
     .returning()
-  if (!row) throw new Error('The inserted refund was not returned')
   return row
 }
 

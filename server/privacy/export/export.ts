@@ -99,6 +99,7 @@ function toAppointment(row: BookingRow & { doctorName: string | null }): Persona
     email: row.patient,
     phone: row.phone,
     note: row.note,
+    overrideReason: row.overrideReason,
     bookedAt: row.createdAt.toISOString(),
     cancelledAt: toText(row.cancelledAt),
     cancelReason: row.cancelReason,

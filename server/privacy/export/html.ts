@@ -102,7 +102,7 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment): str
     `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
     inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
     `${one.name}, ${one.email}, ${one.phone}`,
-    one.note,
+    [one.note, one.overrideReason].filter(Boolean).join('; '),
     moment(one.bookedAt),
     formatDollars(one.price) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),
   ])

@@ -38,6 +38,9 @@ export async function openTestStaff(server: TestApp) {
       const all: Treatment[] = (await app.inject(`/available?date=${encodeURIComponent(date)}`)).json()
       return all.find(({ name }) => name === treatment)?.slots ?? []
     },
+    /** Moves an appointment as staff. */
+    moveTo: (id: string, payload: object) =>
+      app.inject({ method: 'PATCH', url: `/desk/appointments/${id}/time`, headers, payload }),
     /** Sends `POST /desk/appointments`. */
     bookFor: (payload: object) => app.inject({ method: 'POST', url: '/desk/appointments', headers, payload }),
     /** Sends `POST /booking` for a new patient, or for `person`. */

@@ -10,7 +10,7 @@ export function CancelDialog({ item, resolve, onClose }: ResolveProps) {
   return (
     <ConfirmDialog
       title={`Cancel the appointment of ${patientName}?`}
-      text={`${treatment} on ${date}, ${slot}. The time becomes free.${paid ? ' The payment is refunded in full.' : ''} This can’t be undone.`}
+      text={`${treatment} on ${date}, ${slot}. The time becomes free.${paid ? ' What is left of the payment is refunded.' : ''} This can’t be undone.`}
       action="Cancel the appointment"
       failed="The appointment was not cancelled."
       onConfirm={async (close) => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
-import { formatDollars } from '#contract/kit/money.ts'
+import { refundSentence } from '#contract/booking/refund.ts'
 import { linkedBy } from '#web/api/appointment/link.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinicMomentAt } from '#web/dates.ts'
@@ -104,8 +104,8 @@ function Changes({ appointment, onOpen }: { appointment: Linked; onOpen: (change
       </div>
       {canCancel && (
         <p className="mt-3 text-quiet text-sm">
-          You can cancel{appointment.cancelUntil && ` until ${clinicMomentAt(appointment.cancelUntil)}`}.
-          {appointment.refund !== undefined && ` We then refund ${formatDollars(appointment.refund)} to your card.`}
+          You can cancel{appointment.cancelUntil && ` until ${clinicMomentAt(appointment.cancelUntil)}`}.{' '}
+          {refundSentence(appointment.refund ?? 0)}
         </p>
       )}
     </>
@@ -143,9 +143,7 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
       return (
         <>
           {refund !== undefined && (
-            <p className="mb-4">
-              We refund {formatDollars(refund)} to your card. Your bank may take 5 to 10 days to show it.
-            </p>
+            <p className="mb-4">{refundSentence(refund)} Your bank may take 5 to 10 days to show it.</p>
           )}
           <BookAgain appointment={appointment} />
         </>

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { type CancelReason, cancelRequest } from '#contract/booking/change-booking.ts'
 import type { PatientChanges } from '#contract/booking/patient-changes.ts'
-import { formatDollars } from '#contract/kit/money.ts'
+import { refundSentence } from '#contract/booking/refund.ts'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -49,7 +49,7 @@ export function CancelDialog({ appointment, changes: { state, refund }, onCancel
     <FormDialog
       ref={dialog}
       title="Cancel your appointment?"
-      text={`${treatment} on ${date}, ${slot}.${refund === undefined ? '' : ` We refund ${formatDollars(refund)} to your card.`}`}
+      text={`${treatment} on ${date}, ${slot}. ${refundSentence(refund ?? 0)}`}
       onClose={() => onClose(isCancelled.current)}
     >
       <ServerForm {...form} submit="Cancel the appointment" className="mt-4 gap-4">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { formatDollars } from '#contract/kit/money.ts'
+import { refundSentence } from '#contract/booking/refund.ts'
 import { cancelBooking } from '#web/api/booking-changes.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
@@ -30,12 +30,9 @@ export function CancelDialog({ booking, onClose }: ChangeProps) {
       appointment={booking}
       changes={changes ?? { state: 'changeable' }}
       onCancel={async (reason) => {
-        const { refund } = await cancelBooking(patient, id, reason)
+        const { refund = 0 } = await cancelBooking(patient, id, reason)
         await refresh()
-        const done =
-          refund === undefined
-            ? 'Your appointment is cancelled'
-            : `Cancelled. We refund ${formatDollars(refund)} to your card`
+        const done = refund > 0 ? `Cancelled. ${refundSentence(refund)}` : 'Your appointment is cancelled'
         toast('success', done, { label: 'Book it again', onPress: bookAgain })
       }}
       onClose={onClose}

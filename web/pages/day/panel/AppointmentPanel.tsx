@@ -24,7 +24,8 @@ export interface PanelProps {
 export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const { patientName, status, date, slot, treatment, doctor, chair, phone, patient, overridden } = appointment
+  const { patientName, status, date, slot, treatment, doctor, chair, phone, patient, overridden, overrideReason } =
+    appointment
   return (
     <Modal
       ref={dialog}
@@ -66,7 +67,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           <Fact label="Dentist">{doctor}</Fact>
           <Fact label="Chair">{chair}</Fact>
           <Fact label="Payment">{paymentInWords(appointment)}</Fact>
-          {overridden && <Fact label="Rules">Kept in spite of the rules</Fact>}
+          {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
         </dl>
         <PanelActions {...{ appointment, mark, onChange }} />
         {appointment.paid && <Refunds admin={admin} id={appointment._id} />}

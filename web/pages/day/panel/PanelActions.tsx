@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { canMark, statusWords } from '../status/words.ts'
@@ -23,7 +24,7 @@ export function PanelActions({ appointment, mark, onChange }: PanelActionsProps)
   const changes: [PanelChange, string, boolean][] = [
     ['move', 'Move', status === 'booked' || status === 'arrived'],
     ['cancel', 'Cancel', !isCancelled && status !== 'done'],
-    ['refund', 'Refund', appointment.paid && appointment.refunding + appointment.refunded < appointment.price],
+    ['refund', 'Refund', leftToRefund(appointment) > 0],
   ]
   return (
     <>

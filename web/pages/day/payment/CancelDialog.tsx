@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import { leftToRefund } from '#contract/booking/refund.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { postStaffCancel } from '#web/api/desk/payment.ts'
 import { toTell } from '#web/ui/contact/contact.ts'
@@ -8,7 +9,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, leftOf, noteField } from './amount.ts'
+import { amountUpTo, noteField } from './amount.ts'
 import type { PaymentDialogProps } from './payment-dialog-props.ts'
 
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */
@@ -26,7 +27,7 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
         <TellPatient contact={appointment}>The patient gets an email.</TellPatient>
       </p>
       <CancelForm
-        left={leftOf(appointment)}
+        left={leftToRefund(appointment)}
         onCancel={async (body) => {
           const { refund } = await postStaffCancel(admin, appointment._id, body)
           const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the card`

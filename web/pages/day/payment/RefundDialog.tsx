@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { postRefund } from '#web/api/desk/payment.ts'
@@ -7,7 +8,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, leftOf, noteField } from './amount.ts'
+import { amountUpTo, noteField } from './amount.ts'
 import type { PaymentDialogProps } from './payment-dialog-props.ts'
 
 /** Refunds the payment of an appointment, in full or in part. */
@@ -23,7 +24,7 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
     >
       <RefundForm
         {...{ admin, appointment }}
-        left={leftOf(appointment)}
+        left={leftToRefund(appointment)}
         onRefunded={(amount) => {
           onDone(`${formatDollars(amount)} of ${patientName}’s payment goes back to the card`)
           dialog.current?.close()

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatDollars, toCents, toDollars } from '#contract/kit/money.ts'
+import { formatDollars } from '#contract/kit/money.ts'
 
 /** A field with an amount in dollars, as a person types it: more than nothing, at most `left`. */
 export function amountUpTo(left: number) {
@@ -14,8 +13,3 @@ export function amountUpTo(left: number) {
 
 /** The note of a refund or a cancellation. */
 export const noteField = z.string().check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter'))
-
-/** The dollars of an appointment's payment that can still be refunded. */
-export function leftOf({ paid, price, refunding, refunded }: DeskAppointment): number {
-  return paid ? toDollars(toCents(price) - toCents(refunding) - toCents(refunded)) : 0
-}

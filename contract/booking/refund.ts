@@ -1,0 +1,15 @@
+import { formatDollars, toCents, toDollars } from '../kit/money.ts'
+import type { Booking } from './booking.ts'
+
+type Payment = Pick<Booking, 'paid' | 'price' | 'refunding' | 'refunded'>
+
+/** Returns the dollars of a payment that a cancellation gives back: all that no refund has taken, whether that arrived, is on its way or has
+ *  failed and will be tried again. */
+export function leftToRefund({ paid, price, refunding = 0, refunded = 0 }: Payment): number {
+  return paid ? toDollars(toCents(price) - toCents(refunding) - toCents(refunded)) : 0
+}
+
+/** Words what a cancellation gives back, in dollars. Empty if that is nothing. `format` is that of the amount. */
+export function refundSentence(dollars: number, format?: Parameters<typeof formatDollars>[1]): string {
+  return dollars > 0 ? `We refund ${formatDollars(dollars, format)} to your card.` : ''
+}
