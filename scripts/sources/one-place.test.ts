@@ -67,7 +67,7 @@ const rules: Rule[] = [
   {
     idea: 'the booking table',
     pattern:
-      /^import \{(?!\s*type \w+ \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
+      /^import \{(?!\s*(?:type \w+|calendarFeed) \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
     places: ['server/booking/**/store.ts', 'server/calendar/store.ts', 'server/doctor/store.ts'],
     instead: 'a function of server/booking/store.ts, handed over by server/app/features.ts',
     examples: [
