@@ -6,7 +6,7 @@ import { mail } from '#server/database/schema/mail.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
-import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
+import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
 const eight = '08.00 AM - 08.30 AM'
 const nine = '09.00 AM - 09.30 AM'
@@ -180,22 +180,6 @@ describe('cancelling an appointment', () => {
     await pay.report(ann, id, intent)
     const refunded = async () => (await pay.stripe.refunds.list({ payment_intent: intent })).data.length
     await expect.poll(refunded, { timeout: 20_000 }).toBe(1)
-  })
-
-  it('sends an email about the refund of a payment that is confirmed after it', async () => {
-    const id = await book()
-    const intent = await pay.intentFor(ann, id)
-    await pay.charge(intent)
-    expect((await cancel(id)).json()).toEqual({ success: true })
-    await pay.deliver(eventOf('payment_intent.succeeded', intent))
-    const kinds = async () => {
-      const rows = await server.database.db.select().from(mail).where(eq(mail.recipient, ann.email))
-      return rows.map(({ kind }) => kind)
-    }
-    await expect.poll(kinds, { timeout: 20_000 }).toContain('refunded')
-    const headers = ann.bearer
-    const found = (await server.app.inject({ url: `/booking/${id}`, headers })).json()
-    expect(found).toMatchObject({ _id: id, cancelledAt: expect.any(String) })
   })
 
   it('needs a reason', async () => {
