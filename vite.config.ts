@@ -31,8 +31,8 @@ const groups = [
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
   // The dashboard's layout with its menu, on each of its pages.
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },
-  // Doctors and their pictures, in the lists of admins and in the booking dialog.
-  { name: 'doctors', test: /web\/(ui\/doctor\/|api\/doctors\.ts)|contract\/(photo|doctor)\.ts/ },
+  // Pictures of doctors, in the lists of admins and in the booking dialog.
+  { name: 'doctors', test: /web\/ui\/doctor\/|contract\/photo\.ts/ },
 ]
 
 export default defineConfig({

@@ -31,27 +31,6 @@ export const doctor = z.extend(newDoctor, {
   img: z.string(),
 })
 
-/** The same as a page parses it. Only name and email are required. */
-export const receivedDoctor = z.object({
-  _id: z.optional(z.string()),
-  name: z.string(),
-  email: z.string(),
-  specialty: z.catch(z.string(), ''),
-  img: z.catch(z.string(), ''),
-})
-export type ReceivedDoctor = z.infer<typeof receivedDoctor>
-
-/** Response of `POST /doctor`. */
-export const doctorAdded = z.object({ insertedId: z.string() })
-
-/** Query of `DELETE /doctor/{email}`. Patients who get another dentist are told by email only with `tellPatients`. */
-export const doctorDeletion = z.object({
-  tellPatients: z._default(z.stringbool({ error: 'true or false' }), false),
-})
-
-/** Response of `DELETE /doctor/{email}`: 0 if there was no such doctor. */
-export const doctorDeleted = z.object({ deletedCount: z.number().check(z.int()) })
-
 /** Query of `GET /doctor`; by default the first 1000, by name. */
 export const doctorQuery = z.extend(listQuery, {
   sort: z._default(z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }), 'name'),

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { deleteDoctor } from './admin/doctor-deletion.ts'
 import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin/users.ts'
 import { bookingsOf, postBooking } from './bookings.ts'
-import { deleteDoctor, doctorsOf, postDoctor } from './doctors.ts'
+import { doctorsOf, postDoctor } from './doctors.ts'
 import { availableOn, services } from './treatments.ts'
 
 // Responses of a server that returns only the fields that the specification promises.

@@ -1,7 +1,7 @@
 import { roles } from '#contract/access/access.ts'
 import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import type { Booking } from '#contract/booking/booking.ts'
-import type { ReceivedDoctor } from '#contract/doctor.ts'
+import type { ReceivedDoctor } from '#contract/received-doctor.ts'
 import type { ReceivedUser } from '#contract/user.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`

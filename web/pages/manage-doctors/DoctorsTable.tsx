@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ReceivedDoctor } from '#contract/doctor.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
 import { smallPhotoPath } from '#contract/photo.ts'
+import type { ReceivedDoctor } from '#contract/received-doctor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { DoctorPhoto } from '#web/ui/doctor/DoctorPhoto.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ReceivedDoctor } from '#contract/doctor.ts'
+import type { ReceivedDoctor } from '#contract/received-doctor.ts'
 import { pages } from '#contract/site/pages.ts'
 import { doctorsOf } from '#web/api/doctors.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
