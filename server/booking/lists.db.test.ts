@@ -51,10 +51,11 @@ describe('lists', () => {
     const made = await book(ann)
     expect((await get(`/booking?patient=${ann.email}`, ben.bearer)).statusCode).toBe(403)
     expect((await get(`/booking?patient=${ann.email}`, {})).statusCode).toBe(401)
-    expect((await get(`/booking?patient=${ann.email}`, admin.bearer)).json()).toEqual([made])
+    const changes = { state: 'changeable' }
+    expect((await get(`/booking?patient=${ann.email}`, admin.bearer)).json()).toEqual([{ ...made, changes }])
     expect((await get(`/booking/${made._id}`, ben.bearer)).statusCode).toBe(404)
     expect((await get(`/booking/${made._id}`, {})).statusCode).toBe(401)
-    expect((await get(`/booking/${made._id}`, admin.bearer)).json()).toEqual(made)
+    expect((await get(`/booking/${made._id}`, admin.bearer)).json()).toEqual({ ...made, changes })
     expect((await get('/booking/00000000-0000-4000-8000-000000000000', ann.bearer)).statusCode).toBe(404)
   })
 
@@ -82,7 +83,7 @@ describe('lists', () => {
     const made = await book({ email: person.email, bearer })
     for (const address of ['pia+dentist@example.org', 'pia%2Bdentist@example.org', 'Pia%20dentist@example.org']) {
       const list = await get(`/booking?patient=${address}`, bearer)
-      expect(list.json()).toEqual([made])
+      expect(list.json()).toEqual([{ ...made, changes: { state: 'changeable' } }])
     }
   })
 

@@ -6,10 +6,10 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { attentionOf, postResolution } from '#web/api/admin/attention.ts'
 import { refreshCalendar } from '#web/api/admin/calendar.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
-import { toTell } from '#web/ui/contact/contact.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
@@ -31,12 +31,10 @@ export default function AttentionPage() {
   const isOpen = (action: Open['action']) => open?.action === action
   const [cancel, keep, move] = [useCancel(isOpen('cancel')), useKeep(isOpen('keep')), useMove(isOpen('move'))]
 
-  async function resolve(id: string, resolution: ResolutionInput, done: string) {
+  async function resolve(id: string, resolution: ResolutionInput, done: string, next?: ToastAction) {
     await postResolution(admin, id, resolution)
     await refreshCalendar(client)
-    // Nothing changes for the patient of an appointment that stays.
-    const { text, action } = open && resolution.action !== 'keep' ? toTell(open.item) : { text: '', action: undefined }
-    toast('success', `${done}${text}`, action)
+    toast('success', done, next)
   }
 
   function close(isResolved: boolean) {

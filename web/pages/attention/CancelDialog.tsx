@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import type { ResolveProps } from './resolve-props.ts'
@@ -14,7 +15,8 @@ export function CancelDialog({ item, resolve, onClose }: ResolveProps) {
       action="Cancel the appointment"
       failed="The appointment was not cancelled."
       onConfirm={async (close) => {
-        await resolve(_id, { action: 'cancel' }, `The appointment of ${patientName} is cancelled`)
+        const { text, action } = toTell(item)
+        await resolve(_id, { action: 'cancel' }, `The appointment of ${patientName} is cancelled${text}`, action)
         isResolved.current = true
         close()
       }}

@@ -2,6 +2,7 @@ import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { moveTimesOf } from '#web/api/admin/attention.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import type { ResolveProps } from './resolve-props.ts'
 
@@ -9,6 +10,7 @@ import type { ResolveProps } from './resolve-props.ts'
 export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
   const { _id, patientName, treatment, date, slot } = item
   const { email: admin } = usePerson()
+  const { text, action } = toTell(item)
   return (
     <ChooseTime
       title={`Move the appointment of ${patientName}`}
@@ -19,7 +21,8 @@ export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
         resolve(
           _id,
           { action: 'move', ...choice },
-          `The appointment of ${patientName} is on ${choice.date}, ${choice.slot} now`,
+          `The appointment of ${patientName} is on ${choice.date}, ${choice.slot} now${text}`,
+          action,
         )
       }
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
-import { toTell } from '#web/ui/contact/contact.ts'
+import type { ToTell } from '#web/ui/contact/contact.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -43,10 +43,9 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
     if (open) requestAnimationFrame(() => focusAppointment(open.id))
   }
 
-  function showMoved(moved: DeskAppointment) {
+  function showMoved(moved: DeskAppointment, { text, action }: ToTell) {
     void refreshDesk(client, admin)
     const { patientName, date, slot, doctor } = moved
-    const { text, action } = toTell(moved)
     const place = date === day.date ? slot : `${date}, ${slot}`
     toast(
       'success',

@@ -1,5 +1,6 @@
-import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import type { DeskDay } from '#contract/desk/day.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import type { MoveProps } from './move/move-props.ts'
 import type { PaymentDialogProps } from './payment/payment-dialog-props.ts'
 import type { Mark } from './use-marking.ts'
 
@@ -22,7 +23,7 @@ interface OpenDialogProps {
   mark: Mark
   /** Opens another dialog instead. */
   onOpen: (open: Open) => void
-  onMoved: (moved: DeskAppointment) => void
+  onMoved: MoveProps['onMoved']
   onDone: PaymentDialogProps['onDone']
   onClose: () => void
 }

@@ -1,5 +1,6 @@
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import type { MoveProps } from './move-props.ts'
 
@@ -18,7 +19,7 @@ export function MoveDialog({
       text={`${treatment}, now on ${date}, ${slot}.`}
       date={date}
       timesOn={(day) => deskTimesOf(admin, _id, day)}
-      onMove={async (choice) => onMoved(await patchTime(admin, _id, choice))}
+      onMove={async (choice) => onMoved(await patchTime(admin, _id, choice), toTell(appointment))}
       onClose={onClose}
       note={<TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>}
       more={

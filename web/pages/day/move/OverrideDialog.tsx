@@ -6,6 +6,7 @@ import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/t
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -44,7 +45,7 @@ export function OverrideDialog({
       ...(doctor && { doctor }),
       override: { note },
     })
-    onMoved(moved)
+    onMoved(moved, toTell(moved))
     dialog.current?.close()
   })
   const { error: doctorError, ...doctorField } = field('doctor')

@@ -4,6 +4,7 @@ import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
 import { patchTime } from '#web/api/desk/appointments.ts'
 import { ApiError, refusalOf } from '#web/api/http/errors.ts'
+import { toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -26,7 +27,7 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
     mutationFn: (override?: { note: string }) =>
       patchTime(admin, id, { date, slot, ...doctor, ...(override && { override }) }),
     onSuccess: (moved) => {
-      onMoved(moved)
+      onMoved(moved, toTell(moved))
       dialog.current?.close()
     },
   })
