@@ -56,8 +56,9 @@ it('a named dentist is in the booking, in the list, and in the refusal of a seco
   expect(made.statusCode).toBe(201)
   expect(made.json().booking.doctor).toBe('Dr. Oskar Brandt')
   const { _id } = made.json().booking
-  expect((await get(ann, `/booking/${_id}`)).json()).toEqual(made.json().booking)
-  expect((await get(ann, `/booking?patient=${ann.email}`)).json()).toEqual([made.json().booking])
+  const { changes, ...found } = (await get(ann, `/booking/${_id}`)).json()
+  expect([found, changes.state]).toEqual([made.json().booking, 'changeable'])
+  expect((await get(ann, `/booking?patient=${ann.email}`)).json()).toEqual([{ ...found, changes }])
   const again = await post(ann, { date, slot: afternoon })
   expect([again.statusCode, again.json()]).toEqual([409, { success: false, booking: made.json().booking }])
 })

@@ -75,7 +75,7 @@ describe('POST /booking', () => {
     expect(made.json().booking).not.toHaveProperty('paid')
     expect(await free(date)).not.toContain(first)
     const list = await server.app.inject({ url: '/booking', query: { patient: ann.email }, headers: ann.bearer })
-    expect(list.json()).toEqual([made.json().booking])
+    expect(list.json()).toEqual([{ ...made.json().booking, changes: { state: 'changeable' } }])
     expect((await server.app.inject({ url: `/booking/${_id}`, headers: ann.bearer })).json()).toEqual(list.json()[0])
   })
 
