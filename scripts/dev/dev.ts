@@ -1,10 +1,13 @@
 // Starts the pages with hot reload, and the server, which restarts at each change, on one origin: http://localhost:PORT. /design exists
 // here only.
 import { concurrently } from 'concurrently'
+import { pino } from 'pino'
 import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { cardOnPages } from '#server/app/sandbox.ts'
+import { withKeptTimeZone } from '#server/app/time-zone.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
-import { readConfig } from '#server/config/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { freePort } from '#testbed/free-port.ts'
 
 const port = process.env.PORT || '3000'
@@ -14,7 +17,7 @@ const server = {
   PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
 }
-const config = readConfig(server)
+const config = await withTimeZoneOfDatabase(readConfig(server))
 const pages = {
   ...process.env,
   PORT: port,
@@ -27,6 +30,15 @@ const pages = {
       await cardOnPages(config),
     ),
   ),
+}
+
+/** Returns the settings with the time zone that the clinic keeps, before the server opens the database. */
+async function withTimeZoneOfDatabase(config: Config): Promise<Config> {
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase(config, log)
+  const kept = await withKeptTimeZone({ config, database, log })
+  await database.close()
+  return kept.config
 }
 
 const { result } = concurrently(

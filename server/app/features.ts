@@ -27,7 +27,6 @@ import {
 import { findOutside, listBookedDays, listUpcomingById, listUpcomingOn } from '#server/booking/upcoming/store.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar/change/change.ts'
-import { addFirstRules } from '#server/calendar/first-rules.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import { openLimits } from '#server/database/attempts.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
@@ -70,8 +69,7 @@ export async function openFeatures(deps: AppDeps) {
   })
   const photos = await openPhotos({ ...config, db, log })
   if (config.demo) await addSampleDoctors(db, { insertPicture: photos.insert, replaceHours: replaceDoctorHours })
-  const { timeZone, hours } = config.clinic
-  await addFirstRules(db, { hours, ...config.booking })
+  const { timeZone } = config.clinic
   const dayEvents = openDeskEvents(db)
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, database.listen),

@@ -7,12 +7,15 @@ export type FirstRules = {
   hours: readonly WeekdayPeriod[]
   horizonDays: number
   maxUpcoming: number
+  timeZone: string
 }
 
 /** Inserts a clinic's first rules. Does nothing if it has some: admins change them from then on. */
-export async function addFirstRules(db: Db, { hours, horizonDays, maxUpcoming }: FirstRules): Promise<void> {
+export async function addFirstRules(db: Db, { hours, ...numbers }: FirstRules): Promise<void> {
   await db.transaction(async (tx) => {
-    const added = await tx.insert(clinicPolicy).values({ horizonDays, maxUpcoming }).onConflictDoNothing().returning()
+    const { horizonDays, maxUpcoming, timeZone } = numbers
+    const policy = { horizonDays, maxUpcoming, timeZone }
+    const added = await tx.insert(clinicPolicy).values(policy).onConflictDoNothing().returning()
     if (added.length === 0) return
     await tx
       .insert(clinicHours)

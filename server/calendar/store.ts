@@ -33,8 +33,8 @@ export function readRules(db: Db, timeZone: string): Promise<Rules> {
 /** Reads all rules as a transaction sees them.
  *  @throws Error if `addFirstRules` has not run */
 export async function readRulesIn(tx: Db, timeZone: string): Promise<Rules> {
-  const [policy] = await tx.select().from(clinicPolicy)
-  if (!policy) throw new Error('The clinic has no rules')
+  const [row] = await tx.select().from(clinicPolicy)
+  if (!row) throw new Error('The clinic has no rules')
   const hours = await tx.select().from(clinicHours)
   const treatments = await tx
     .select()
@@ -42,6 +42,7 @@ export async function readRulesIn(tx: Db, timeZone: string): Promise<Rules> {
     .where(isNull(treatment.retiredAt))
     .orderBy(asc(treatment.position), asc(treatment.name))
   const chairs = await tx.select().from(chair).where(isNull(chair.retiredAt)).orderBy(asc(chair.name))
+  const { timeZone: _, ...policy } = row
   return {
     version: policy.version,
     timeZone,
@@ -131,4 +132,13 @@ export async function replaceDoctorHours(db: Db, doctorId: string, hours: readon
 export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
   const doctors = await db.select({ id: doctor.id, name: doctor.name }).from(doctor)
   return new Map(doctors.map(({ id, name }) => [id, name]))
+}
+
+/** Returns the time zone that the clinic keeps; `timeZone` if it has none yet, which it keeps from then on.
+ *  @throws Error if `addFirstRules` has not run */
+export async function keepTimeZone(db: Db, timeZone: string): Promise<string> {
+  await db.update(clinicPolicy).set({ timeZone }).where(isNull(clinicPolicy.timeZone))
+  const [policy] = await db.select({ timeZone: clinicPolicy.timeZone }).from(clinicPolicy)
+  if (!policy?.timeZone) throw new Error('The clinic has no rules')
+  return policy.timeZone
 }

@@ -120,7 +120,9 @@ export const settings = {
     .optional()
     .describe('sender address of emails'),
   CLINIC_NAME: text.default('Lumen Dental').describe('name of the clinic'),
-  CLINIC_TIME_ZONE: timeZone.default('America/New_York').describe('time zone of all slots and days'),
+  CLINIC_TIME_ZONE: timeZone
+    .default('America/New_York')
+    .describe('time zone of all slots and days, which the database keeps from the first start on'),
   CLINIC_EMAIL: z.string().pipe(email).default('hello@lumendental.example').describe('email address for patients'),
   CLINIC_PHONE: text.default('+1 212 555 0142').describe('phone number for patients'),
   CLINIC_ADDRESS: text.default('48 Harbour Street, New York, NY 10004').describe('postal address of the clinic'),

@@ -140,6 +140,7 @@ export const personalData = {
     statusAt: isInBooks,
     note: 'erased',
     ...{ sequence: notPersonal, overridden: notPersonal, chairId: notPersonal },
+    changedAt: 'kept, not exported: it tells calendars whether the appointment has changed',
     scheduledAt: 'kept, not exported: it tells whether a reminder is needed',
     overrideReason: 'erased',
     requestHash: 'erased, not exported: it is a keyed hash that recognizes a repeated request',
@@ -235,6 +236,7 @@ export const personalData = {
   clinicPolicy: {
     ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
     ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
+    timeZone: notPersonal,
   },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
 } as const satisfies Columns

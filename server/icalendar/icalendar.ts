@@ -1,5 +1,3 @@
-import { TZDate } from '@date-fns/tz'
-import { getVtimezoneComponent } from '@touch4it/ical-timezones'
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -15,10 +13,13 @@ const feedRefreshSeconds = 3_600
 /** An appointment. Instants as ISO 8601 or `Date`. `sequence` counts its changes. */
 export type CalendarAppointment = { id: string; sequence: number; startsAt: string | Date; endsAt: string | Date }
 
+/** An appointment as it was last changed at `changedAt`. */
+export type ChangedAppointment = CalendarAppointment & { changedAt: Date }
+
 /** The clinic, whose site is at `publicUrl`. */
 export type CalendarClinic = {
   publicUrl: string
-  clinic: { name: string; address: string; phone: string; timeZone: string }
+  clinic: { name: string; address: string; phone: string }
 }
 
 /** Returns the file (RFC 5545, RFC 5546) by which an email adds, changes or removes an appointment in the recipient's calendar. */
@@ -32,47 +33,54 @@ export function invitationFile(
   const calendar = openCalendar(from, { method })
   const event = calendar.createEvent({
     ...patientEvent(appointment, from),
-    ...inZone(appointment, from),
     organizer: { name: from.clinic.name, email: from.mailFrom },
     attendees: [{ email: recipient, rsvp: false }],
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, triggerBefore: alarmSeconds })
-  return { method, content: calendar.toString() }
+  return { method, content: write(calendar) }
 }
 
 /** Returns the file by which a patient adds an appointment to a calendar of their choice. */
-export function appointmentFile(appointment: CalendarAppointment, from: CalendarClinic): string {
-  const calendar = openCalendar(from, { method: ICalCalendarMethod.PUBLISH })
-  const event = calendar.createEvent({ ...patientEvent(appointment, from), ...inZone(appointment, from) })
+export function appointmentFile(appointment: ChangedAppointment, from: CalendarClinic): string {
+  const calendar = openCalendar(from)
+  const event = calendar.createEvent({ ...patientEvent(appointment, from), ...revisionOf(appointment) })
   event.createAlarm({ type: ICalAlarmType.display, triggerBefore: alarmSeconds })
-  return calendar.toString()
+  return write(calendar)
 }
 
-/** Returns a calendar to subscribe to. An appointment with a `title` has that one, and neither place nor description. Times are in UTC, because
- *  those of a zone take twice as long to write, and a dentist has thousands of appointments ahead. */
+/** Returns a calendar to subscribe to, which is the same text until an appointment or the clinic's data change. An appointment with a `title`
+ *  has that one, and neither place nor description. */
 export function feedFile(
-  appointments: readonly (CalendarAppointment & { title?: string })[],
+  appointments: readonly (ChangedAppointment & { title?: string })[],
   from: CalendarClinic,
 ): string {
   const { name } = from.clinic
-  const calendar = openCalendar(from, { method: ICalCalendarMethod.PUBLISH, name, ttl: feedRefreshSeconds })
+  const calendar = openCalendar(from, { name, ttl: feedRefreshSeconds })
   for (const { title, ...appointment } of appointments) {
     const event =
       title === undefined ? patientEvent(appointment, from) : { ...eventOf(appointment, from), summary: title }
-    calendar.createEvent(event)
+    calendar.createEvent({ ...event, ...revisionOf(appointment) })
   }
-  return calendar.toString()
+  return write(calendar)
 }
 
+// Only a message to an attendee has a method, because a method requires an organizer (RFC 5546, 3.2).
 function openCalendar(
   { clinic }: CalendarClinic,
-  data: { method: ICalCalendarMethod; name?: string; ttl?: number },
+  data: { method?: ICalCalendarMethod; name?: string; ttl?: number } = {},
 ): ICalCalendar {
-  const calendar = ical({ prodId: { company: clinic.name, product: 'Appointments' }, ...data })
-  // Only the events have a zone: in a calendar's zone the library writes DTSTAMP without Z, which RFC 5545 (3.8.7.2) requires.
-  calendar.timezone({ name: null, generator: (zone) => getVtimezoneComponent(zone) ?? null })
-  return calendar
+  return ical({ prodId: { company: clinic.name, product: 'Appointments' }, ...data })
+}
+
+// Without a method, DTSTAMP is the time of the last revision (RFC 5545, 3.8.7.2).
+function revisionOf({ changedAt }: ChangedAppointment) {
+  return { stamp: changedAt, lastModified: changedAt }
+}
+
+// The library leaves out the last line break, which RFC 5545 (3.1) requires.
+function write(calendar: ICalCalendar): string {
+  return `${calendar.toString()}\r\n`
 }
 
 // The texts don't name the treatment, because others may see the calendar.
@@ -86,6 +94,7 @@ function patientEvent(appointment: CalendarAppointment, from: CalendarClinic): I
   }
 }
 
+// Times are in UTC, which needs no rules of a time zone in the file (docs/decisions/0058).
 function eventOf({ id, sequence, startsAt, endsAt }: CalendarAppointment, { publicUrl }: CalendarClinic) {
   return {
     id: `${id}@${new URL(publicUrl).hostname}`,
@@ -94,13 +103,5 @@ function eventOf({ id, sequence, startsAt, endsAt }: CalendarAppointment, { publ
     end: new Date(endsAt),
     status: ICalEventStatus.CONFIRMED,
     class: ICalEventClass.PRIVATE,
-  }
-}
-
-function inZone({ startsAt, endsAt }: CalendarAppointment, { clinic: { timeZone } }: CalendarClinic) {
-  return {
-    start: new TZDate(new Date(startsAt), timeZone),
-    end: new TZDate(new Date(endsAt), timeZone),
-    timezone: timeZone,
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import negotiator from '@fastify/accept-negotiator'
+import { etagOf } from '../http/caching/etag.ts'
 import { pagePolicy, permissionsPolicy, type Sources } from '../http/security.ts'
 
 /** A body with its Content-Encoding; none if it is not compressed. */
@@ -21,8 +22,7 @@ export type Document = {
 export function createDocument(html: string, https: boolean, sources: Sources): Document {
   const scripts = html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g)
   return {
-    // Weak, because it identifies the document in every encoding.
-    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`,
+    etag: etagOf(html),
     policy: pagePolicy(
       [...scripts].map(([, code = '']) => hashOf(code)),
       https,

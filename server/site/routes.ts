@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { indexed } from '#contract/site/pages.ts'
 import type { App } from '../http/app-type.ts'
+import { isUnchanged } from '../http/caching/etag.ts'
 import { sendProblem } from '../http/problem.ts'
 import type { Page, Site } from './pages.ts'
 
@@ -26,7 +27,7 @@ export async function siteRoutes(app: App, { site, headers, maybeSignedIn }: Dep
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag })
     reply.headers({ 'content-security-policy': policy, 'permissions-policy': permissions })
     reply.header('vary', page.withoutApp ? 'accept-encoding, cookie' : 'accept-encoding')
-    if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send()
+    if (reply.statusCode === 200 && isUnchanged(request, etag)) return reply.code(304).send()
     const { body, encoding } = await encode(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(body)

@@ -14,6 +14,12 @@ export function startWarnings(config: Config): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
+/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does not. */
+export function timeZoneWarning(setting: string, kept: string): string | undefined {
+  if (setting === kept) return undefined
+  return `CLINIC_TIME_ZONE is ${setting}, but this clinic keeps ${kept} from its first start: set CLINIC_TIME_ZONE=${kept}`
+}
+
 const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'
 
 function sandboxWarning({ demo, google, stripe, publicUrl, rateLimit }: Config) {

@@ -4,6 +4,7 @@ import { postPasswordChange } from '#web/api/account/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
 import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
 import { expireToken, hasToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'
+import { toBrowserClock } from '#web/server-clock.ts'
 import { removeMessageHistory } from '../ui/message/message-history.ts'
 import { readRecord, removeRecord, type SessionRecord, writeRecord } from './record.ts'
 import { currentSession, type SignOutReason, setSession } from './store.ts'
@@ -35,7 +36,7 @@ async function confirm(): Promise<void> {
       return await forget()
     }
     await remember(person)
-    if (isTokenDue(Date.now())) await renewToken(person.email)
+    if (isTokenDue()) await renewToken(person.email)
   } catch (error) {
     if (isUnauthorized(error)) return await undoSignIn(isIdleEnd(error))
     if (currentSession().status === 'loading') setSession({ status: 'out', left: false })
@@ -110,7 +111,7 @@ export async function keepSession(): Promise<void> {
   const session = currentSession()
   if (session.status === 'loading') return
   if (!isConfirmed) return loadSession()
-  if (session.status === 'out' || !isTokenDue(Date.now())) return
+  if (session.status === 'out' || !isTokenDue()) return
   await renewToken(session.person.email).catch((error) => (isUnauthorized(error) ? loadSession() : undefined))
 }
 
@@ -143,7 +144,7 @@ async function livePerson(): Promise<SessionRecord | undefined> {
   if (!live) return undefined
   const { user, session } = live
   const isStaff = user.role !== undefined
-  return { email: user.email, name: user.name, until: session.expiresAt, ...(isStaff && { isStaff }) }
+  return { email: user.email, name: user.name, until: toBrowserClock(session.expiresAt), ...(isStaff && { isStaff }) }
 }
 
 async function remember(person: SessionRecord): Promise<void> {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { openPglite } from '#server/database/engine/pglite.ts'
+import { addTestRules } from '#server/testing/calendar/calendar.ts'
+import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { databaseCheck } from './database.ts'
 
@@ -47,3 +52,22 @@ if (engine.kind === 'pglite')
     const [finding] = await databaseCheck(readConfig(settings)).run()
     expect(finding?.level).toBe('warning')
   })
+
+it('warns of a CLINIC_TIME_ZONE that is not the zone that the clinic keeps', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-preflight-'))
+  const database: TestDatabase = engine.kind === 'postgres' ? await freshDatabase() : await openPglite(folder)
+  const settings = { DATA_DIR: folder, DATABASE_URL: database.url }
+  const findings = (zone: string) => databaseCheck(readConfig({ ...settings, CLINIC_TIME_ZONE: zone })).run()
+  await addTestRules(database)
+  if (engine.kind === 'pglite') {
+    expect((await findings('Europe/Berlin')).map(({ level }) => level)).toEqual(['ok', 'ok'])
+    await database.close()
+  }
+  expect(await findings('Europe/Berlin')).toContainEqual({
+    level: 'warning',
+    text: 'CLINIC_TIME_ZONE is Europe/Berlin, but this clinic keeps America/New_York from its first start: set CLINIC_TIME_ZONE=America/New_York',
+  })
+  expect((await findings('America/New_York')).map(({ level }) => level)).not.toContain('warning')
+  if (engine.kind === 'postgres') await database.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Config } from '#server/config/config.ts'
+import { FolderInUse } from '#server/database/engine/lock.ts'
+import type { Session } from '#server/database/session/session.ts'
+import { timeZoneWarning } from '#server/start/warnings.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
 import { compareClocks } from './clock.ts'
 
@@ -15,6 +20,7 @@ const row = z.object({
   foreignTables: z.number(),
   hasExtension: z.boolean(),
   canCreateExtension: z.boolean(),
+  canReadPolicy: z.boolean(),
 })
 
 const query = `
@@ -23,23 +29,51 @@ const query = `
     has_schema_privilege('public', 'CREATE') AS "canCreateTables",
     (SELECT count(*)::int FROM pg_tables WHERE schemaname IN ('public', 'pgboss') AND NOT pg_has_role(tableowner, 'USAGE')) AS "foreignTables",
     EXISTS (SELECT FROM pg_extension WHERE extname = 'btree_gist') AS "hasExtension",
-    EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'btree_gist' AND (trusted OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user))) AS "canCreateExtension"`
+    EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'btree_gist' AND (trusted OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user))) AS "canCreateExtension",
+    coalesce(has_table_privilege(to_regclass('public.clinic_policy'), 'SELECT'), false) AS "canReadPolicy"`
+
+// Releases that do not keep the zone lack the column.
+const timeZoneQuery = `SELECT to_jsonb(policy) ->> 'time_zone' AS "timeZone" FROM public.clinic_policy AS policy`
+const timeZoneRows = z.array(z.object({ timeZone: z.nullable(z.string()) }))
 
 /** Checks the database: reachable, its version, whether a start can migrate it, and its clock. */
-export function databaseCheck({ databaseUrl, production, dataDir }: Config): Check {
+export function databaseCheck({ databaseUrl, production, dataDir, clinic }: Config): Check {
   return {
     name: 'database',
     run: async () => {
-      if (databaseUrl) return checkPostgres(databaseUrl)
+      if (databaseUrl) return checkPostgres(databaseUrl, clinic.timeZone)
       const embedded = `the embedded database in ${dataDir}`
       return [
         production ? warning(`${embedded}; for real patients set DATABASE_URL to a PostgreSQL`) : ok(`${embedded}`),
+        ...(await checkEmbedded(dataDir, clinic.timeZone)),
       ]
     },
   }
 }
 
-async function checkPostgres(connectionString: string): Promise<Finding[]> {
+async function checkEmbedded(dataDir: string, timeZone: string): Promise<Finding[]> {
+  if (!existsSync(join(dataDir, 'db'))) return []
+  const { openPgliteSessions } = await import('#server/database/engine/pglite.ts')
+  try {
+    const { withSession, close } = await openPgliteSessions(dataDir)
+    const kept = await withSession(readTimeZone).finally(close)
+    return zoneOf(timeZone, kept ?? timeZone)
+  } catch (error) {
+    if (error instanceof FolderInUse)
+      return [ok('a server has it open: its log says at the start whether CLINIC_TIME_ZONE is right')]
+    throw error
+  }
+}
+
+/** Returns the time zone that the clinic keeps; undefined before its first start with this release. */
+async function readTimeZone({ query }: Pick<Session, 'query'>): Promise<string | undefined> {
+  const { rows: tables } = await query(`SELECT to_regclass('public.clinic_policy') IS NOT NULL AS exists`)
+  if (!z.array(z.object({ exists: z.boolean() })).parse(tables)[0]?.exists) return undefined
+  const { rows } = await query(timeZoneQuery)
+  return timeZoneRows.parse(rows)[0]?.timeZone ?? undefined
+}
+
+async function checkPostgres(connectionString: string, timeZone: string): Promise<Finding[]> {
   const { host, pathname } = new URL(connectionString)
   const client = new Client({ connectionString, connectionTimeoutMillis: 8_000, statement_timeout: 8_000 })
   client.on('error', () => {})
@@ -48,7 +82,9 @@ async function checkPostgres(connectionString: string): Promise<Finding[]> {
     const sentAt = Date.now()
     const { rows } = await client.query(query)
     const found = row.parse(rows[0])
+    const kept = found.canReadPolicy ? await readTimeZone({ query: (text) => client.query(text) }) : undefined
     return [
+      ...zoneOf(timeZone, kept ?? timeZone),
       versionOf(found, `${host}${pathname}`),
       ...rightsOf(found),
       compareClocks('the database', found.now.getTime(), { sentAt, receivedAt: Date.now() }),
@@ -58,6 +94,11 @@ async function checkPostgres(connectionString: string): Promise<Finding[]> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+function zoneOf(setting: string, kept: string): Finding[] {
+  const text = timeZoneWarning(setting, kept)
+  return text ? [warning(text)] : []
 }
 
 function versionOf({ version, number }: z.infer<typeof row>, address: string): Finding {

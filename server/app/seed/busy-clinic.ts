@@ -60,7 +60,7 @@ export async function addBusyClinic(db: Db, { timeZone, now }: { timeZone: strin
     throw new StartError('The busy clinic needs an empty database; this one has treatments.')
   const today = clinicToday(now, timeZone)
   await db.transaction(async (tx) => {
-    await addFirstRules(tx, { hours: week(hours.clinic), ...policy })
+    await addFirstRules(tx, { hours: week(hours.clinic), timeZone, ...policy })
     await updatePolicy(tx, policy)
     const treatmentIds = await addTreatments(tx)
     const doctorIds = await addDoctors(tx, treatmentIds)

@@ -75,7 +75,7 @@ export const preparedInsert = (
       select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
         ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
         0, 0, null::timestamptz, null::timestamptz, null::text, ${overridden}, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, '', 0, now(), ${byStaff}, ${reason}, ${requestHash}, 0
+        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, '', 0, now(), now(), ${byStaff}, ${reason}, ${requestHash}, 0
       from ${treatment}
       ${patient}
       -- Without an offset the picks would be made once for the columns and once for the condition.

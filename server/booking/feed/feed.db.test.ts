@@ -71,7 +71,7 @@ describe('a patient’s feed', () => {
     const response = await get(await addressOf(ann))
     expect([response.headers['content-type'], response.headers['cache-control']]).toEqual([
       'text/calendar; charset=utf-8',
-      'private, no-store',
+      'private, no-cache',
     ])
     expect(response.body).not.toMatch(/Cleaning|Ann|example\.org/)
     const [event] = await eventsAt(await addressOf(ann))
@@ -92,6 +92,26 @@ describe('a patient’s feed', () => {
     })
     now = new Date('2026-03-05T13:00:00Z')
     expect(await startsAt(await addressOf(ann))).toEqual(['2026-02-03T13:00:00.000Z', '2027-01-20T13:00:00.000Z'])
+  })
+
+  it('is sent only if something has changed', async () => {
+    const id = await book('Mar 2, 2026')
+    const url = await addressOf(ann)
+    const { headers, body } = await get(url)
+    const known = () => server.app.inject({ url: url.pathname, headers: { 'if-none-match': String(headers.etag) } })
+    expect(await known()).toMatchObject({ statusCode: 304, body: '', headers: { etag: headers.etag } })
+    expect((await get(url)).body).toBe(body)
+    const payload = { date: 'Mar 4, 2026', slot: eight }
+    await server.app.inject({ method: 'PATCH', url: `/booking/${id}/time`, headers: ann.bearer, payload })
+    const changed = await known()
+    expect([changed.statusCode, changed.headers.etag === headers.etag]).toEqual([200, false])
+    const changedAt = new ICAL.Component(ICAL.parse(changed.body)).getFirstSubcomponent('vevent')
+    const [row] = await server.database.db.select().from(booking).where(eq(booking.id, id))
+    for (const name of ['dtstamp', 'last-modified'])
+      expect(Date.parse(String(changedAt?.getFirstPropertyValue(name)))).toBe(
+        Math.floor((row?.changedAt.getTime() ?? 0) / 1_000) * 1_000,
+      )
+    expect(row?.changedAt.getTime()).toBeGreaterThan(row?.createdAt.getTime() ?? 0)
   })
 
   it('follows a move', async () => {

@@ -4,6 +4,7 @@ import { feedAddress } from '#contract/calendar/feed.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { RecordAuditFor } from '#server/access/record-audit.ts'
 import type { App } from '#server/http/app-type.ts'
+import { etagOf, isUnchanged } from '#server/http/caching/etag.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { type FeedDeps, readFeed } from './feed.ts'
@@ -38,15 +39,16 @@ function readRoute(app: App, deps: Deps) {
         summary: 'A private calendar feed',
         problems: [404],
         params: z.object({ file: z.string() }),
-        response: { 200: { content: { 'text/calendar': { schema: z.string() } } } },
+        response: { 200: { content: { 'text/calendar': { schema: z.string() } } }, 304: z.undefined() },
       },
     },
-    async ({ params: { file } }, reply) => {
-      const content = await readFeed(deps, file)
+    async (request, reply) => {
+      const content = await readFeed(deps, request.params.file)
       if (content === undefined) throw new ProblemError(404, 'There is no such calendar.')
-      return reply
-        .headers({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store' })
-        .send(content)
+      const etag = etagOf(content)
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isUnchanged(request, etag)) return reply.code(304).send()
+      return reply.type('text/calendar; charset=utf-8').send(content)
     },
   )
 }

@@ -53,14 +53,14 @@ export async function findDoctorName(db: Db, id: string): Promise<string | undef
 
 /** Lists the owner's appointments from `since` on that are not cancelled, in order of their start. */
 export async function listFeedAppointments(db: Db, owner: FeedOwner, since: Date) {
-  const { id, sequence, startsAt, endsAt, patientName } = booking
+  const { id, sequence, changedAt, startsAt, endsAt, patientName } = booking
   const isOwn =
     'patientId' in owner ? and(eq(booking.patientId, owner.patientId), isLive) : isOfDoctor(owner.doctorId, since)
   return db
-    .select({ id, sequence, startsAt, endsAt, patientName })
+    .select({ id, sequence, changedAt, startsAt, endsAt, patientName })
     .from(booking)
     .where(and(isOwn, gte(startsAt, since)))
-    .orderBy(asc(startsAt))
+    .orderBy(asc(startsAt), asc(id))
 }
 
 /** Matches a doctor's appointments that end after `since`. Each alternative has an index: that of the exclusion constraint, and that of the few

@@ -1,8 +1,9 @@
-import { TZDate } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz'
 import { LRUCache } from 'lru-cache'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 
 const minute = 60_000
+const hour = 60 * minute
 const dayMinutes = 1_440
 
 /** Converts between a day's wall clock, in minutes after midnight, and instants (Unix, ms). */
@@ -11,13 +12,17 @@ export type DayClock = {
   endsAt: number
   /** Whether the day has more or less than 24 hours. */
   clocksChange: boolean
-  /** Moves a time that daylight saving skips forward by the length of the skip. Of a time that occurs twice it returns the first. */
+  /** Of a time that occurs twice it returns the first. A time that the clock skips is when the clock goes on. */
   instantOf: (minutes: number) => number
   /** @param instant an instant of this day */
   minutesOf: (instant: number) => number
+  /** Returns the time of day at which something ends, by the clock of its last minute: midnight is 1440, and an hour that occurs twice ends at its
+   *  end.
+   *  @param instant after the start of this day, at most its end */
+  endMinutesOf: (instant: number) => number
 }
 
-// A clock takes some 20 µs, and a list of appointments asks for that of the same day over and over.
+// A clock takes time, and a list of appointments asks for that of the same day over and over.
 const clocks = new LRUCache<string, DayClock>({ max: 2_000 })
 
 /** Returns the clock of a day in an IANA time zone. */
@@ -29,31 +34,32 @@ export function dayClock(date: IsoDate, timeZone: string): DayClock {
 }
 
 function makeClock(date: IsoDate, timeZone: string): DayClock {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const at = (minutes: number) =>
-    new TZDate(year, month - 1, day, Math.floor(minutes / 60), minutes % 60, timeZone).getTime()
-  const [startsAt, endsAt] = [at(0), at(dayMinutes)]
-  const clocksChange = endsAt - startsAt !== dayMinutes * minute
-  // Days of 24 hours, which almost all are, need no further look at the time zone.
-  if (!clocksChange) {
-    const minutesOf = (instant: number) => (instant - startsAt) / minute
-    return { startsAt, endsAt, clocksChange, instantOf: (minutes) => startsAt + minutes * minute, minutesOf }
+  const midnight = Date.parse(date)
+  const { change, before, after } = offsetsAround(midnight, timeZone)
+  const instantOf = (minutes: number) => {
+    const early = midnight + minutes * minute - before
+    return early < change ? early : Math.max(early + before - after, change)
   }
-  const minutesOf = (instant: number) => (instant === endsAt ? dayMinutes : wallMinutes(instant, timeZone))
-  return { startsAt, endsAt, clocksChange, instantOf: remember(at), minutesOf: remember(minutesOf) }
+  const [startsAt, endsAt] = [instantOf(0), instantOf(dayMinutes)]
+  return {
+    ...{ startsAt, endsAt, instantOf },
+    clocksChange: endsAt - startsAt !== dayMinutes * minute,
+    minutesOf: (instant) => (instant + (instant < change ? before : after) - midnight) / minute,
+    endMinutesOf: (instant) => (instant + (instant <= change ? before : after) - midnight) / minute,
+  }
 }
 
-function wallMinutes(instant: number, timeZone: string) {
-  const wall = new TZDate(instant, timeZone)
-  return wall.getHours() * 60 + wall.getMinutes()
-}
-
-// A look at the time zone takes some 10 µs, and a day's plan needs each time often.
-function remember(convert: (value: number) => number) {
-  const known = new Map<number, number>()
-  return (value: number) => {
-    const result = known.get(value) ?? convert(value)
-    known.set(value, result)
-    return result
+/** Returns the zone's offsets from UTC (ms) on a day, given its midnight in UTC, and the instant at which the second one begins. No zone
+ *  changes its clocks twice within the two days that such a day can span. */
+function offsetsAround(midnight: number, timeZone: string) {
+  const offsetAt = (instant: number) => tzOffset(timeZone, new Date(instant)) * minute
+  let [last, change] = [midnight - 15 * hour, midnight + 37 * hour]
+  const [before, after] = [offsetAt(last), offsetAt(change)]
+  if (before === after) return { change: Number.POSITIVE_INFINITY, before, after }
+  while (change - last > minute) {
+    const middle = last + Math.floor((change - last) / (2 * minute)) * minute
+    if (offsetAt(middle) === before) last = middle
+    else change = middle
   }
+  return { change, before, after }
 }

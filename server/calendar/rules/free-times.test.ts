@@ -103,7 +103,7 @@ describe('the free times of a day', () => {
     const nights = clinic({ week: everyDay([{ from: 60, until: 240 }]) })
     expect(slots(nights, { day: '2026-03-08' })).toEqual([
       '01.00 AM - 01.30 AM',
-      '01.30 AM - 03.00 AM',
+      '01.30 AM - 02.00 AM',
       '03.00 AM - 03.30 AM',
       '03.30 AM - 04.00 AM',
     ])

@@ -46,15 +46,16 @@ export function weeklySlots(rules: Rules, treatment: TreatmentRule): string[] {
 const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i))
 
 /** Returns the times of day, in minutes, at which a treatment can start in `periods`: one every `gridMinutes` from the start of a period, if it
- *  ends in the same period. */
+ *  ends in the same period. Where clocks go back, a time that would end before it begins on the wall clock is left out. */
 function startsIn(periods: readonly Period[], treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
   const starts: number[] = []
   for (const { from, until } of periods) {
-    const latest = clock.instantOf(until) - treatment.durationMinutes * minute
+    const closesAt = clock.instantOf(until)
     for (let start = from; start < until; start += gridMinutes) {
       const startsAt = clock.instantOf(start)
+      const endsAt = startsAt + treatment.durationMinutes * minute
       const isSkipped = clock.minutesOf(startsAt) !== start
-      if (!isSkipped && startsAt <= latest) starts.push(start)
+      if (!isSkipped && endsAt <= closesAt && start < clock.endMinutesOf(endsAt)) starts.push(start)
     }
   }
   return starts
@@ -88,7 +89,7 @@ function startsByHours(treatment: TreatmentRule, gridMinutes: number, clock: Day
 function timeAt(start: number, doctors: readonly string[], treatment: TreatmentRule, clock: DayClock): BookableTime {
   const startsAt = clock.instantOf(start)
   const endsAt = startsAt + treatment.durationMinutes * minute
-  const slot = slotOf(start, clock.minutesOf(endsAt))
+  const slot = slotOf(start, clock.endMinutesOf(endsAt))
   return { slot, startsAt, endsAt, busyUntil: endsAt + treatment.bufferMinutes * minute, doctors }
 }
 

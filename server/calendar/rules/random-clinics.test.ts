@@ -86,6 +86,8 @@ function isFreeByTheMinute(
   const isInside = (period: Period) =>
     period.from <= minutesOf(startsAt) &&
     minutesOf(startsAt) < period.until &&
+    // Its last minutes are not those of an hour that occurs again.
+    minutesOf(startsAt) <= minutesOf(instants.at(-1) ?? startsAt) &&
     instants.every((instant) => instant < instantOf(period.until))
   const isOnGrid = (...periods: Period[]) =>
     (minutesOf(startsAt) - Math.max(...periods.map(({ from }) => from))) % rules.policy.gridMinutes === 0

@@ -69,9 +69,12 @@ export function offerOutsideRules(
   if (clock.minutesOf(startsAt) !== start) return 'unknown-slot'
   const endsAt = startsAt + (treatment ? treatment.durationMinutes * minute : (length?.duration ?? 0))
   if (endsAt > clock.endsAt) return 'past-midnight'
+  const end = clock.endMinutesOf(endsAt)
+  // Where clocks go back, it would end before it begins.
+  if (end <= start) return 'unknown-slot'
   return {
     rulesVersion: rules.version,
-    slot: formatSlot(start, clock.minutesOf(endsAt)),
+    slot: formatSlot(start, end),
     ...{ startsAt, endsAt },
     busyUntil: endsAt + (treatment ? treatment.bufferMinutes * minute : (length?.buffer ?? 0)),
     doctors: doctor ? [doctor] : performersOf(rules, treatmentId).map(({ id }) => id),

@@ -54,6 +54,8 @@ export const booking = pgTable(
     note: text('note').notNull().default(''),
     /** The number of changes that patients are told about, for calendar files (RFC 5545, section 3.8.7.4). A trigger adds a notice for each. */
     sequence: integer('sequence').notNull().default(0),
+    /** When it was booked or `sequence` last changed. A trigger keeps it. */
+    changedAt: instant('changed_at').notNull().defaultNow(),
     /** When it was booked or last moved to another time. A patient who chose the time recently needs no reminder. */
     scheduledAt: instant('scheduled_at').notNull().defaultNow(),
     /** Staff booked it for the patient. It is hidden from whoever is signed in to an account whose email is not confirmed. */

@@ -48,7 +48,8 @@ export const clinicDayHours = pgTable(
 
 /** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
  *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until
- *  `freeCancelHours` before an appointment, and are reminded `reminderHours` before it. */
+ *  `freeCancelHours` before an appointment, and are reminded `reminderHours` before it. `timeZone` is the IANA zone of all days and slots, from
+ *  the first start on; a trigger keeps it while there are appointments ahead. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {
@@ -60,6 +61,7 @@ export const clinicPolicy = pgTable(
     freeCancelHours: integer('free_cancel_hours').notNull().default(24),
     reminderHours: integer('reminder_hours').notNull().default(24),
     version: integer('version').notNull().default(1),
+    timeZone: text('time_zone'),
   },
   (table) => [
     check('clinic_policy_once', sql`${table.only}`),

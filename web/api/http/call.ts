@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { totalHeader } from '#contract/kit/list.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { attempt } from '#web/attempt.ts'
+import { learnServerTime } from '#web/server-clock.ts'
 import { isAttended } from './attendance.ts'
 import { ApiError, requestIdIn, toProblem, UnansweredError, UnreadableError } from './errors.ts'
 
@@ -70,6 +71,7 @@ async function request<S extends z.ZodMiniType>(schema: S, path: string, options
   })
   const response = await answered(sent, savesNothing)
   const { headers } = response
+  learnServerTime(headers)
   const isProblem = headers.get('content-type')?.includes('problem+json')
   if (response.ok && !isProblem)
     return { data: parseBody(schema, await answered(response.text(), savesNothing), headers), headers }

@@ -21,8 +21,38 @@ afterEach(() => {
 
 test('a token is due five minutes before it expires', () => {
   stored.set('accessToken', tokenEnding(now + 5 * 60_000 + 1000))
-  expect(isTokenDue(now)).toBe(false)
-  expect(isTokenDue(now + 2000)).toBe(true)
+  expect(isTokenDue()).toBe(false)
+  vi.setSystemTime(now + 2000)
+  expect(isTokenDue()).toBe(true)
+})
+
+test.each([
+  ['7 minutes slow', -7],
+  ['2 days slow', -2 * 24 * 60],
+  ['10 hours fast', 10 * 60],
+])('a clock that is %s: the token is renewed five minutes before the server refuses it', async (_, offMinutes) => {
+  const start = now + offMinutes * 60_000
+  vi.setSystemTime(start)
+  const renewed = renewToken('ada@example.com')
+  answers[0]?.(tokenEnding(now + 60 * 60_000, now))
+  await renewed
+  expect(isTokenDue()).toBe(false)
+  vi.setSystemTime(start + 54 * 60_000)
+  expect(isTokenDue()).toBe(false)
+  vi.setSystemTime(start + 56 * 60_000)
+  expect(isTokenDue()).toBe(true)
+  vi.setSystemTime(start + 61 * 60_000)
+  const sent = bearer('ada@example.com')
+  answers[1]?.('new')
+  expect(await sent).toBe('new')
+})
+
+test('a token received before the clock was set back is renewed', async () => {
+  const renewed = renewToken('ada@example.com')
+  answers[0]?.(tokenEnding(now + 60 * 60_000, now))
+  await renewed
+  vi.setSystemTime(now - 60_000)
+  expect(isTokenDue()).toBe(true)
 })
 
 test('a request made while the token is renewed waits for the new one', async () => {
@@ -48,7 +78,7 @@ test('an expired token is renewed by the next request and signs out no other tab
   answers[0]?.('of the old session')
   await late
   expect(stored.get('accessToken')).toBe('')
-  expect(isTokenDue(now)).toBe(true)
+  expect(isTokenDue()).toBe(true)
   const sent = bearer('ada@example.com')
   answers[1]?.('new')
   expect(await sent).toBe('new')
@@ -89,6 +119,7 @@ function refuse(): never {
   throw new Error('refused')
 }
 
-function tokenEnding(at: number): string {
-  return `x.${Buffer.from(JSON.stringify({ exp: at / 1000 })).toString('base64url')}.y`
+function tokenEnding(at: number, from?: number): string {
+  const claims = { exp: at / 1000, ...(from !== undefined && { iat: from / 1000 }) }
+  return `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
 }

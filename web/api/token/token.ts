@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { putUser } from '#web/api/auth.ts'
 import { attempt } from '#web/attempt.ts'
-import { tokenKey } from './token-key.ts'
+import { serverNow } from '#web/server-clock.ts'
+import { receiptKey, tokenKey } from './token-key.ts'
 
 const renewBeforeMs = 5 * 60_000
-const claims = z.object({ exp: z.number() })
+const claims = z.object({ exp: z.number(), iat: z.optional(z.number()) })
 let renewal: Promise<string> | undefined
 let unstored: string | null = null
 // The first that works stores the token. If none does, a reload gets a new token.
@@ -14,7 +15,7 @@ const storages = [() => localStorage, () => sessionStorage]
 export async function bearer(email: string): Promise<string> {
   if (renewal) return renewal
   const token = readToken()
-  return token && expiry(token) > Date.now() ? token : renewToken(email)
+  return token && lifetimeLeft(token) > 0 ? token : renewToken(email)
 }
 
 /** Gets a new token and stores it, unless the person has signed out meanwhile. Concurrent calls share one request. */
@@ -38,15 +39,15 @@ export function hasToken(): boolean {
 }
 
 /** Tells whether the token is missing or expires within five minutes. */
-export function isTokenDue(now: number): boolean {
+export function isTokenDue(): boolean {
   const token = readToken()
-  return token === null || expiry(token) - now < renewBeforeMs
+  return token === null || lifetimeLeft(token) < renewBeforeMs
 }
 
 export function removeToken(): void {
   renewal = undefined
   unstored = null
-  for (const storage of storages) attempt(() => storage().removeItem(tokenKey))
+  for (const storage of storages) for (const key of [tokenKey, receiptKey]) attempt(() => storage().removeItem(key))
 }
 
 /** Marks the token as expired in every tab, so that the next request renews it. Nobody is signed out. */
@@ -59,6 +60,7 @@ function storeToken(token: string): void {
   const isStored = storages.some((storage) =>
     attempt(() => {
       storage().setItem(tokenKey, token)
+      storage().setItem(receiptKey, `${Date.now()} ${endOf(token)}`)
       return storage().getItem(tokenKey) === token
     }),
   )
@@ -70,9 +72,27 @@ function readToken(): string | null {
   return [...stored, unstored].find(Boolean) ?? null
 }
 
-/** Milliseconds since the epoch. An unreadable token never expires here: the server refuses it, and that ends the session. */
-function expiry(token: string): number {
+/** Returns the milliseconds until a token expires, counted from its receipt, because the browser's clock may be wrong. An unreadable token never
+ *  expires here: the server refuses it, and that ends the session. */
+function lifetimeLeft(token: string): number {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
   const parsed = attempt(() => claims.parse(JSON.parse(atob(payload))))
-  return parsed ? parsed.exp * 1000 : Number.POSITIVE_INFINITY
+  if (!parsed) return Number.POSITIVE_INFINITY
+  const { exp, iat } = parsed
+  const receivedAt = receiptOf(token)
+  if (iat === undefined || receivedAt === undefined) return exp * 1_000 - serverNow().getTime()
+  const age = Date.now() - receivedAt
+  // Somebody has set the clock back.
+  return age < 0 ? 0 : (exp - iat) * 1_000 - age
+}
+
+/** Returns when a stored token was received, by the browser's clock. */
+function receiptOf(token: string): number | undefined {
+  const [receipt = ''] = storages.map((storage) => attempt(() => storage().getItem(receiptKey))).filter(Boolean)
+  const [at, end] = receipt?.split(' ') ?? []
+  return end === endOf(token) ? Number(at) : undefined
+}
+
+function endOf(token: string): string {
+  return token.slice(-12)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { serverNow } from '#web/server-clock.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { DayCalendar } from '../appointment/day/DayCalendar.tsx'
 import { TreatmentCard, TreatmentCardSkeleton } from '../appointment/TreatmentCard.tsx'
@@ -19,7 +20,7 @@ const nothing = () => undefined
 
 /** The calendar, the cards of the appointment page, and their placeholders. */
 export function Waiting() {
-  const today = clinicToday(new Date(), clinic.timeZone)
+  const today = clinicToday(serverNow(), clinic.timeZone)
   const [day, setDay] = useState<IsoDate>(today)
   return (
     <>

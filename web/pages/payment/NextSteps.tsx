@@ -8,12 +8,13 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { serverNow } from '#web/server-clock.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
 
 /** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
 export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { booking: Booking }) {
   const day = parseMediumDate(date)
-  if (cancelledAt || !day || day < clinicToday(new Date(), clinic.timeZone)) return null
+  if (cancelledAt || !day || day < clinicToday(serverNow(), clinic.timeZone)) return null
   return (
     <section aria-labelledby="next-steps" className="mt-6 border-base-content/15 border-t pt-6">
       <h2 id="next-steps" className="text-lg">

@@ -3,6 +3,7 @@ import { stepRefusal } from '#contract/desk/status.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { serverNow } from '#web/server-clock.ts'
 
 export const statusWords: Record<AppointmentStatus, string> = {
   booked: 'Booked',
@@ -15,7 +16,7 @@ export const statusWords: Record<AppointmentStatus, string> = {
 /** Tells whether an appointment can get a status now. */
 export function canMark({ status, date, startsAt }: DeskAppointment, to: SettableStatus): boolean {
   const when = { date: parseMediumDate(date) ?? '', startsAt: new Date(startsAt) }
-  return stepRefusal({ from: status, to }, when, new Date(), clinic.timeZone) === undefined
+  return stepRefusal({ from: status, to }, when, serverNow(), clinic.timeZone) === undefined
 }
 
 /** Returns the usual next status, for the button in a list; undefined if there is none yet. */

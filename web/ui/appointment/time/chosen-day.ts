@@ -9,16 +9,17 @@ import {
   parseMediumDate,
 } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
+import { onServerTime, serverNow } from '#web/server-clock.ts'
 import { nextFrame } from '#web/ui/feedback/next-frame.ts'
 
 /** Returns the clinic's current day and updates it at midnight. */
 export function useClinicToday(): IsoDate {
-  return useSyncExternalStore(everyFewSeconds, () => clinicToday(new Date(), clinic.timeZone))
+  return useSyncExternalStore(whenTimePasses, () => clinicToday(serverNow(), clinic.timeZone))
 }
 
 /** Returns the minutes since midnight on the clinic's clock. */
 export function useClinicMinutes(): number {
-  return useSyncExternalStore(everyFewSeconds, () => clinicMinutes(new Date(), clinic.timeZone))
+  return useSyncExternalStore(whenTimePasses, () => clinicMinutes(serverNow(), clinic.timeZone))
 }
 
 /** Returns the last day that can be booked. */
@@ -50,11 +51,13 @@ export function readIsoDate(text: string): IsoDate | undefined {
   return parseMediumDate(formatMediumDate(text as IsoDate))
 }
 
-function everyFewSeconds(run: () => void): () => void {
+function whenTimePasses(run: () => void): () => void {
   const timer = setInterval(run, 5000)
   document.addEventListener('visibilitychange', run)
+  const forget = onServerTime(run)
   return () => {
     clearInterval(timer)
+    forget()
     document.removeEventListener('visibilitychange', run)
   }
 }
