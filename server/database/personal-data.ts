@@ -216,8 +216,8 @@ export const personalData = {
     at: isInTrail,
   },
   photo: {
-    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
-    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
+    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff, inFolder: notPersonal },
+    ...{ due: notPersonal, createdAt: notPersonal },
   },
   doctor: {
     ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
@@ -234,9 +234,19 @@ export const personalData = {
   clinicDay: { date: notPersonal, note: notPersonal },
   clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicPolicy: {
-    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
-    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    timeZone: notPersonal,
+    ...{
+      only: notPersonal,
+      timeZone: notPersonal,
+      version: notPersonal,
+      horizonDays: notPersonal,
+      maxUpcoming: notPersonal,
+    },
+    ...{
+      gridMinutes: notPersonal,
+      noticeMinutes: notPersonal,
+      freeCancelHours: notPersonal,
+      reminderHours: notPersonal,
+    },
   },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
 } as const satisfies Columns
