@@ -198,9 +198,7 @@ export const personalData = {
     detail: 'kept, not exported: it is a code of the provider',
   },
   mail: {
-    id: notPersonal,
-    kind: 'erased',
-    recipient: 'erased',
+    ...{ id: notPersonal, kind: 'erased', recipient: 'erased' },
     details: 'erased, not exported: it may contain a link that signs in, and is deleted once the email is sent',
     createdAt: 'erased',
     doneAt: 'erased',
@@ -216,8 +214,8 @@ export const personalData = {
     at: isInTrail,
   },
   photo: {
-    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff, inFolder: notPersonal },
-    ...{ due: notPersonal, createdAt: notPersonal },
+    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
+    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
   },
   doctor: {
     ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
@@ -234,19 +232,9 @@ export const personalData = {
   clinicDay: { date: notPersonal, note: notPersonal },
   clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
   clinicPolicy: {
-    ...{
-      only: notPersonal,
-      timeZone: notPersonal,
-      version: notPersonal,
-      horizonDays: notPersonal,
-      maxUpcoming: notPersonal,
-    },
-    ...{
-      gridMinutes: notPersonal,
-      noticeMinutes: notPersonal,
-      freeCancelHours: notPersonal,
-      reminderHours: notPersonal,
-    },
+    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
+    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
+    timeZone: notPersonal,
   },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
 } as const satisfies Columns
