@@ -140,6 +140,23 @@ test('an open tab renews the token before it expires', async ({ page, server }) 
   await expect.poll(() => renewals.length).toBe(1)
 })
 
+test('a browser whose clock is seven minutes slow stays signed in after an hour', async ({ page, server }) => {
+  await page.clock.install({ time: Date.now() - 7 * 60_000 })
+  await signInAs(page, server, await signUp(server))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  const first = await tokenOf(page)
+  // An hour passes while the computer sleeps: no timer runs, and the server has forgotten the token.
+  await page.route('**/booking?**', async (route) => {
+    const isOld = route.request().headers().authorization === `Bearer ${first}`
+    return isOld ? route.fulfill({ status: 401, json: { title: 'Unauthorized', status: 401 } }) : route.fallback()
+  })
+  await page.clock.setSystemTime(Date.now() - 7 * 60_000 + 61 * 60_000)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
+  expect(await tokenOf(page)).not.toBe(first)
+})
+
 test('a reload after the session has ended leads to the login screen', async ({ page, server, context }) => {
   await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard/review')

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { oldestCompatible } from '#server/database/session/migrate.ts'
@@ -12,19 +11,14 @@ const previousRelease = '1bbfb6de76f3f342f10a969a32c71fa66c1db326'
 
 const engine = inject('engine')
 let pair: Pair | undefined
-let folder: string | undefined
-afterAll(async () => {
-  await pair?.stop()
-  if (folder) rmSync(folder, { recursive: true })
-})
+afterAll(() => pair?.stop())
 
 // A copy of the source without its history can't run this.
 describe.skipIf(engine.kind !== 'postgres' || !canShow(previousRelease))('during an update', () => {
-  it('the previous release serves the new schema beside this one', { timeout: 120_000 }, async () => {
-    folder = checkOut(previousRelease)
+  it('the previous release serves the new schema beside this one', { timeout: 240_000 }, async () => {
     pair = await startPair({
       databaseServer: engine.kind === 'postgres' ? engine.url : '',
-      secondFolder: folder,
+      secondFolder: checkOut(previousRelease),
       env: { BOOKING_MAX_UPCOMING: '1000' },
     })
     const work = await startWork(pair.url, 4)
@@ -51,11 +45,17 @@ function canShow(commit: string) {
   }
 }
 
+/** Checks a release out with the packages of its own lock file, and returns its folder. It stays for the next run. */
 function checkOut(commit: string) {
-  const target = mkdtempSync(join(tmpdir(), 'clinic-previous-'))
-  const parts = ['server', 'contract', 'package.json']
+  const folder = join(process.cwd(), '.cache', 'previous-release', commit)
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return folder
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const parts = ['server', 'contract', 'package.json', 'package-lock.json', '.npmrc']
   const archive = execFileSync('git', ['archive', commit, ...parts], { maxBuffer: 256 * 1024 * 1024 })
-  execFileSync('tar', ['-x', '-C', target], { input: archive })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(target, 'node_modules'))
-  return target
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  // As the setup does, and for its reason, `install` instead of `ci` (scripts/setup/packages.mjs).
+  const options = ['--no-save', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  execFileSync('npm', ['install', ...options], { cwd: folder, stdio: 'pipe' })
+  return folder
 }

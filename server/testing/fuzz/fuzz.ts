@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../app.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { responseChecker } from '../openapi/responses.ts'
-import { type Canaries, headersOf, openSenders, plantKnown, type Senders } from './people.ts'
+import { type Canaries, headersOf, openSenders, plantKnown, replaceSignedOut, type Senders } from './people.ts'
 import { type GeneratedRequest, generateRequests, own } from './requests.ts'
 
 const concurrency = 20
-/** Requests after which new people sign out and change passwords. */
-const shift = 1_000
 const timeoutMs = 30_000
 /** Operations that end a session, the sender's or another's. */
 const endsSession = ['signOut', 'changePassword', 'resetPassword', 'eraseAccount', 'eraseAccountOf', 'endSessions']
@@ -37,9 +35,8 @@ export async function fuzz(server: TestApp, { seed, count }: { seed: number; cou
   const check = answerChecker(responseChecker(description), canaries)
   const report: FuzzReport = { seed, answered: [], failures: [] }
   const stayers = await openSenders(server)
-  let leavers = stayers
+  const leavers = await openSenders(server)
   for (let from = 0; from < count; from += concurrency) {
-    if (from % shift === 0) leavers = await openSenders(server)
     const batch = requests.slice(from, from + concurrency).map(async (request, at) => {
       const senders = endsSession.includes(request.operation.operationId) ? leavers : stayers
       const { answer, ...answered } = await send(server, senders, request, from + at)
@@ -48,6 +45,7 @@ export async function fuzz(server: TestApp, { seed, count }: { seed: number; cou
       if (fault) report.failures.push({ ...answered, fault })
     })
     await Promise.all(batch)
+    for (const senders of [stayers, leavers]) await replaceSignedOut(server, senders)
   }
   return report
 }

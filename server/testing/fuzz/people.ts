@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { accessTokens } from '#server/auth/token.ts'
 import { openLinkTokens } from '#server/booking/link/token.ts'
 import { account, session } from '#server/database/schema/auth.ts'
@@ -12,19 +12,32 @@ import { own } from './requests.ts'
 import type { Known } from './values.ts'
 
 type Headers = { authorization?: string; cookie?: string }
-type Sender = { email: string; headers: Record<Credential, Headers> }
+type Sender = { email: string; sessionId: string; headers: Record<Credential, Headers> }
 /** The senders of each role with each credential. */
 export type Senders = Record<Role, Sender>
 
 const ownPassword = 'a long secret 7'
 const slots = ['08.00 AM - 08.30 AM', '09.30 AM - 10.00 AM', '02.00 PM - 02.30 PM', '04.30 PM - 05.00 PM']
-const nobody: Sender = { email: own, headers: { valid: {}, expired: {}, forged: {}, foreign: {} } }
+const nobody: Sender = { email: own, sessionId: '', headers: { valid: {}, expired: {}, forged: {}, foreign: {} } }
 
 /** Signs one person up for each role. */
 export async function openSenders(server: TestApp): Promise<Senders> {
-  const [patient, other, admin] = [await openSender(server), await openSender(server), await openSender(server)]
-  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, admin.email))
+  const [patient, other, admin] = [await openSender(server), await openSender(server), await openAdmin(server)]
   return { nobody, patient, other, admin }
+}
+
+/** Signs new people up for those whose session has ended, whose account is gone, or who are no admin any more. */
+export async function replaceSignedOut(server: TestApp, senders: Senders): Promise<void> {
+  const ids = Object.values(senders).map(({ sessionId }) => sessionId)
+  const rows = await server.database.db
+    .select({ id: session.id, role: user.role })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(inArray(session.id, ids), gt(session.expiresAt, new Date())))
+  const roles = new Map(rows.map(({ id, role }) => [id, role]))
+  for (const role of ['patient', 'other'] as const)
+    if (!roles.has(senders[role].sessionId)) senders[role] = await openSender(server)
+  if (roles.get(senders.admin.sessionId) !== 'admin') senders.admin = await openAdmin(server)
 }
 
 /** Returns the headers that prove who sends a request. */
@@ -36,9 +49,16 @@ export function headersOf({ headers }: Sender, credential: Credential, proof: Pr
   }
 }
 
+async function openAdmin(server: TestApp): Promise<Sender> {
+  const sender = await openSender(server)
+  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, sender.email))
+  return sender
+}
+
 async function openSender(server: TestApp, password = ownPassword): Promise<Sender> {
   const email = `person-${randomUUID()}@example.org`
   const { cookie } = await server.signUp({ name: 'Ann', email, password })
+  await server.database.db.update(user).set({ emailVerified: true }).where(eq(user.email, email))
   const valid = { cookie, ...(await bearerOf(server, cookie, email)) }
   const [found] = await sessionsOf(server, email)
   if (!found) throw new Error('the sign-up has opened no session')
@@ -47,6 +67,7 @@ async function openSender(server: TestApp, password = ownPassword): Promise<Send
   const altered = cookie.replace(/.{6}$/, 'AAAAA%3D')
   return {
     email,
+    sessionId: found.id,
     headers: {
       valid,
       expired: await expiredHeaders(server, email, password),

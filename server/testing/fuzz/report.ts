@@ -8,6 +8,7 @@ export function describeRun({ seed, answered, failures }: FuzzReport): string {
     `by sender: ${counts(answered, ({ request }) => `${request.role}${request.credential === 'valid' ? '' : ` (${request.credential})`}`)}`,
     `by status: ${counts(answered, ({ status }) => String(status))}`,
     `by flaw: ${counts(answered, ({ request }) => request.flaw)}`,
+    `statuses by operation: ${counts(answered, ({ request, status }) => `${request.operation.operationId} ${status}`)}`,
     `by operation: ${counts(answered, ({ request }) => request.operation.operationId)}`,
     `slowest: ${slowest.map(({ number, request, ms, status }) => `${number} ${request.operation.operationId} ${ms.toFixed(0)} ms (${status})`).join(', ')}`,
     ...failures.slice(0, 20).map(describeFailure),

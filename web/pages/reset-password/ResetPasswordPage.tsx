@@ -10,7 +10,7 @@ import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 const fields = z.pick(passwordReset, { newPassword: true })
 const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
@@ -23,13 +23,16 @@ export default function ResetPasswordPage() {
 
 function ResetPassword({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
+  const forgetToken = useForgetLinkToken()
   const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
     try {
       await postPasswordReset({ newPassword, token })
     } catch (error) {
       if (!isExpired(error)) throw error
+      forgetToken()
       return setOutcome('expired')
     }
+    forgetToken()
     // The server has ended every session, including this browser's.
     await forget()
     setOutcome('changed')
