@@ -4,7 +4,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { openTestApp } from '#server/testing/app.ts'
 import type { TestDatabase } from '#server/testing/database.ts'
 import { fuzz } from '#server/testing/fuzz/fuzz.ts'
-import { describeRun } from '#server/testing/fuzz/report.ts'
+import { describeRun, leastSuccess, successOf } from '#server/testing/fuzz/report.ts'
 import { loadPreparedPglite } from '#server/testing/prepared/pglite.ts'
 import { addTestData } from '#server/testing/prepared/test-data.ts'
 import { freePort } from '#testbed/free-port.ts'
@@ -32,7 +32,9 @@ async function run(engine: string, database: TestDatabase) {
     const report = await fuzz(server, { seed, count })
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
     console.log(`\n${engine}, ${seconds} s, ${describeRun(report)}`)
-    if (report.failures.length > 0) process.exitCode = 1
+    const isTelling = successOf(report) >= leastSuccess
+    if (!isTelling) console.log(`✗ fewer than ${leastSuccess * 100} % of the requests were successful`)
+    if (report.failures.length > 0 || !isTelling) process.exitCode = 1
   } finally {
     await server.close()
     await database.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fuzz } from '#server/testing/fuzz/fuzz.ts'
-import { describeFailure } from '#server/testing/fuzz/report.ts'
+import { describeFailure, leastSuccess, successOf } from '#server/testing/fuzz/report.ts'
 import { operationsOf } from '#server/testing/openapi/operations.ts'
 import { openGoogleTest } from '#server/testing/outside/google.ts'
 
@@ -26,11 +26,11 @@ it('every operation with a security scheme answers 401 without proof, and no oth
 })
 
 it(`answers ${count} generated requests as described, without a server error and without a leak`, async () => {
-  const { answered, failures } = await fuzz(server, { seed: 13, count })
+  const report = await fuzz(server, { seed: 13, count })
+  const { answered, failures } = report
   expect(failures.slice(0, 10).map(describeFailure).join('\n')).toBe('')
   const share = (status: number) => answered.filter((each) => each.status === status).length / count
-  // Otherwise the requests would test refusals only.
-  expect(share(200)).toBeGreaterThan(0.09)
+  expect(successOf(report)).toBeGreaterThanOrEqual(leastSuccess)
   expect(share(400)).toBeGreaterThan(0.1)
   expect(share(401)).toBeGreaterThan(0.05)
   expect(share(201)).toBeGreaterThan(0)

@@ -121,7 +121,7 @@ it('refuses an invalid token of the longest length, and accepts the longest retu
   const reset = await post('/api/auth/reset-password', { token, newPassword: longest.newPassword })
   expect(reset.statusCode, reset.body).toBe(400)
   const verified = await post('/api/auth/verify-email', { token: longest['token of verifyEmail'] }, { cookie })
-  expect(verified.statusCode, verified.body).toBe(401)
+  expect(verified.statusCode, verified.body).toBe(403)
   const begun = await post('/api/auth/sign-in/google', { from })
   expect(begun.statusCode, begun.body).toBe(200)
 })

@@ -1,10 +1,19 @@
 import type { Answered, Failure, FuzzReport } from './fuzz.ts'
 
+/** Below this share of successes a run tests refusals more than calls. */
+export const leastSuccess = 0.4
+
+/** Returns the share of a run's requests that succeeded. */
+export function successOf({ answered }: FuzzReport): number {
+  return answered.filter(({ status }) => status >= 200 && status < 300).length / answered.length
+}
+
 /** Describes a run: counts by role, status, flaw and operation, and the slowest answers. */
-export function describeRun({ seed, answered, failures }: FuzzReport): string {
+export function describeRun(report: FuzzReport): string {
+  const { seed, answered, failures } = report
   const slowest = [...answered].sort((one, other) => other.ms - one.ms).slice(0, 5)
   return [
-    `seed ${seed}: ${answered.length} requests, ${failures.length} failures`,
+    `seed ${seed}: ${answered.length} requests, ${(successOf(report) * 100).toFixed(0)} % successful, ${failures.length} failures`,
     `by sender: ${counts(answered, ({ request }) => `${request.role}${request.credential === 'valid' ? '' : ` (${request.credential})`}`)}`,
     `by status: ${counts(answered, ({ status }) => String(status))}`,
     `by flaw: ${counts(answered, ({ request }) => request.flaw)}`,
