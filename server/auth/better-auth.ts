@@ -2,7 +2,9 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { createAuthMiddleware } from 'better-auth/api'
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import { roles } from '#contract/access/access.ts'
+import { email } from '#contract/kit/text/email.ts'
 import { pages } from '#contract/site/pages.ts'
 import { mailRequest } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
@@ -60,7 +62,14 @@ type AuthConfig = {
 
 /** Opens Better Auth for sign-up, sign-in and sessions. */
 export function openAuth(options: AuthOptions) {
+  acceptContractEmails()
   return betterAuth(options)
+}
+
+/** Makes zod's `z.email()`, with which Better Auth validates, accept exactly the emails of the contract: zod's own pattern refuses
+ *  internationalized top-level domains, and Better Auth has no option for another (docs/decisions/0068). */
+function acceptContractEmails() {
+  z.regexes.email.test = (text) => email.safeParse(text).success
 }
 export type Auth = ReturnType<typeof openAuth>
 export type AuthOptions = ReturnType<typeof authOptions>

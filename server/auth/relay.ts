@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { invalid, sendProblem } from '#server/http/problem.ts'
+import { sendProblem } from '#server/http/problem.ts'
 import { tooManyMessage } from './guessing/too-many.ts'
 
 const errorBody = z.object({
@@ -20,8 +20,6 @@ export async function relay(response: Response, reply: FastifyReply, sentences: 
     return reply.code(response.status).send(JSON.stringify(body, withoutToken))
   }
   const { message, code, errors } = errorBody.catch({ message: 'The request was refused.' }).parse(body)
-  // Better Auth accepts fewer emails than the contract: none with a '%' or an internationalized top-level domain.
-  if (code === 'INVALID_EMAIL' || message.startsWith('[body.email]')) throw invalid({ email: 'Provide a valid Email' })
   // The message of Better Auth's own limits does not contain the wait.
   if (response.status === 429 && !code) return sendProblem(reply, 429, tooManyMessage(Number(retryAfter)))
   if (response.status >= 500) return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')

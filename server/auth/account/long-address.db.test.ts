@@ -42,7 +42,7 @@ it('an email of 254 characters works in every call', async () => {
   expect(cookieOf(again)).toContain('session_token')
 })
 
-it.each([`x${longest}`, `${'a'.repeat(65)}@example.org`, 'a%b@example.org'])(
+it.each([`x${longest}`, `${'a'.repeat(65)}@example.org`, 'ann@clinic.xn--'])(
   'sign-up refuses an email that can’t be stored: %s',
   async (email) => {
     const { answer } = await server.signUp({ name, email, password })
