@@ -7,7 +7,6 @@ import { loadSecret } from './config/secret.ts'
 import { reportAndExit, StartError } from './config/start-error.ts'
 import { version } from './config/version.ts'
 import { openDatabase } from './database/open.ts'
-import { seed } from './database/seed.ts'
 import { describeMigrations } from './database/session/migrate.ts'
 import { openLog } from './http/log/log.ts'
 import { keepPrivate } from './start/private-files.ts'
@@ -34,10 +33,7 @@ try {
   const draining = new AbortController()
   const deps = { config, database, secret, log, clock: () => new Date(), siteFolder, draining: draining.signal }
   // Instances that start at the same time would add the same rows.
-  const app = await database.alone(async () => {
-    await seed(database.db)
-    return openApp(deps)
-  })
+  const app = await database.alone(() => openApp(deps))
 
   const backups = await openBackups({ config, database, log })
 

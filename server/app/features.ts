@@ -29,6 +29,7 @@ import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar/change/change.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import { openLimits } from '#server/database/attempts.ts'
+import { seed } from '#server/database/seed.ts'
 import { addSampleDoctors } from '#server/doctor/samples.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
@@ -68,7 +69,11 @@ export async function openFeatures(deps: AppDeps) {
     audit: { listRoleChanges, append: accounts.appendRoleChange },
   })
   const photos = await openPhotos({ ...config, db, log })
-  if (config.demo) await addSampleDoctors(db, { insertPicture: photos.insert, replaceHours: replaceDoctorHours })
+  // A clinic of patients enters its own treatments and doctors.
+  if (config.demo) {
+    await seed(db)
+    await addSampleDoctors(db, { insertPicture: photos.insert, replaceHours: replaceDoctorHours })
+  }
   const { timeZone } = config.clinic
   const dayEvents = openDeskEvents(db)
   const calendar = await openCalendar({

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { account, isLiveSession, session } from '#server/database/schema/auth.ts'
+import { account, isLiveSession, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'
 import { calendarFeed } from '#server/database/schema/booking.ts'
 import { user } from '#server/database/schema/user.ts'
 
@@ -81,6 +81,14 @@ export async function findPasswordHash(db: Db, email: string): Promise<string | 
     .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .where(eq(user.email, email))
   return found?.password ?? undefined
+}
+
+/** Removes all that a user can sign in with, and ends their sessions and the address of their calendar feed. */
+export async function removeSignIns(tx: Db, userId: string) {
+  await endSessions(tx, userId)
+  for (const table of [account, passkey, twoFactor]) await tx.delete(table).where(eq(table.userId, userId))
+  await tx.delete(verification).where(eq(verification.value, userId))
+  await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId))
 }
 
 /** Ends all sessions of a user, and the address of their calendar feed. */

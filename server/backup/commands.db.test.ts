@@ -6,7 +6,7 @@ import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { contentsOf, restoreTo } from '#server/testing/backup/contents.ts'
-import { newPlace, type Place, runBackupCommand } from '#server/testing/backup/places.ts'
+import { newPlace, type Place, runScript } from '#server/testing/backup/places.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
@@ -37,7 +37,7 @@ it('backs up a server that takes bookings meanwhile, at one moment', async () =>
   const file = join(folder, 'running.backup')
   const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
 
-  const { code, output, errors } = await runBackupCommand('backup', [file], env)
+  const { code, output, errors } = await runScript('backup', [file], env)
   const during = confirmed.size
   await stop()
 
@@ -65,13 +65,13 @@ it('a restore that is killed leaves the database as it was', async () => {
     await db.delete(treatment)
     await addBusyClinic(db, { timeZone: 'America/New_York', now: new Date('2026-03-10T14:00:00Z') })
   })
-  expect((await runBackupCommand('backup', [file], env)).errors).toBe('')
+  expect((await runScript('backup', [file], env)).errors).toBe('')
   const before = await use(async ({ executeSql, withSession }) => {
     await executeSql(`DELETE FROM booking WHERE id IN (SELECT id FROM booking LIMIT 100)`)
     return contentsOf(withSession)
   })
 
-  const killed = await runBackupCommand('restore', [file, '--replace', name], env, 'loading public.booking')
+  const killed = await runScript('restore', [file, '--replace', name], env, 'loading public.booking')
 
   expect(killed.code).toBe(null)
   expect(await use(({ withSession }) => contentsOf(withSession))).toEqual(before)
@@ -80,8 +80,8 @@ it('a restore that is killed leaves the database as it was', async () => {
 it('prints one line and exits with code 1 if the arguments, the file or the database are wrong', async () => {
   const { env, name, use } = await place()
   const missing = join(folder, 'missing.backup')
-  const refused = async (...run: Parameters<typeof runBackupCommand>) => {
-    const { code, output, errors } = await runBackupCommand(...run)
+  const refused = async (...run: Parameters<typeof runScript>) => {
+    const { code, output, errors } = await runScript(...run)
     expect([code, output]).toEqual([1, ''])
     return errors
   }
@@ -107,7 +107,7 @@ it('prints one line and exits with code 1 if the arguments, the file or the data
 
 async function encryptsWithKey(env: Record<string, string>) {
   const file = join(folder, 'encrypted.backup')
-  const { output } = await runBackupCommand('backup', [file], { ...env, BACKUP_KEY: 'a passphrase of a clinic' })
+  const { output } = await runScript('backup', [file], { ...env, BACKUP_KEY: 'a passphrase of a clinic' })
   expect(output).toContain('It is encrypted with BACKUP_KEY.')
   expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/)
 }

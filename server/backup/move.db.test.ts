@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { loadMigrations } from '#server/app/backup/migrations.ts'
 import { contentsOf } from '#server/testing/backup/contents.ts'
 import { fillEveryTable } from '#server/testing/backup/every-table.ts'
-import { newPlace, type Place, runBackupCommand } from '#server/testing/backup/places.ts'
+import { newPlace, type Place, runScript } from '#server/testing/backup/places.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { timeZone } from '#server/testing/prepared/old-database.ts'
 import { type Comparison, move } from './move.ts'
@@ -30,7 +30,7 @@ it.runIf(hasPostgres)('copies an embedded database to PostgreSQL, compares all r
   const url = target.url ?? ''
 
   const env = { ...source.env, DATABASE_URL: url }
-  const { code, output, errors } = await runBackupCommand('move', [], env)
+  const { code, output, errors } = await runScript('move', [], env)
 
   expect([code, errors]).toEqual([0, ''])
   expect(await contentsOf(target.withSession)).toEqual(before)
@@ -42,23 +42,23 @@ it.runIf(hasPostgres)('copies an embedded database to PostgreSQL, compares all r
   expect(output).not.toContain(new URL(url).password)
   expect(existsSync(join(source.env.DATA_DIR, 'move.backup'))).toBe(false)
 
-  const again = await runBackupCommand('move', [], env)
+  const again = await runScript('move', [], env)
   expect([again.code, again.errors]).toEqual([1, expect.stringContaining('has data')])
   await source.use(async () => {
-    const used = await runBackupCommand('move', [], env)
+    const used = await runScript('move', [], env)
     expect([used.code, used.errors]).toEqual([1, expect.stringContaining('is in use by another process')])
   })
 })
 
 it('takes no address from its arguments, which other users of the machine can read', async () => {
   const address = 'postgres://clinic:hunter2@127.0.0.1:1/clinic'
-  const refused = await runBackupCommand('move', [address], source.env)
+  const refused = await runScript('move', [address], source.env)
   expect([refused.code, refused.output, refused.errors]).toEqual([
     1,
     '',
     'Other users of this machine can read an address in the arguments: set DATABASE_URL to it instead\n',
   ])
-  const without = await runBackupCommand('move', [], source.env)
+  const without = await runScript('move', [], source.env)
   expect([without.code, without.errors]).toEqual([
     1,
     'Set DATABASE_URL to the PostgreSQL that the embedded database moves to\n',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { freshDatabase } from '#server/testing/database.ts'
 
 const morning = [
   '08.00 AM - 08.30 AM',
@@ -47,4 +49,16 @@ it.each([
 ])('%s answers as the specification lists the sample clinic', async (_, url) => {
   const treatments: Treatment[] = (await server.app.inject(url)).json()
   expect(treatments).toEqual(specified.map((treatment) => ({ _id: expect.any(String), ...treatment })))
+})
+
+it.each([
+  ['in demo mode', 'on', specified.length],
+  ['without it nothing is invented', 'off', 0],
+])('fills an empty database: %s', async (_, DEMO, count) => {
+  const database = await freshDatabase()
+  await database.db.delete(treatment)
+  const { app, close } = await openTestApp({ database, env: { DEMO } })
+  expect((await app.inject('/service')).json()).toHaveLength(count)
+  await close()
+  await database.close()
 })

@@ -2,11 +2,15 @@
 // npm run seed -- busy    fills an empty database with a busy clinic, for screenshots, tests and measurements
 
 import { readConfig } from '#server/config/config.ts'
+import { reportAndExit, StartError } from '#server/config/start-error.ts'
 import { withDatabase } from '#server/database/migrate.ts'
 import { seed } from '#server/database/seed.ts'
 import { addBusyClinic } from './busy-clinic.ts'
 
 const isBusy = process.argv[2] === 'busy'
+const config = readConfig()
+if (config.production && !config.demo)
+  reportAndExit(new StartError('NODE_ENV is "production": a clinic enters its own treatments, and nothing is invented'))
 await withDatabase(async ({ db }) => {
   if (!isBusy) {
     const added = await seed(db)
@@ -15,6 +19,6 @@ await withDatabase(async ({ db }) => {
     )
     return
   }
-  const { timeZone } = readConfig().clinic
+  const { timeZone } = config.clinic
   await addBusyClinic(db, { timeZone, now: new Date() })
 })

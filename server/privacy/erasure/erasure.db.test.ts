@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -111,6 +112,28 @@ describe('an account with a past appointment that was paid', () => {
     expect((await eraseOwn(cookie, email)).statusCode).toBe(401)
     const again = await refunds.server.signUp({ name: 'Another', email, password })
     expect(again.answer.statusCode).toBe(200)
+  })
+
+  it('of a patient without email is exported and erased by staff', async () => {
+    const [{ _id: treatmentId }] = (await refunds.server.app.inject('/service')).json()
+    const booked = await refunds.post('/desk/appointments', {
+      patient: { name: 'Phoebe Phoneonly', phone: '+1 555 0191 2233' },
+      treatmentId,
+      date: 'Apr 7, 2026',
+      slot: '11.00 AM - 11.30 AM',
+      requestId: randomUUID(),
+    })
+    expect(booked.statusCode, booked.body).toBe(201)
+    const [patient] = await database.db.select().from(user).where(eq(user.name, 'Phoebe Phoneonly'))
+    const email = patient?.email ?? ''
+    await refunds.post(`/desk/appointments/${booked.json().booking._id}/cancel`, { refund: 0, note: '' })
+    const url = `/user/personalData/${encodeURIComponent(email)}?format=html`
+    const page = await refunds.server.app.inject({ url, headers: boss.bearer })
+    expect(page.body).toContain('+1 555 0191 2233')
+    expect(page.body).not.toContain(email)
+    expect((await eraseByStaff(email)).statusCode).toBe(204)
+    expect(await traces('555 0191 2233')).toEqual([])
+    expect((await traces('Phoneonly')).filter((trace) => !trace.startsWith('public.audit:'))).toEqual([])
   })
 
   it('is erased by staff who are asked to, and is in no list of users', async () => {

@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/kit/money.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
 import { formatMoment } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
@@ -81,7 +82,12 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
     [],
     [
       ['Name', account.name],
-      ['Email', `${account.email} (${account.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
+      [
+        'Email',
+        hasEmail(account.email)
+          ? `${account.email} (${account.emailConfirmed ? 'confirmed' : 'not confirmed'})`
+          : 'None',
+      ],
       ['Picture', account.picture],
       ['Role', account.role],
       ['Since', moment(account.createdAt)],
@@ -101,7 +107,7 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment): str
     `${one.date}, ${one.slot}`,
     `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
     inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
-    `${one.name}, ${one.email}, ${one.phone}`,
+    [one.name, hasEmail(one.email) ? one.email : '', one.phone].filter(Boolean).join(', '),
     [one.note, one.overrideReason].filter(Boolean).join('; '),
     moment(one.bookedAt),
     formatDollars(one.price) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),

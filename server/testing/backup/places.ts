@@ -45,15 +45,21 @@ export async function newPlace(kind: 'pglite' | 'postgres' = inject('engine').ki
   }
 }
 
+const scripts = {
+  admin: 'server/app/admin/admin.ts',
+  backup: 'server/app/backup/backup.ts',
+  move: 'server/app/backup/move.ts',
+  restore: 'server/app/backup/restore.ts',
+}
+
 /** Runs `npm run NAME -- ARGS` without npm. Kills it with SIGKILL as soon as its output contains `killAt`. */
-export async function runBackupCommand(
-  name: 'backup' | 'restore' | 'move',
+export async function runScript(
+  name: keyof typeof scripts,
   args: string[],
   env: Record<string, string>,
   killAt?: string,
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const script = `server/app/backup/${name}.ts`
-  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, scripts[name], ...args], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: 'node_modules/.cache/compile',

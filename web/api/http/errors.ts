@@ -56,6 +56,11 @@ export function isIdleEnd(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === sessionIdle
 }
 
+/** Tells whether only a second factor, which the person has not set up, keeps them from it. */
+export function isSecondFactorNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === problemCodes.secondFactorNeeded
+}
+
 /** Says what went wrong, in a sentence for the user. */
 export function messageFor(error: unknown): string {
   if (

@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import type { ReceivedUser } from '#contract/user.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
 const useDialog = loadWhenIdle(() => import('./UserAccountDialog.tsx'))
 
 interface UserAccountProps {
   admin: string
-  email: string
+  user: ReceivedUser
   /** The id of the text that names the user. */
   describedBy: string
 }
 
 /** A button that opens a user's account. */
-export function UserAccount({ admin, email, describedBy }: UserAccountProps) {
+export function UserAccount({ admin, user, describedBy }: UserAccountProps) {
   const [isOpen, setIsOpen] = useState(false)
   const dialog = useDialog(isOpen)
   return (
@@ -24,7 +25,7 @@ export function UserAccount({ admin, email, describedBy }: UserAccountProps) {
       >
         Account
       </button>
-      {isOpen && dialog && <dialog.UserAccountDialog admin={admin} email={email} onClose={() => setIsOpen(false)} />}
+      {isOpen && dialog && <dialog.UserAccountDialog admin={admin} user={user} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

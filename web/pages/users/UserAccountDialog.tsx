@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { hasEmail } from '#contract/kit/text/email.ts'
+import type { ReceivedUser } from '#contract/user.ts'
 import { dataOf, postErasureOf } from '#web/api/account/personal-data.ts'
 import { deleteSecondFactor, deleteSessions, sessionsOf } from '#web/api/admin/sessions.ts'
 import { refreshUsers } from '#web/api/admin/users.ts'
@@ -15,17 +17,18 @@ import { DataFiles } from '#web/ui/personal-data/DataFiles.tsx'
 
 interface UserAccountDialogProps {
   admin: string
-  email: string
+  user: ReceivedUser
   onClose: () => void
 }
 
 /** A user's account: the devices that are signed in, which can be signed out, a second factor that was lost, and the data that the user may ask
- *  for or want erased. */
-export function UserAccountDialog({ admin, email, onClose }: UserAccountDialogProps) {
+ *  for or want erased. A patient without email can't sign in and has the data only. */
+export function UserAccountDialog({ admin, user: { email, name }, onClose }: UserAccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const toast = useToast()
-  const sessions = useQuery(sessionsOf(admin, email))
+  const canSignIn = hasEmail(email)
+  const called = canSignIn ? email : name
 
   const change = async (request: () => Promise<void>, done: string) => {
     try {
@@ -38,12 +41,43 @@ export function UserAccountDialog({ admin, email, onClose }: UserAccountDialogPr
   }
 
   const erase = async () => {
-    await change(() => postErasureOf(admin, email), `The account ${email} was erased.`)
+    await change(() => postErasureOf(admin, email), `The account ${called} was erased.`)
     await refreshUsers(client)
   }
 
   return (
-    <FormDialog ref={dialog} title="Account" text={email} onClose={onClose}>
+    <FormDialog ref={dialog} title="Account" text={called} onClose={onClose}>
+      {canSignIn && <SignIns admin={admin} email={email} change={change} />}
+      <h3 className="mt-8 font-bold">Their data</h3>
+      <p className="mt-2 text-quiet">
+        Use this when the person asks for it. Check who they are first. Activity shows what you did.
+      </p>
+      <DataFiles load={(format) => dataOf(admin, email, format)} />
+      {email !== admin && (
+        <div className="mt-4">
+          <InlineConfirm
+            label="Erase account"
+            question="Appointments stay in the books without the person. This can’t be undone."
+            onConfirm={erase}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+interface SignInsProps {
+  admin: string
+  email: string
+  /** Sends a request, says that it is done, and closes the dialog. */
+  change: (request: () => Promise<void>, done: string) => Promise<void>
+}
+
+/** Where a user is signed in, and the ways to end that. */
+function SignIns({ admin, email, change }: SignInsProps) {
+  const sessions = useQuery(sessionsOf(admin, email))
+  return (
+    <>
       <h3 className="mt-6 font-bold">Signed in</h3>
       {sessions.isPending && <div className="skeleton mt-4 h-24" />}
       {sessions.isError && <LoadError what="The list" query={sessions} className="mt-4" />}
@@ -75,20 +109,6 @@ export function UserAccountDialog({ admin, email, onClose }: UserAccountDialogPr
           />
         )}
       </div>
-      <h3 className="mt-8 font-bold">Their data</h3>
-      <p className="mt-2 text-quiet">
-        Use this when the person asks for it. Check who they are first. Activity shows what you did.
-      </p>
-      <DataFiles load={(format) => dataOf(admin, email, format)} />
-      {email !== admin && (
-        <div className="mt-4">
-          <InlineConfirm
-            label="Erase account"
-            question="Appointments stay in the books without the person. This can’t be undone."
-            onConfirm={erase}
-          />
-        </div>
-      )}
-    </FormDialog>
+    </>
   )
 }

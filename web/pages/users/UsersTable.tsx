@@ -48,7 +48,7 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
           )}
           {email === admin && <p className="text-quiet text-sm">You can’t remove your own role.</p>}
           <RemoveUser describedBy={id} />
-          {hasEmail(email) && <UserAccount admin={admin} email={email} describedBy={id} />}
+          <UserAccount admin={admin} user={user} describedBy={id} />
         </div>
       </CardCell>
     </CardRow>
