@@ -45,6 +45,19 @@ describe.skipIf(!succeeds('systemd-analyze', '--version'))('systemd', () => {
   })
 })
 
+test('a backup that fails starts a unit that exists and writes to the journal as critical', () => {
+  const [, unit = ''] = /^OnFailure=(.+)$/m.exec(readDeployFile('systemd/clinic-backup.service')) ?? []
+  expect(unit).toBe('clinic-failed@%p.service')
+  const text = readDeployFile(`systemd/${unit.replace('%p', '')}`)
+  expect(text).toMatch(/^SyslogLevel=crit$/m)
+})
+
+test('docs/deploying.md copies every unit', () => {
+  const steps = readFileSync('docs/deploying.md', 'utf8')
+  const units = deployFiles('systemd/*.{service,timer}').map((path) => path.replace('systemd/', ''))
+  expect(units.filter((unit) => !steps.includes(`\`${unit}\``))).toEqual([])
+})
+
 test('systemd waits longer than the server takes to stop', () => {
   const [, wait] = /^TimeoutStopSec=(\d+)$/m.exec(readDeployFile('systemd/clinic@.service')) ?? []
   const [, drain] = /^DRAIN_SECONDS=(\d+)$/m.exec(readDeployFile('systemd/clinic.env.example')) ?? []

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { findLastBackup } from '#server/backup/store.ts'
 import type { DayEvents } from '#server/booking/desk/events/events.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -51,6 +52,7 @@ async function openMetrics({ config: { metrics: address, dataDir }, database }: 
         jobs: await jobs.countUnfinished(),
         unsentMail: await countUnsentMail(db),
         refundsWaiting: await countWaitingRefunds(db),
+        lastBackup: await findLastBackup(db),
         disk: await diskOf(dataDir),
       })
       return listenForScrapes(address, metrics.renderer({ readState, countEventStreams: dayEvents.count }))

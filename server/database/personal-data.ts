@@ -1,5 +1,6 @@
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
+import type * as backupTables from './schema/backup.ts'
 import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
 import type * as doctorTables from './schema/doctor.ts'
@@ -19,6 +20,7 @@ type Handling =
 
 type Modules = typeof auditTables &
   typeof authTables &
+  typeof backupTables &
   typeof bookingTables &
   typeof calendarTables &
   typeof doctorTables &
@@ -237,6 +239,7 @@ export const personalData = {
     timeZone: notPersonal,
   },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
+  lastBackup: { id: notPersonal, at: notPersonal },
 } as const satisfies Columns
 
 type ErasedIn<T extends keyof Tables> = {

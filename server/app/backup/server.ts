@@ -1,5 +1,6 @@
 import { offerBackups } from '#server/backup/socket/socket.ts'
 import { spooledBackup } from '#server/backup/socket/spool.ts'
+import { recordBackup } from '#server/backup/store.ts'
 import type { AppDeps } from '../deps.ts'
 import { loadMigrations } from './migrations.ts'
 
@@ -12,7 +13,10 @@ export async function openBackups({
   if (engine !== 'pglite') return { close: async () => {} }
   const onRead = (heldMs: number) => log.info({ heldMs }, 'the database was read for a backup')
   try {
-    return await offerBackups(dataDir, () => spooledBackup({ dataDir, withSession, loadMigrations, onRead }))
+    return await offerBackups(dataDir, {
+      backup: () => spooledBackup({ dataDir, withSession, loadMigrations, onRead }),
+      record: (at) => withSession((session) => recordBackup(session, at)),
+    })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     log.warn({ code }, 'DATA_DIR has no place for a socket: stop the server to make a backup')

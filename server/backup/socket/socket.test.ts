@@ -1,9 +1,10 @@
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StartError } from '#server/config/start-error.ts'
-import { offerBackups, requestBackup } from './socket.ts'
+import { type Offer, offerBackups, requestBackup, requestRecord } from './socket.ts'
 
 let dataDir: string
 const closers: (() => Promise<void>)[] = []
@@ -15,8 +16,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-async function offer(backup: () => AsyncIterable<Buffer>, folder = dataDir) {
-  const { close } = await offerBackups(folder, backup)
+const noRecord = async () => {}
+
+async function offer(backup: () => AsyncIterable<Buffer>, folder = dataDir, record: Offer['record'] = noRecord) {
+  const { close } = await offerBackups(folder, { backup, record })
   closers.push(close)
   return close
 }
@@ -71,6 +74,37 @@ it('passes on why a backup is impossible, and ends one that fails on the way', a
   await expect(receive()).rejects.toThrow(new StartError('There is nothing to back up'))
   yields = 1
   expect(await receive()).toBe('one ')
+})
+
+it('records a complete backup, and passes on that it can’t', async () => {
+  const recorded: string[] = []
+  const close = await offer(twoChunks, dataDir, async (at) => {
+    if (recorded.length > 0) throw new Error('no such table')
+    recorded.push(at)
+  })
+  const at = '2026-03-10T14:00:00.000Z'
+  await requestRecord(dataDir, at)
+  expect(recorded).toEqual([at])
+  await expect(requestRecord(dataDir, at)).rejects.toThrow(new StartError('The server could not use its database'))
+  await close()
+  await expect(requestRecord(dataDir, at)).rejects.toThrow(new StartError('The server was stopped'))
+})
+
+it('gives nothing to a connection that asks for nothing it knows', async () => {
+  const asked: string[] = []
+  await offer(async function* () {
+    asked.push('backup')
+    yield Buffer.from('one')
+  })
+  const socket = createConnection(join(dataDir, 'backup.sock'))
+  socket.write('{"do":"restore"}\n')
+  const received: unknown[] = []
+  await expect(
+    (async () => {
+      for await (const chunk of socket) received.push(chunk)
+    })(),
+  ).resolves.toBeUndefined()
+  expect([received, asked]).toEqual([[], []])
 })
 
 it('replaces the socket of a server that was killed', async () => {

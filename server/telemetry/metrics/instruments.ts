@@ -62,6 +62,7 @@ export function createInstruments() {
         'clinic_reconciliation_last_success_timestamp_seconds',
         'When this instance last reconciled payments without a failure; 0 if not since its start',
       ),
+      lastBackup: gauge('clinic_backup_last_success_timestamp_seconds', 'When the last backup was made; 0 if never'),
       unsentEmails: gauge('clinic_unsent_emails', 'Emails that are not sent'),
       oldestEmail: gauge('clinic_unsent_email_oldest_age_seconds', 'Age of the oldest email that is not sent'),
       diskFree: gauge('clinic_data_disk_free_bytes', 'Free space of the disk with DATA_DIR'),

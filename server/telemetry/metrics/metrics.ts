@@ -64,6 +64,7 @@ function setState({ work }: Instruments, state: ClinicState | undefined) {
   work.unsentEmails.set(state?.unsentMail.count ?? Number.NaN)
   work.oldestEmail.set(state?.unsentMail.oldestSeconds ?? Number.NaN)
   work.refundsWaiting.set(state?.refundsWaiting ?? Number.NaN)
+  work.lastBackup.set(state ? (state.lastBackup?.getTime() ?? 0) / 1_000 : Number.NaN)
   work.diskFree.set(state?.disk.free ?? Number.NaN)
   work.diskSize.set(state?.disk.size ?? Number.NaN)
 }

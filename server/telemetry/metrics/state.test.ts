@@ -5,6 +5,7 @@ const state = {
   jobs: [],
   unsentMail: { count: 1, oldestSeconds: 2 },
   refundsWaiting: 3,
+  lastBackup: undefined,
   disk: { free: 4, size: 5 },
 }
 

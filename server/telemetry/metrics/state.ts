@@ -4,6 +4,8 @@ export type ClinicState = {
   /** Emails that are not sent; the age of the oldest in seconds, 0 without any. */
   unsentMail: { count: number; oldestSeconds: number }
   refundsWaiting: number
+  /** When the newest complete backup read the database; undefined without one. */
+  lastBackup: Date | undefined
   disk: { free: number; size: number }
 }
 

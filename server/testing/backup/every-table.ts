@@ -30,6 +30,7 @@ const account = `
 
 const clinic = `
   INSERT INTO clinic_policy DEFAULT VALUES ON CONFLICT DO NOTHING;
+  INSERT INTO last_backup (id, at) VALUES (1, '2030-01-01 00:00:00.123+00');
   INSERT INTO clinic_hours (weekday, opens, closes) VALUES (1, 480, 720), (1, 780, 1020);
   INSERT INTO clinic_day (date, note) VALUES ('2030-01-01', ${awkward});
   INSERT INTO clinic_day_hours (date, opens, closes) VALUES ('2030-01-01', 600, 660);
