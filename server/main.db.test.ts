@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,17 @@ describe('the server', () => {
     expect(await ended).toBe(0)
     await server.restart()
     expect((await send('sign-in')).status).toBe(200)
+  })
+
+  it('names the version of package.json in its log, /healthz, the metrics and the API description', async () => {
+    const port = await freePort()
+    const { url, log } = await start({ env: { METRICS_PORT: String(port), LOG_LEVEL: 'info' } })
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const answer = async (address: string) => (await fetch(address)).text()
+    expect(JSON.parse(await answer(`${url}/healthz`))).toEqual({ status: 'ok', version })
+    expect(await answer(`http://127.0.0.1:${port}/metrics`)).toContain(`\nclinic_build_info{version="${version}"} 1\n`)
+    expect(JSON.parse(await answer(`${url}/openapi.json`)).info.version).toBe(version)
+    await expect.poll(log).toContain(`"version":"${version}","msg":"release ${version} open at ${url}`)
   })
 })
 
