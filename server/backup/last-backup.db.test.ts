@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, inject, it } from 'vitest'
-import { newPlace, runBackupCommand } from '#server/testing/backup/places.ts'
+import { newPlace, runScript } from '#server/testing/backup/places.ts'
 import { startServer } from '#server/testing/server-process.ts'
 import { freePort } from '#testbed/free-port.ts'
 import { findLastBackup } from './store.ts'
@@ -28,19 +28,19 @@ it('keeps when the last complete backup was made, and not of one that failed', a
 
   const file = join(folder, 'first.backup')
   const before = Date.now()
-  expect(await runBackupCommand('backup', [file], env)).toMatchObject({ code: 0, errors: '' })
+  expect(await runScript('backup', [file], env)).toMatchObject({ code: 0, errors: '' })
   const made = await lastBackup()
   expect(made?.getTime()).toBeGreaterThanOrEqual(before)
   expect(made?.getTime()).toBeLessThanOrEqual(Date.now())
 
-  expect(await runBackupCommand('backup', [file], env)).toMatchObject({ code: 1 })
+  expect(await runScript('backup', [file], env)).toMatchObject({ code: 1 })
   expect(await lastBackup()).toEqual(made)
 })
 
 it('makes a backup of a database that can’t keep it, and says so', async () => {
   const { env, use } = await place()
   await use(({ executeSql }) => executeSql('DROP TABLE last_backup'))
-  const { code, output } = await runBackupCommand('backup', [join(folder, 'older.backup')], env)
+  const { code, output } = await runScript('backup', [join(folder, 'older.backup')], env)
   expect(code).toBe(0)
   expect(output).toContain('read again and complete\n')
   expect(output).toContain('The database could not record that, so alerts about missing backups go on: ')
@@ -61,7 +61,7 @@ it('a server tells when the last backup was made, also after a restart', async (
 
   const before = Date.now() / 1_000
   const env = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
-  expect(await runBackupCommand('backup', [join(folder, 'running.backup')], env)).toMatchObject({ code: 0, errors: '' })
+  expect(await runScript('backup', [join(folder, 'running.backup')], env)).toMatchObject({ code: 0, errors: '' })
   // The state is read at most every 15 seconds.
   await expect.poll(lastBackup, { timeout: 30_000, interval: 500 }).toBeGreaterThan(before)
   const made = await lastBackup()
