@@ -67,7 +67,7 @@ export async function openHttp(deps: AppDeps, features: Features, jobs: StartedJ
   closeWith(app, features, jobs)
   await features.telemetry.listen(app, features)
   await describeRoutes(app, { title: config.clinic.name })
-  healthRoutes(app, { isReady: () => isResponding(database), draining })
+  healthRoutes(app, { isReady: () => isResponding(database), secret: deps.secret, draining })
   addAccountRoutes(app, deps, features)
   addClinicRoutes(app, deps, features, jobs)
   addForPatientRoutes(app, deps, features, jobs)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { version } from '#server/config/version.ts'
 import type { App } from './app-type.ts'
+import { hopsFor, hopsHeader } from './edge/hops.ts'
 import { sendProblem } from './problem.ts'
 
 /** Returns whether the request is a health check. */
@@ -9,11 +10,11 @@ export function isHealthCall({ url }: FastifyRequest): boolean {
   return url === '/healthz' || url === '/readyz'
 }
 
-type Deps = { isReady: () => Promise<boolean>; draining?: AbortSignal | undefined }
+type Deps = { isReady: () => Promise<boolean>; secret: string; draining?: AbortSignal | undefined }
 
 /** Registers `/healthz`, which responds while the process runs, and `/readyz`, which fails before and during shutdown and without the
  *  database. */
-export function healthRoutes(app: App, { isReady, draining }: Deps) {
+export function healthRoutes(app: App, { isReady, secret, draining }: Deps) {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -27,7 +28,11 @@ export function healthRoutes(app: App, { isReady, draining }: Deps) {
   }
   const ready = { ...common, operationId: 'isReady', summary: 'Whether the server can serve', problems: [503] }
   const config = { limit: 'none' } as const
-  app.get('/healthz', { schema: alive, config }, async () => ({ status: 'ok' as const, version }))
+  app.get('/healthz', { schema: alive, config }, async (request, reply) => {
+    const hops = hopsFor(request, secret)
+    if (hops) reply.header(hopsHeader, hops)
+    return { status: 'ok' as const, version }
+  })
   app.get('/readyz', { schema: ready, config }, async (_request, reply) => {
     const isStopping = isClosing || draining?.aborted
     if (!isStopping && (await isReady())) return { status: 'ok' as const }

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { reportAndExit, StartError } from '#server/config/start-error.ts'
+import { exposedBy } from '#server/start/unsafe.ts'
 import { cardsCheck } from './cards.ts'
 import { runChecks } from './check.ts'
 import { clockCheck } from './clock.ts'
 import { databaseCheck } from './database.ts'
 import { diskCheck, nodeCheck, settingsCheck } from './machine.ts'
 import { mailCheck } from './mail.ts'
+import { publicUrlCheck } from './public-url.ts'
 import { googleCheck, imageHostCheck } from './services.ts'
 
 /** Tries everything that the settings name, without changing anything. Sends an email only to `sendTo`. */
@@ -21,6 +23,7 @@ export function preflight(config: Config, sendTo?: string) {
     googleCheck(config),
     imageHostCheck(config),
     clockCheck(config),
+    ...(exposedBy(config) ? [publicUrlCheck(config)] : []),
   ]
   return runChecks(checks, { secrets: secretsOf(config) })
 }

@@ -22,7 +22,7 @@ async function open({ rateLimit }: { rateLimit: boolean }) {
   const config = { ...settings, origins: [], publicUrl: 'http://localhost', rateLimit }
   const app = await openEdge(config, pino({ level: 'silent' }), { maxEventLoopDelayMs })
   opened.push(app)
-  healthRoutes(app, { isReady: async () => true })
+  healthRoutes(app, { isReady: async () => true, secret: 'a secret of tests' })
   app.get('/zebra', async () => ({ ok: true }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return (path: string) => fetch(url + path)

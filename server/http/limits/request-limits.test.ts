@@ -34,7 +34,7 @@ async function open({ onLimited, arrivalMs, ...config }: Overrides = {}) {
     ...(arrivalMs && { arrivalMs }),
   })
   opened.push(app)
-  healthRoutes(app, { isReady: async () => true })
+  healthRoutes(app, { isReady: async () => true, secret: 'a secret of tests' })
   app.get('/zebra/:id', async () => 'ok')
   app.post('/zebra', { schema: { body: z.object({ name: z.string() }) } }, async () => 'ok')
   const guard = async () => {

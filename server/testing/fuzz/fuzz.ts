@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../app.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { responseChecker } from '../openapi/responses.ts'
-import { type Canaries, fillIn, headersOf, openSenders, plantKnown, replaceSignedOut, type Senders } from './people.ts'
+import { type Canaries, plantKnown } from './known.ts'
+import { fillIn, headersOf, openSenders, replaceSignedOut, type Senders } from './people.ts'
 import { type GeneratedRequest, generateRequests } from './requests.ts'
 
 const concurrency = 20

@@ -5,7 +5,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { Treatment } from '#contract/treatment.ts'
 import { doctorsOn } from '#web/api/treatments.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { whenIdle } from '#web/ui/feedback/when-idle.ts'
+import { whenIdle } from '#web/ui/feedback/schedule.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import type { BookingModalProps } from './dialog/BookingModal.tsx'
 import type { BookingDraft } from './dialog/use-booking.ts'

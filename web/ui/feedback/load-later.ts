@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './schedule.ts'
 
 interface LaterCode<Code> {
   /** Undefined until it has loaded. */

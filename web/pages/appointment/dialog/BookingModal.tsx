@@ -9,7 +9,7 @@ import { bookingsOf } from '#web/api/bookings.ts'
 import { usePerson } from '#web/session/guard/use-person.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
-import { nextFrame } from '#web/ui/feedback/next-frame.ts'
+import { nextFrame } from '#web/ui/feedback/schedule.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 

@@ -8,3 +8,8 @@ export function whenIdle(work: () => void): () => void {
   const waiting = requestIdleCallback(work)
   return () => cancelIdleCallback(waiting)
 }
+
+/** Resolves after the browser has painted the last change. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}

@@ -1,0 +1,21 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+/** The header with which preflight proves that it knows the server's secret, and that of the answer. */
+export const preflightHeader = 'x-preflight'
+export const hopsHeader = 'x-proxy-hops'
+
+/** Returns the value of `preflightHeader`. */
+export function preflightProof(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'preflight', 32)).toString('base64url')
+}
+
+/** Returns the number of proxies that a request passed by its X-Forwarded-For, and how many of them TRUST_PROXY trusts, as `passed/trusted`.
+ *  Undefined for anybody but preflight. */
+export function hopsFor({ headers, ips = [] }: FastifyRequest, secret: string): string | undefined {
+  const given = Buffer.from(String(headers[preflightHeader] ?? ''))
+  const proof = Buffer.from(preflightProof(secret))
+  if (given.length !== proof.length || !timingSafeEqual(given, proof)) return undefined
+  const passed = [headers['x-forwarded-for'] ?? []].flat().flatMap((list) => list.split(',')).length
+  return `${passed}/${Math.max(0, ips.length - 1)}`
+}
