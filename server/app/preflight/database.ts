@@ -7,7 +7,7 @@ import { FolderInUse } from '#server/database/engine/lock.ts'
 import type { Session } from '#server/database/session/session.ts'
 import { timeZoneWarning } from '#server/start/warnings.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
-import { compareClocks } from './clock.ts'
+import { compareClocks } from './outside/clock.ts'
 
 const oldestVersion = 150_000
 

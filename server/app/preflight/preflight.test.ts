@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
-import { cardsCheck, neededEvents } from './cards.ts'
 import { runChecks } from './check.ts'
-import { clockCheck, compareClocks } from './clock.ts'
 import { diskCheck, nodeCheck, settingsCheck } from './machine.ts'
-import { mailCheck } from './mail.ts'
+import { cardsCheck, neededEvents } from './outside/cards.ts'
+import { clockCheck, compareClocks } from './outside/clock.ts'
+import { mailCheck } from './outside/mail.ts'
+import { googleCheck, imageHostCheck } from './outside/services.ts'
 import { preflight } from './preflight.ts'
-import { googleCheck, imageHostCheck } from './services.ts'
 
 let dataDir: string
 const ending: (() => unknown)[] = []

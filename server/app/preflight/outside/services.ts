@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#server/config/config.ts'
-import { type Check, ok, reasonOf, warning, wrong } from './check.ts'
+import { type Check, ok, reasonOf, warning, wrong } from '../check.ts'
 
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url() })
 const signal = () => AbortSignal.timeout(8_000)

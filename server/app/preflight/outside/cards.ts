@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config/config.ts'
 import type { CardAccount } from '#server/payment/provider/provider.ts'
-import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
+import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
 
 /** The events that the webhook needs (docs/payments.md). */
 export const neededEvents: readonly string[] = [

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { v7 as uuid } from 'uuid'
 import type { Config } from '#server/config/config.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import { type Check, ok, reasonOf, warning, wrong } from './check.ts'
+import { type Check, ok, reasonOf, warning, wrong } from '../check.ts'
 
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
 

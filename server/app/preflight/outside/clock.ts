@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import { type Check, type Finding, ok, warning } from './check.ts'
+import { type Check, type Finding, ok, warning } from '../check.ts'
 
 const maxDifferenceMs = 5_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/config/config.ts'
 import { hopsHeader, preflightHeader, preflightProof } from '#server/http/edge/hops.ts'
-import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
+import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
 
 const alive = z.object({ status: z.literal('ok'), version: z.string() })
 
