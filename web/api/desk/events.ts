@@ -1,3 +1,4 @@
+import { sendRequest } from '#web/api/http/request.ts'
 import { bearer } from '#web/api/token/token.ts'
 
 /** A server-sent event. */
@@ -11,7 +12,7 @@ export async function followDays(
 ): Promise<void> {
   // EventSource can't send a token.
   const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${await bearer(admin)}` }
-  const response = await fetch('/desk/events', { headers, signal })
+  const response = await sendRequest('/desk/events', { headers, signal })
   if (!response.ok || !response.body) throw new Error(`The stream was refused with ${response.status}`)
   onOpen()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
 import { totalHeader } from '#contract/kit/list.ts'
-import { unattendedHeader } from '#contract/kit/unattended.ts'
 import { attempt } from '#web/attempt.ts'
-import { learnServerTime } from '#web/server-clock.ts'
-import { isAttended } from './attendance.ts'
 import { ApiError, requestIdIn, toProblem, UnansweredError, UnreadableError } from './errors.ts'
+import { sendRequest } from './request.ts'
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -58,20 +56,18 @@ export async function callAll<S extends z.ZodMiniType>(
 
 async function request<S extends z.ZodMiniType>(schema: S, path: string, options: RequestOptions) {
   const { method = 'GET', body, token, readsRefusals = false, savesNothing = method === 'GET', timeoutMs } = options
-  const sent = fetch(path, {
+  const sent = sendRequest(path, {
     method,
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(!isAttended() && { [unattendedHeader]: '1' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
   })
   const response = await answered(sent, savesNothing)
   const { headers } = response
-  learnServerTime(headers)
   const isProblem = headers.get('content-type')?.includes('problem+json')
   if (response.ok && !isProblem)
     return { data: parseBody(schema, await answered(response.text(), savesNothing), headers), headers }
