@@ -19,9 +19,16 @@ export function MoveDialog({
       text={`${treatment}, now on ${date}, ${slot}.`}
       date={date}
       timesOn={(day) => deskTimesOf(admin, _id, day)}
-      onMove={async (choice) => onMoved(await patchTime(admin, _id, choice), toTell(appointment))}
+      onMove={async (choice) => {
+        const moved = await patchTime(admin, _id, choice)
+        onMoved(moved, toTell(moved, moved.startsAt))
+      }}
       onClose={onClose}
-      note={<TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>}
+      note={
+        <TellPatient contact={appointment}>
+          The patient gets an email about it, unless the new time has begun.
+        </TellPatient>
+      }
       more={
         <button type="button" className="text-link min-h-11 text-sm" onClick={onOverride}>
           Choose a time that is not offered

@@ -45,7 +45,7 @@ export function OverrideDialog({
       ...(doctor && { doctor }),
       override: { note },
     })
-    onMoved(moved, toTell(moved))
+    onMoved(moved, toTell(moved, moved.startsAt))
     dialog.current?.close()
   })
   const { error: doctorError, ...doctorField } = field('doctor')
@@ -58,7 +58,9 @@ export function OverrideDialog({
       onClose={onClose}
     >
       <p className="mt-3 text-sm">
-        <TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>
+        <TellPatient contact={appointment}>
+          The patient gets an email about it, unless the new time has begun.
+        </TellPatient>
       </p>
       <ServerForm {...form} submit="Override and move" className="mt-4 gap-4">
         <Field label="Day" type="date" min={useClinicToday()} data-autofocus {...field('date')} />

@@ -27,7 +27,7 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
     mutationFn: (override?: { note: string }) =>
       patchTime(admin, id, { date, slot, ...doctor, ...(override && { override }) }),
     onSuccess: (moved) => {
-      onMoved(moved, toTell(moved))
+      onMoved(moved, toTell(moved, moved.startsAt))
       dialog.current?.close()
     },
   })
@@ -42,7 +42,10 @@ export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: Pla
         <dd className="font-bold">{placeInWords(slot, place.doctor.id && place.doctor.name)}</dd>
       </dl>
       <p className="mt-3 text-quiet text-sm">
-        On {date}. <TellPatient contact={appointment}>The patient gets an email about it.</TellPatient>
+        On {date}.{' '}
+        <TellPatient contact={appointment}>
+          The patient gets an email about it, unless the new time has begun.
+        </TellPatient>
       </p>
       <p role="alert" className="mt-3 text-error text-sm empty:hidden">
         {move.error && refusalOf(move.error)}

@@ -15,7 +15,7 @@ import type { PaymentDialogProps } from './payment-dialog-props.ts'
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */
 export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { patientName, treatment, date, slot } = appointment
+  const { patientName, treatment, date, slot, startsAt } = appointment
   return (
     <FormDialog
       ref={dialog}
@@ -24,14 +24,16 @@ export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDia
       onClose={onClose}
     >
       <p className="mt-3">
-        <TellPatient contact={appointment}>The patient gets an email.</TellPatient>
+        <TellPatient contact={appointment} startsAt={startsAt}>
+          The patient gets an email.
+        </TellPatient>
       </p>
       <CancelForm
         left={leftToRefund(appointment)}
         onCancel={async (body) => {
           const { refund } = await postStaffCancel(admin, appointment._id, body)
           const back = refund === undefined ? '' : `. ${formatDollars(refund)} goes back to the card`
-          const { text, action } = toTell(appointment)
+          const { text, action } = toTell(appointment, startsAt)
           onDone(`The appointment of ${patientName} is cancelled${back}${text}`, action)
           dialog.current?.close()
         }}
