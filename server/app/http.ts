@@ -167,7 +167,11 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
   const { identity, photos, calendar, ruleChanges, appendRoleChange, feedAddresses } = features
   const { actorOf, recordAuditFor, recordRead } = auditBy(features)
   staffAccountRoutes(app, { db, identity, sendMail: features.sendMail, recordAuditFor, recordRead })
-  userAdminRoutes(app, { db, identity, appendAudit: appendRoleChange, actorOf, recordRead })
+  userAdminRoutes(app, {
+    ...{ db, identity, appendAudit: appendRoleChange, actorOf, recordRead },
+    // In demo mode everybody can be an admin.
+    allowUnconfirmed: config.demo,
+  })
   await photoRoutes(app, {
     photos,
     identity,

@@ -16,6 +16,8 @@ type Deps = {
   db: Db
   identity: Identity
   appendAudit: AppendAudit
+  /** Whether somebody whose email is not confirmed can become an admin. */
+  allowUnconfirmed: boolean
   /** Returns the admin who sent `request`. */
   actorOf: (request: FastifyRequest) => Actor
   /** Records that staff look at the users. */
@@ -58,7 +60,7 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
   )
 }
 
-function roleRoutes(app: App, { db, identity, appendAudit, actorOf }: Deps) {
+function roleRoutes(app: App, { identity, actorOf, ...deps }: Deps) {
   const params = z.object({ email })
 
   app.put(
@@ -69,13 +71,16 @@ function roleRoutes(app: App, { db, identity, appendAudit, actorOf }: Deps) {
         tags,
         operationId: 'makeAdmin',
         summary: 'Make somebody an admin',
+        problems: [409],
         params,
         response: { 200: roleChange },
       },
     },
-    async (request) => ({
-      modifiedCount: await promote(db, appendAudit, request.params.email, actorOf(request)),
-    }),
+    async (request) => {
+      const outcome = await promote(deps, request.params.email, actorOf(request))
+      if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
+      throw refused(outcome.reason)
+    },
   )
 
   app.delete(
@@ -92,7 +97,7 @@ function roleRoutes(app: App, { db, identity, appendAudit, actorOf }: Deps) {
       },
     },
     async (request) => {
-      const outcome = await demote(db, appendAudit, request.params.email, actorOf(request))
+      const outcome = await demote(deps, request.params.email, actorOf(request))
       if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
       throw refused(outcome.reason)
     },

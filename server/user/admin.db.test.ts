@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { passwordCalls, setConfirmed } from '#server/testing/password-calls.ts'
 import { demote, promote } from './admin.ts'
 
 let server: TestApp
@@ -53,6 +54,30 @@ it('promotes no admin and no unknown email, and nobody on a patient’s request'
   for (const email of [boss.email, 'nobody@example.org', ann.email]) expect(await trailOf(email)).toEqual([])
 })
 
+const notConfirmed =
+  'This address is not confirmed yet. Ask its owner to open the link in our email, then make them an admin.'
+
+it('promotes nobody whose email is not confirmed until it is', async () => {
+  const boss = await server.person({ role: 'admin' })
+  const { email } = await passwordCalls(server).signedUp()
+  const refused = await requestPromotion(email, boss)
+  expect([refused.statusCode, refused.json().detail]).toEqual([409, notConfirmed])
+  expect([await roleOf(email), await trailOf(email)]).toEqual([['patient'], []])
+  await setConfirmed(server.database, email, true)
+  expect((await requestPromotion(email, boss)).json()).toEqual({ modifiedCount: 1 })
+  await setConfirmed(server.database, email, false)
+  expect((await requestPromotion(email, boss)).json()).toEqual({ modifiedCount: 0 })
+})
+
+it('in demo mode promotes whoever has signed up', async () => {
+  const demo = await openTestApp({ env: { DEMO: 'on' } })
+  const { bearer } = await demo.person({ role: 'admin' })
+  const { email } = await passwordCalls(demo).signedUp()
+  const promoted = await demo.app.inject({ method: 'PUT', url: `/user/admin/${email}`, headers: bearer })
+  await demo.close()
+  expect([promoted.statusCode, promoted.json()]).toEqual([200, { modifiedCount: 1 }])
+})
+
 it('changes the role and records it once in 50 concurrent promotions of one user', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
   const answers = await Promise.all(Array.from({ length: 50 }, () => requestPromotion(ann.email, boss)))
@@ -66,10 +91,12 @@ it('changes no role if the audit trail can’t be written', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
   const by = { userId: boss.userId, actor: boss.email, ip: '192.0.2.1' }
   const broken = () => Promise.reject(new Error('no trail'))
-  await expect(promote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
+  await expect(promote({ db: server.database.db, appendAudit: broken, allowUnconfirmed: false }, ann.email, by)).rejects.toThrow(
+    'no trail',
+  )
   expect(await roleOf(ann.email)).toEqual(['patient'])
   await requestPromotion(ann.email, boss)
-  await expect(demote(server.database.db, broken, ann.email, by)).rejects.toThrow('no trail')
+  await expect(demote({ db: server.database.db, appendAudit: broken }, ann.email, by)).rejects.toThrow('no trail')
   expect(await roleOf(ann.email)).toEqual(['admin'])
 })
 

@@ -12,16 +12,28 @@ export async function findRole(db: Db, email: string): Promise<Role | undefined>
   return found?.role
 }
 
-/** Makes the user with this email an admin. Returns their id; undefined if the user does not exist or is an admin already. Of concurrent
- *  calls, one returns the id. */
-export async function updateToAdmin(db: Db, email: string): Promise<string | undefined> {
+/** Makes the user with this email an admin; with `unconfirmed`, also if the email is not confirmed. Returns their id; undefined if there is no
+ *  such user or they are an admin already. Of concurrent calls, one returns the id. */
+export async function updateToAdmin(
+  db: Db,
+  email: string,
+  { unconfirmed }: { unconfirmed: boolean },
+): Promise<string | undefined> {
+  const isEligible = unconfirmed ? undefined : eq(user.emailVerified, true)
   const changed = await db
     .update(user)
     .set({ role: roles.admin, updatedAt: sql`now()` })
-    .where(and(eq(user.email, email), ne(user.role, roles.admin), isNull(user.erasedAt)))
+    .where(and(isPatient(email), isEligible))
     .returning({ id: user.id })
   return changed[0]?.id
 }
+
+/** Tells whether this is the unconfirmed email of a patient. */
+export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(user, and(isPatient(email), eq(user.emailVerified, false)))) > 0
+}
+
+const isPatient = (email: string) => and(eq(user.email, email), ne(user.role, roles.admin), isNull(user.erasedAt))
 
 /** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers can't deadlock. */
 export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[]> {

@@ -31,13 +31,14 @@ it('an email of 254 characters works in every call', async () => {
     await status('GET', `/booking?patient=${path}`, bearer),
     await status('GET', `/admin/${path}`, bearer),
     await status('GET', `/user?search=${path.slice(0, 90)}`, admin.bearer),
-    await status('PUT', `/user/admin/${path}`, admin.bearer, {}),
   ]
-  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  expect(statuses).toEqual([200, 200, 200, 200])
   await post('request-password-reset', { email: longest })
   const link = linkIn(await newestMail(server.config.dataDir, longest, 2))
   const reset = { token: tokenIn(link), newPassword: 'another passphrase' }
   expect((await post('reset-password', reset)).statusCode).toBe(200)
+  // The reset has confirmed the email.
+  expect(await status('PUT', `/user/admin/${path}`, admin.bearer, {})).toBe(200)
   const again = await post('sign-in/email', { email: longest, password: 'another passphrase' })
   expect(cookieOf(again)).toContain('session_token')
 })
