@@ -13,10 +13,10 @@ export async function withKeptTimeZone<Deps extends Pick<AppDeps, 'config' | 'da
     database: { db },
     log,
   } = deps
-  const { hours, timeZone: setting } = config.clinic
-  await addFirstRules(db, { hours, timeZone: setting, ...config.booking })
-  const timeZone = await keepTimeZone(db, setting)
-  const warning = timeZoneWarning(setting, timeZone)
+  const { hours, timeZone: first } = config.clinic
+  await addFirstRules(db, { hours, timeZone: first, ...config.booking })
+  const timeZone = await keepTimeZone(db, first)
+  const warning = timeZoneWarning(config.timeZoneSetting, timeZone)
   if (warning) log.warn(warning)
   return { ...deps, config: { ...config, clinic: { ...config.clinic, timeZone } } }
 }

@@ -56,6 +56,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
     clinic: clinicOf(rest),
+    /** CLINIC_TIME_ZONE; undefined if it is not set. */
+    timeZoneSetting: unset.includes('CLINIC_TIME_ZONE') ? undefined : rest.CLINIC_TIME_ZONE,
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     /** Days. */
     retention: {

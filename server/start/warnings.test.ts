@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
-import { startWarnings } from './warnings.ts'
+import { startWarnings, timeZoneWarning } from './warnings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
 const SANDBOX = 'google,stripe'
@@ -72,4 +72,21 @@ it.each([
   expect(lines).toHaveLength(isWarned ? 1 : 0)
   if (isWarned) expect(lines[0]).toMatch(/^SMTP_URL connects to mail\.example without insisting on TLS/)
   expect(lines.join()).not.toContain('secret')
+})
+
+it.each([
+  ['Europe/Kyiv', 'Europe/Kiev'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Asia/Kolkata', 'Asia/Calcutta'],
+  ['US/Eastern', 'America/New_York'],
+  ['Etc/UTC', 'UTC'],
+  [undefined, 'Europe/Berlin'],
+])('CLINIC_TIME_ZONE %s is no other zone than %s', (setting, kept) => {
+  expect(timeZoneWarning(setting, kept)).toBeUndefined()
+})
+
+it('a zone with the same offset is another zone', () => {
+  expect(timeZoneWarning('Europe/Vienna', 'Europe/Berlin')).toBe(
+    'CLINIC_TIME_ZONE is Europe/Vienna, but this clinic keeps Europe/Berlin from its first start: set CLINIC_TIME_ZONE=Europe/Berlin',
+  )
 })

@@ -14,10 +14,15 @@ export function startWarnings(config: Config): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does not. */
-export function timeZoneWarning(setting: string, kept: string): string | undefined {
-  if (setting === kept) return undefined
+/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does not, or is not set. */
+export function timeZoneWarning(setting: string | undefined, kept: string): string | undefined {
+  if (setting === undefined || canonicalZone(setting) === canonicalZone(kept)) return undefined
   return `CLINIC_TIME_ZONE is ${setting}, but this clinic keeps ${kept} from its first start: set CLINIC_TIME_ZONE=${kept}`
+}
+
+// A zone can have several names: Europe/Kyiv is Europe/Kiev.
+function canonicalZone(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
 }
 
 const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'

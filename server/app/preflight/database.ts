@@ -37,27 +37,27 @@ const timeZoneQuery = `SELECT to_jsonb(policy) ->> 'time_zone' AS "timeZone" FRO
 const timeZoneRows = z.array(z.object({ timeZone: z.nullable(z.string()) }))
 
 /** Checks the database: reachable, its version, whether a start can migrate it, and its clock. */
-export function databaseCheck({ databaseUrl, production, dataDir, clinic }: Config): Check {
+export function databaseCheck({ databaseUrl, production, dataDir, timeZoneSetting }: Config): Check {
   return {
     name: 'database',
     run: async () => {
-      if (databaseUrl) return checkPostgres(databaseUrl, clinic.timeZone)
+      if (databaseUrl) return checkPostgres(databaseUrl, timeZoneSetting)
       const embedded = `the embedded database in ${dataDir}`
       return [
         production ? warning(`${embedded}; for real patients set DATABASE_URL to a PostgreSQL`) : ok(`${embedded}`),
-        ...(await checkEmbedded(dataDir, clinic.timeZone)),
+        ...(await checkEmbedded(dataDir, timeZoneSetting)),
       ]
     },
   }
 }
 
-async function checkEmbedded(dataDir: string, timeZone: string): Promise<Finding[]> {
+async function checkEmbedded(dataDir: string, timeZone: string | undefined): Promise<Finding[]> {
   if (!existsSync(join(dataDir, 'db'))) return []
   const { openPgliteSessions } = await import('#server/database/engine/pglite.ts')
   try {
     const { withSession, close } = await openPgliteSessions(dataDir)
     const kept = await withSession(readTimeZone).finally(close)
-    return zoneOf(timeZone, kept ?? timeZone)
+    return zoneOf(timeZone, kept)
   } catch (error) {
     if (error instanceof FolderInUse)
       return [ok('a server has it open: its log says at the start whether CLINIC_TIME_ZONE is right')]
@@ -73,7 +73,7 @@ async function readTimeZone({ query }: Pick<Session, 'query'>): Promise<string |
   return timeZoneRows.parse(rows)[0]?.timeZone ?? undefined
 }
 
-async function checkPostgres(connectionString: string, timeZone: string): Promise<Finding[]> {
+async function checkPostgres(connectionString: string, timeZone: string | undefined): Promise<Finding[]> {
   const { host, pathname } = new URL(connectionString)
   const client = new Client({ connectionString, connectionTimeoutMillis: 8_000, statement_timeout: 8_000 })
   client.on('error', () => {})
@@ -84,7 +84,7 @@ async function checkPostgres(connectionString: string, timeZone: string): Promis
     const found = row.parse(rows[0])
     const kept = found.canReadPolicy ? await readTimeZone({ query: (text) => client.query(text) }) : undefined
     return [
-      ...zoneOf(timeZone, kept ?? timeZone),
+      ...zoneOf(timeZone, kept),
       versionOf(found, `${host}${pathname}`),
       ...rightsOf(found),
       compareClocks('the database', found.now.getTime(), { sentAt, receivedAt: Date.now() }),
@@ -96,8 +96,8 @@ async function checkPostgres(connectionString: string, timeZone: string): Promis
   }
 }
 
-function zoneOf(setting: string, kept: string): Finding[] {
-  const text = timeZoneWarning(setting, kept)
+function zoneOf(setting: string | undefined, kept: string | undefined): Finding[] {
+  const text = kept && timeZoneWarning(setting, kept)
   return text ? [warning(text)] : []
 }
 

@@ -25,7 +25,7 @@ afterEach(async () => {
   await closeDatabases()
 })
 
-/** Runs `use` with a server whose CLINIC_TIME_ZONE is `timeZone`. Returns what its log says about that. */
+/** Runs `use` with a server whose CLINIC_TIME_ZONE is `timeZone`, not set if it is empty. Returns what its log says about that. */
 async function startWith(
   timeZone: string,
   database: TestDatabase,
@@ -78,6 +78,14 @@ async function expectBerlin(database: TestDatabase) {
 
 it('another setting than at the first start changes nothing and is reported', async () => {
   await expectBerlin(await berlin())
+})
+
+it('no setting, or another name of the same zone, is not reported', async () => {
+  const database = await berlin()
+  expect(await startWith('', database)).toEqual([])
+  const kyiv = await fresh()
+  expect(await startWith('Europe/Kyiv', kyiv)).toEqual([])
+  expect(await startWith('Europe/Kiev', kyiv)).toEqual([])
 })
 
 it('a restored backup keeps its zone', async () => {
