@@ -91,9 +91,9 @@ it('changes no role if the audit trail can’t be written', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
   const by = { userId: boss.userId, actor: boss.email, ip: '192.0.2.1' }
   const broken = () => Promise.reject(new Error('no trail'))
-  await expect(promote({ db: server.database.db, appendAudit: broken, allowUnconfirmed: false }, ann.email, by)).rejects.toThrow(
-    'no trail',
-  )
+  await expect(
+    promote({ db: server.database.db, appendAudit: broken, allowUnconfirmed: false }, ann.email, by),
+  ).rejects.toThrow('no trail')
   expect(await roleOf(ann.email)).toEqual(['patient'])
   await requestPromotion(ann.email, boss)
   await expect(demote({ db: server.database.db, appendAudit: broken }, ann.email, by)).rejects.toThrow('no trail')
