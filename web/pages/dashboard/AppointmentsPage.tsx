@@ -16,6 +16,7 @@ import { AppointmentsTable } from './AppointmentsTable.tsx'
 import { splitByTime } from './by-time.ts'
 import type { ChangeHandler } from './change/ChangeButtons.tsx'
 import { useChange } from './change/use-change.tsx'
+import { Unconfirmed } from './Unconfirmed.tsx'
 
 export default function AppointmentsPage() {
   const person = usePerson()
@@ -55,6 +56,7 @@ export default function AppointmentsPage() {
         )}
         {bookings.data && bookings.data.length > 0 && <Appointments bookings={bookings.data} onChange={openChange} />}
         {cancelled && cancelled.length > 0 && <Folded label="Cancelled" bookings={cancelled} />}
+        {!bookings.isPending && <Unconfirmed />}
       </div>
       {dialog}
     </>

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
+import { accountQuery } from '#web/api/account/account.ts'
+
+/** Tells whoever has not confirmed their email that appointments of the clinic are hidden until then. It must not tell whether there are any,
+ *  because the account may be that of a stranger. */
+export function Unconfirmed() {
+  const { data } = useQuery(accountQuery)
+  if (data?.emailConfirmed !== false) return null
+  return (
+    <p className="mt-6 max-w-text text-quiet print:hidden">
+      Appointments that the clinic makes for you show here once your email is confirmed.{' '}
+      <Link to={pages.account} className="text-link inline-block py-1">
+        Confirm it in My Account
+      </Link>
+    </p>
+  )
+}
