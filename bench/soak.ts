@@ -21,6 +21,10 @@ const warmUpShare = 0.4
  *  memory also varies with the garbage collector, and on PGlite with PostgreSQL's buffers. A leak of descriptors is at least one a minute. */
 const bounds = { heapMb: 1, residentMb: 5, files: 1, sockets: 1 } as const
 
+if (process.platform !== 'linux') {
+  console.error('npm run soak needs Linux, whose /proc tells what a process uses.')
+  process.exit(1)
+}
 const lab = openLab()
 try {
   const failures = await measureOnEachEngine(soak)

@@ -11,6 +11,8 @@ import { freePort } from '#testbed/free-port.ts'
 
 const engine = inject('engine')
 const databaseServer = engine.kind === 'postgres' ? engine.url : undefined
+// Windows has neither modes of files nor SIGTERM.
+const isWindows = process.platform === 'win32'
 const running: Server[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()))
@@ -23,23 +25,26 @@ async function start(options: Parameters<typeof startServer>[0] = {}) {
 }
 
 describe('the server', () => {
-  it('is alive and ready; after SIGTERM it serves for DRAIN_SECONDS, exits with code 0, and keeps accounts', async () => {
-    const server = await start({ env: { DRAIN_SECONDS: '3' } })
-    for (const path of ['/healthz', '/readyz']) {
-      expect(await (await fetch(server.url + path)).json()).toMatchObject({ status: 'ok' })
-    }
-    const headers = { origin: server.url, 'content-type': 'application/json' }
-    const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org', password: 'secret1' })
-    const send = (call: string) => fetch(`${server.url}/api/auth/${call}/email`, { method: 'POST', headers, body })
-    expect((await send('sign-up')).status).toBe(200)
-    const ended = server.kill('SIGTERM')
-    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    expect((await fetch(`${server.url}/service`)).status).toBe(200)
-    expect(await ended).toBe(0)
-    await server.restart()
-    expect((await send('sign-in')).status).toBe(200)
-  })
+  it.skipIf(isWindows)(
+    'is alive and ready; after SIGTERM it serves for DRAIN_SECONDS, exits with code 0, and keeps accounts',
+    async () => {
+      const server = await start({ env: { DRAIN_SECONDS: '3' } })
+      for (const path of ['/healthz', '/readyz']) {
+        expect(await (await fetch(server.url + path)).json()).toMatchObject({ status: 'ok' })
+      }
+      const headers = { origin: server.url, 'content-type': 'application/json' }
+      const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org', password: 'secret1' })
+      const send = (call: string) => fetch(`${server.url}/api/auth/${call}/email`, { method: 'POST', headers, body })
+      expect((await send('sign-up')).status).toBe(200)
+      const ended = server.kill('SIGTERM')
+      await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      expect((await fetch(`${server.url}/service`)).status).toBe(200)
+      expect(await ended).toBe(0)
+      await server.restart()
+      expect((await send('sign-in')).status).toBe(200)
+    },
+  )
 
   it('names the version of package.json in its log, /healthz, the metrics and the API description', async () => {
     const port = await freePort()
@@ -106,7 +111,7 @@ if (engine.kind === 'pglite') {
       ])
     })
 
-    it('but one that waits for its database ends with code 0 on SIGTERM', async () => {
+    it.skipIf(isWindows)('but one that waits for its database ends with code 0 on SIGTERM', async () => {
       const starting = startProcess({ DATABASE_URL: `postgres://u@127.0.0.1:${await freePort()}/clinic` })
       await expect.poll(starting.log, { timeout: 60_000 }).toContain('waiting up to 60 s')
       expect(await starting.kill('SIGTERM')).toBe(0)
@@ -123,7 +128,7 @@ if (engine.kind === 'pglite') {
     })
   })
 
-  it('makes its files private, also in a folder that was open to others', async () => {
+  it.skipIf(isWindows)('makes its files private, also in a folder that was open to others', async () => {
     const server = await start({ emptyFolder: true })
     const openToOthers = () =>
       ['.', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].filter(

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StartError } from '#server/config/start-error.ts'
-import { type Offer, offerBackups, requestBackup, requestRecord } from './socket.ts'
+import { chooseAddress, type Offer, offerBackups, requestBackup, requestRecord } from './socket.ts'
 
+const isWindows = process.platform === 'win32'
 let dataDir: string
 const closers: (() => Promise<void>)[] = []
 beforeEach(() => {
@@ -40,7 +41,7 @@ async function* twoChunks() {
 it('passes a backup on, one connection after the other', async () => {
   const close = await offer(twoChunks)
   expect([await receive(), await receive()]).toEqual(['one two', 'one two'])
-  expect(lstatSync(join(dataDir, 'backup.sock')).mode & 0o777).toBe(0o600)
+  if (!isWindows) expect(lstatSync(join(dataDir, 'backup.sock')).mode & 0o777).toBe(0o600)
   await close()
   expect(await receive()).toBe('no offer')
 })
@@ -90,7 +91,7 @@ it('records a complete backup, and passes on that it can’t', async () => {
   await expect(requestRecord(dataDir, at)).rejects.toThrow(new StartError('The server was stopped'))
 })
 
-it('gives nothing to a connection that asks for nothing it knows', async () => {
+it.skipIf(isWindows)('gives nothing to a connection that asks for nothing it knows', async () => {
   const asked: string[] = []
   await offer(async function* () {
     asked.push('backup')
@@ -114,9 +115,28 @@ it('replaces the socket of a server that was killed', async () => {
   expect(await receive()).toBe('one two')
 })
 
+it.each<[NodeJS.Platform, number, boolean]>([
+  ['linux', 91, true],
+  ['linux', 92, false],
+  ['darwin', 91, true],
+  ['darwin', 92, false],
+  ['win32', 10, false],
+])('on %s, a folder with a path of %i bytes has the socket itself: %s', (platform, length, isInside) => {
+  const dataDir = `/${'a'.repeat(length - 1)}`
+  const { address } = chooseAddress(dataDir, platform)
+  expect(address === join(dataDir, 'backup.sock')).toBe(isInside)
+})
+
+it('chooses a pipe with a name that nobody can guess on Windows', () => {
+  const names = [1, 2].map(() => chooseAddress('C:\\clinic', 'win32').address)
+  for (const name of names) expect(name).toMatch(/^\\\\\.\\pipe\\clinic-[0-9a-f-]{36}$/)
+  expect(names[0]).not.toBe(names[1])
+})
+
 it('works in a folder whose name is too long for a socket', async () => {
   const long = join(dataDir, 'a'.repeat(120))
   mkdirSync(long)
+  expect(await receive(long)).toBe('no offer')
   const close = await offer(twoChunks, long)
   expect(await receive(long)).toBe('one two')
   await close()

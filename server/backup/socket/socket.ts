@@ -1,5 +1,6 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, lstatSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,8 @@ const socketName = 'backup.sock'
 const errorStart = '{"error":'
 const recorded = '{"recorded":true}\n'
 
-// The first line that a process writes: it wants a backup, or it has the one that was read `at` a time as a complete file.
+// The first line that a process writes: it wants a backup, or it has the one that was read `at` a time as a complete file. On Windows other users
+// can read a pipe, but not write this line.
 const requestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('backup') }),
   z.object({ do: z.literal('record'), at: z.iso.datetime() }),
@@ -50,7 +52,7 @@ export async function offerBackups(
     socket.on('error', () => {}).on('close', () => connections.delete(socket))
     answer(socket).catch(() => socket.destroy())
   })
-  const remove = await listen(server, join(dataDir, socketName))
+  const remove = await listen(server, dataDir)
   return {
     close: async () => {
       for (const socket of connections) socket.destroy()
@@ -81,9 +83,7 @@ export async function requestRecord(dataDir: string, at: string): Promise<void> 
 }
 
 async function request(dataDir: string, what: Request): Promise<AsyncIterable<Buffer> | undefined> {
-  const path = join(dataDir, socketName)
-  const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : path
-  const socket = createConnection(target)
+  const socket = createConnection(findAddress(join(dataDir, socketName)))
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
   })
@@ -142,16 +142,32 @@ function refuse(socket: Socket, error: string) {
   socket.end(`${JSON.stringify({ error })}\n`)
 }
 
-/** Listens at `path`, or elsewhere with a link at `path` if that is too long for a socket. Returns a function that removes both. */
-async function listen(server: Server, path: string): Promise<() => Promise<void>> {
+/** Returns where to listen: in `dataDir`, or elsewhere if that path is too long for a socket. Windows has named pipes in one place for all users,
+ *  which the first to use a name owns: nobody can guess this one. `folder` is to be made for it, and removed afterwards. */
+export function chooseAddress(dataDir: string, platform: NodeJS.Platform): { address: string; folder?: string } {
+  if (platform === 'win32') return { address: `\\\\.\\pipe\\clinic-${randomUUID()}` }
+  const path = join(dataDir, socketName)
+  if (Buffer.byteLength(path) <= maxPath) return { address: path }
+  const folder = join(tmpdir(), `clinic-${randomBytes(6).toString('hex')}`)
+  return { address: join(folder, socketName), folder }
+}
+
+// A file has the address of a socket that is elsewhere.
+function findAddress(path: string) {
+  const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile()
+  return (isFile && readFileSync(path, 'utf8')) || path
+}
+
+/** Listens for processes that know `dataDir`. Returns a function that removes all files of it. */
+async function listen(server: Server, dataDir: string): Promise<() => Promise<void>> {
+  const path = join(dataDir, socketName)
   // Left over by a process that was killed: only one has the folder open.
   rmSync(path, { force: true })
-  const isShort = Buffer.byteLength(path) <= maxPath
-  const folder = isShort ? undefined : mkdtempSync(join(tmpdir(), 'clinic-'))
-  const target = folder ? join(folder, socketName) : path
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(target, resolve))
-  chmodSync(target, 0o600)
-  if (folder) symlinkSync(target, path)
+  const { address, folder } = chooseAddress(dataDir, process.platform)
+  if (folder) mkdirSync(folder, { mode: 0o700 })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve))
+  if (process.platform !== 'win32') chmodSync(address, 0o600)
+  if (address !== path) writeFileSync(path, address, { mode: 0o600 })
   return async () => {
     await rm(path, { force: true })
     if (folder) await rm(folder, { recursive: true, force: true })

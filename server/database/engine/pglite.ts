@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -16,6 +16,7 @@ import { onlySession } from '../session/pglite-session.ts'
 import type { WithSession } from '../session/session.ts'
 import { requireDiskSpace, watchDiskSpace } from './instance/disk-space.ts'
 import { Instance } from './instance/instance.ts'
+import { syncFolder, syncTree } from './instance/sync-tree.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { listenOnOnlyConnection } from './listen.ts'
 import { lockDataDir } from './lock.ts'
@@ -200,22 +201,8 @@ async function createFolder(folder: string) {
   rmSync(draft, { recursive: true, force: true })
   const client = await createPglite({ fs: privateFs(draft) })
   await client.close()
+  // The programs that create the database don't sync its files.
   syncTree(draft)
   renameSync(draft, folder)
-  sync(dirname(folder))
-}
-
-// The programs that create the database don't sync its files.
-function syncTree(path: string) {
-  sync(path)
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) syncTree(join(path, entry.name))
-    else sync(join(path, entry.name))
-  }
-}
-
-function sync(path: string) {
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
+  syncFolder(dirname(folder))
 }
