@@ -41,6 +41,7 @@ export const auditAction = z.enum([
   'export-data',
   'erase-account',
   'remove-second-factor',
+  'read-audit',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

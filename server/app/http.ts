@@ -219,7 +219,7 @@ async function addAdminRoutes(app: App, deps: AppDeps, features: Features, { sen
     },
   })
   feedRoutes(app, { db, identity, clock, addresses: feedAddresses, calendarClinic: config, recordAuditFor })
-  auditRoutes(app, { db, identity })
+  auditRoutes(app, { db, identity, recordRead })
 }
 
 async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Features) {

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { appendAudit } from './store.ts'
 
+const clock = { now: new Date('2026-03-10T14:00:00Z') }
 let server: TestApp
 beforeAll(async () => {
-  server = await openTestApp()
+  server = await openTestApp({ clock: () => clock.now })
 })
 afterAll(() => server.close())
 
@@ -62,6 +63,21 @@ it('lists the newest first, page by page, while entries are added', async () => 
   const rest = await get({ before: second.nextCursor })
   expect(targets(rest)[0]).toBe('page-1@example.org')
   expect(rest.nextCursor).toBeNull()
+})
+
+it('records that an admin reads it, once an hour however many pages, and names no patient', async () => {
+  const { db } = server.database
+  const { bearer, userId, email } = await server.person({ role: 'admin' })
+  const read = async (query: string) =>
+    expect((await server.app.inject({ url: `/audit?${query}`, headers: bearer })).statusCode).toBe(200)
+  const entries = () => db.select().from(audit).where(eq(audit.userId, userId))
+  for (const page of ['limit=1', 'limit=2', 'limit=1&before=3', 'limit=100']) await read(page)
+  expect(await entries()).toMatchObject([
+    { actor: email, action: 'read-audit', target: 'the activity of staff and patients', personIds: [] },
+  ])
+  clock.now = new Date(clock.now.getTime() + 3_600_000)
+  await read('limit=1')
+  expect(await entries()).toHaveLength(2)
 })
 
 it.each([

@@ -90,7 +90,7 @@ const reads: Row[] = [
   ],
 ]
 
-/** Routes by which staff read other things. */
+/** Routes by which staff read other things. The trail has a test of its own, because its entry names no patient. */
 const withoutPatients = [
   'GET /audit',
   'GET /calendar',

@@ -1,11 +1,14 @@
 import { auditPage, auditQuery } from '#contract/audit.ts'
+import type { RecordRead } from '#server/access/record-audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { listAudit } from './store.ts'
 
+type Deps = { db: Db; identity: Identity; recordRead: RecordRead }
+
 /** Registers the route by which admins read the audit trail. */
-export function auditRoutes(app: App, { db, identity }: { db: Db; identity: Identity }) {
+export function auditRoutes(app: App, { db, identity, recordRead }: Deps) {
   app.get(
     '/audit',
     {
@@ -18,9 +21,12 @@ export function auditRoutes(app: App, { db, identity }: { db: Db; identity: Iden
         response: { 200: auditPage },
       },
     },
-    async ({ query: { before, limit } }) => {
+    async (request) => {
+      const { before, limit } = request.query
       // One more than the limit shows whether there is a next page.
       const rows = await listAudit(db, { before, limit: limit + 1 })
+      // The same for every page and about nobody, so that the trail does not grow with its own pages.
+      await recordRead(request, 'read-audit', 'the activity of staff and patients', [])
       const entries = rows.slice(0, limit).map(({ id, actor, action, target, at, ip }) => ({
         _id: id,
         actor,

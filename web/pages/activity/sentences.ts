@@ -40,6 +40,7 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'export-data': (target) => `Exported the data of ${target}`,
   'erase-account': (target) => `Erased the account ${target}`,
   'remove-second-factor': (target) => `Removed the second factor of ${target}`,
+  'read-audit': (target) => `Looked at ${target}`,
 }
 
 // A newer server may know more actions than this page.
