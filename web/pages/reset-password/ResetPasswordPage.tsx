@@ -23,16 +23,14 @@ export default function ResetPasswordPage() {
 
 function ResetPassword({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
-  const forgetToken = useForgetLinkToken()
+  useForgetLinkToken(outcome !== null)
   const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
     try {
       await postPasswordReset({ newPassword, token })
     } catch (error) {
       if (!isExpired(error)) throw error
-      forgetToken()
       return setOutcome('expired')
     }
-    forgetToken()
     // The server has ended every session, including this browser's.
     await forget()
     setOutcome('changed')

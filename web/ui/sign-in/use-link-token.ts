@@ -24,10 +24,12 @@ export function useLinkToken(): string | null | undefined {
   return kept.success ? kept.data.linkToken : null
 }
 
-/** Returns a function that takes the token out of the history entry, once the link no longer works: a reload doesn't offer it again. */
-export function useForgetLinkToken(): () => void {
+/** Takes the token out of the history entry once the link `isUsed`: a reload doesn't offer it again. */
+export function useForgetLinkToken(isUsed: boolean): void {
   const navigate = useNavigate()
-  return () => void navigate({ hash: '', search: '' }, { replace: true, state: null })
+  useEffect(() => {
+    if (isUsed) void navigate({ hash: '', search: '' }, { replace: true, state: null })
+  }, [isUsed, navigate])
 }
 
 const neverChanges = () => () => {}
