@@ -7,6 +7,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import { personalData } from '#server/database/personal-data.ts'
 import * as auditTables from '#server/database/schema/audit.ts'
 import * as authTables from '#server/database/schema/auth.ts'
+import * as backupTables from '#server/database/schema/backup.ts'
 import * as bookingTables from '#server/database/schema/booking.ts'
 import * as calendarTables from '#server/database/schema/calendar.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
@@ -18,7 +19,7 @@ import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...mailTables, ...paymentTables, ...treatmentTables, ...userTables },
+  ...{ ...backupTables, ...mailTables, ...paymentTables, ...treatmentTables, ...userTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
