@@ -1,8 +1,6 @@
 // npm run admin -- EMAIL    makes the person with this email an admin, with a new account if they have none
 
-import { pino } from 'pino'
 import { ownEmail } from '#contract/kit/text/email.ts'
-import { authOptions, openAuth } from '#server/auth/better-auth.ts'
 import { readConfig } from '#server/config/config.ts'
 import { loadSecret } from '#server/config/secret.ts'
 import { reportAndExit, StartError } from '#server/config/start-error.ts'
@@ -16,9 +14,7 @@ try {
   const config = readConfig()
   await withDatabase(async ({ db }) => {
     const secret = config.authSecret ?? loadSecret(config.dataDir)
-    const none = { onSignIn: () => {}, onReset: () => {} }
-    const auth = openAuth(authOptions(db, config, secret, pino({ level: 'silent' }), async () => {}, none))
-    process.stdout.write(`${outcome(email, await makeAdmin({ db, auth, publicUrl: config.publicUrl }, email))}\n`)
+    process.stdout.write(`${outcome(email, await makeAdmin({ db, config, secret }, email))}\n`)
   })
 } catch (error) {
   reportAndExit(error)

@@ -1,20 +1,22 @@
+import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { appendAudit } from '#server/audit/store.ts'
-import { type Auth, claimLifetime } from '#server/auth/better-auth.ts'
+import { authOptions, claimLifetime, openAuth } from '#server/auth/better-auth.ts'
 import { resetLink } from '#server/auth/reset/reset.ts'
 import { removeSignIns } from '#server/auth/store.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { promote } from '#server/user/admin.ts'
 import { findUserByEmail, insertPatient } from '#server/user/store.ts'
 
-type Deps = { db: Db; auth: Auth; publicUrl: string }
+type Deps = { db: Db; config: Config; secret: string }
 
 /** `link` lets its holder choose the password, once, within 7 days; an account whose email is confirmed has none. */
 export type MadeAdmin = { wasAdmin: boolean; link?: string | undefined }
 
 /** Makes the person with this email an admin, with a new account if they have none. Somebody else may have signed up with an address that is not
  *  confirmed, so such an account loses every way to sign in, and only the link gives a new one. */
-export async function makeAdmin({ db, auth, publicUrl }: Deps, email: string): Promise<MadeAdmin> {
+export async function makeAdmin({ db, config, secret }: Deps, email: string): Promise<MadeAdmin> {
   const { isChanged, emailVerified } = await db.transaction(async (tx) => {
     await insertPatient(tx, { id: uuid(), name: email.split('@', 1)[0] ?? '', email })
     const found = await findUserByEmail(tx, email)
@@ -26,5 +28,7 @@ export async function makeAdmin({ db, auth, publicUrl }: Deps, email: string): P
   })
   const wasAdmin = !isChanged
   if (emailVerified) return { wasAdmin }
-  return { wasAdmin, link: await resetLink(auth, email, publicUrl, claimLifetime) }
+  const none = { onSignIn: () => {}, onReset: () => {} }
+  const auth = openAuth(authOptions(db, config, secret, pino({ level: 'silent' }), async () => {}, none))
+  return { wasAdmin, link: await resetLink(auth, email, config.publicUrl, claimLifetime) }
 }

@@ -5,7 +5,7 @@ import { operationsOf } from '#server/testing/openapi/operations.ts'
 import { openGoogleTest } from '#server/testing/outside/google.ts'
 
 // `npm run fuzz` sends more.
-const count = 2_000
+const count = 1_000
 let server: Awaited<ReturnType<typeof openGoogleTest>>
 
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { openEdge } from '#server/http/edge/edge.ts'
+import { healthRoutes } from '#server/http/health.ts'
 import { readTrustProxy } from '#server/start/trust-proxy.ts'
-import { openTestApp } from '#server/testing/app.ts'
 import { publicUrlCheck } from './public-url.ts'
 
 const ending: (() => unknown)[] = []
@@ -28,14 +30,19 @@ async function startProxy(target: string): Promise<string> {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 }
 
-/** Starts the app behind some proxies and returns what the check finds. */
-async function check(proxies: number, TRUST_PROXY: string, authSecret?: string) {
-  const server = await openTestApp({ env: { TRUST_PROXY } })
-  ending.push(server.close)
-  let publicUrl = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  for (let each = 0; each < proxies; each += 1) publicUrl = await startProxy(publicUrl)
+const secret = 'a secret that only tests know'
+
+/** Starts a server behind some proxies and returns what the check finds. */
+async function check(proxies: number, TRUST_PROXY: string, authSecret = secret) {
   const trustProxy = readTrustProxy(TRUST_PROXY) ?? false
-  const findings = await publicUrlCheck({ publicUrl, trustProxy, authSecret: authSecret ?? server.secret }).run()
+  const fixed = { demo: false, logLevel: 'silent', rateLimit: false } as const
+  const config = { ...fixed, origins: [], publicUrl: 'http://localhost', trustProxy }
+  const app = await openEdge(config, pino({ level: 'silent' }))
+  healthRoutes(app, { isReady: async () => true, secret })
+  ending.push(() => app.close())
+  let publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (let each = 0; each < proxies; each += 1) publicUrl = await startProxy(publicUrl)
+  const findings = await publicUrlCheck({ publicUrl, trustProxy, authSecret }).run()
   return findings.map(({ level, text }) => `${level} ${text}`)
 }
 
