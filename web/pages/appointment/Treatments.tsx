@@ -4,6 +4,9 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { doctorsOn } from '#web/api/treatments.ts'
+import { clinic } from '#web/clinic.ts'
+import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { whenIdle } from '#web/ui/feedback/schedule.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
@@ -40,7 +43,20 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
       </h2>
       <LoadError what="The free times" query={{ data: treatments, error, refetch }} className="mt-6" />
       {!error && !treatments && <TreatmentSkeletons />}
-      {treatments && (
+      {treatments?.length === 0 && (
+        <div className="mt-6">
+          <EmptyCard
+            title="Online booking isn’t open yet"
+            text={
+              <>
+                The clinic hasn’t listed its treatments. To make an appointment, call <PhoneLink phone={clinic.phone} />
+                .
+              </>
+            }
+          />
+        </div>
+      )}
+      {treatments && treatments.length > 0 && (
         <ul className={treatmentGrid}>
           {treatments.map((treatment) => (
             <TreatmentCard

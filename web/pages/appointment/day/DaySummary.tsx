@@ -56,7 +56,10 @@ export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
           </button>
         )}
         {next === null && (
-          <p className="text-quiet">We’re fully booked as far ahead as you can book. Please call {clinic.phone}.</p>
+          <p className="text-quiet">
+            {treatments?.length !== 0 && 'We’re fully booked as far ahead as you can book. '}
+            Please call {clinic.phone}.
+          </p>
         )}
       </div>
     </div>
@@ -74,6 +77,7 @@ function Availability({
   overview,
 }: Required<Pick<DaySummaryProps, 'day' | 'treatments'>> & Pick<DaySummaryProps, 'overview'>) {
   const open = (treatments ?? []).filter(({ slots }) => slots.length > 0)
+  if (treatments?.length === 0) return 'Online booking isn’t open yet.'
   if (open.length === 0) return noFreeTimesReason(overview)
   const free = open.reduce((sum, { slots }) => sum + slots.length, 0)
   return (

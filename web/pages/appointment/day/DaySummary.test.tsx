@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Treatment } from '#contract/treatment.ts'
+import { DaySummary } from './DaySummary.tsx'
+
+const render = (treatments: Treatment[]) =>
+  renderToString(<DaySummary day={'2026-03-11' as IsoDate} treatments={treatments} next={null} />)
+
+it('says of a clinic without treatments that nothing can be booked yet, not that it is full', () => {
+  const html = render([])
+  expect(html).toContain('Online booking isn’t open yet.')
+  expect(html).not.toContain('fully booked')
+  expect(html).toContain('Please call')
+})
+
+it('says of a clinic without free times that it is full', () => {
+  const full = { _id: 'a', name: 'Teeth Cleaning', slots: [], price: 59 } as unknown as Treatment
+  expect(render([full])).toContain('fully booked as far ahead')
+})
