@@ -1,3 +1,4 @@
+import { canonicalZone } from '#contract/kit/time/clinic-date.ts'
 import type { Config } from '#server/config/config.ts'
 import { isLoopback } from './reach.ts'
 import { exposedBy, isWeak } from './unsafe.ts'
@@ -18,11 +19,6 @@ export function startWarnings(config: Config): string[] {
 export function timeZoneWarning(setting: string | undefined, kept: string): string | undefined {
   if (setting === undefined || canonicalZone(setting) === canonicalZone(kept)) return undefined
   return `CLINIC_TIME_ZONE is ${setting}, but this clinic keeps ${kept} from its first start: set CLINIC_TIME_ZONE=${kept}`
-}
-
-// A zone can have several names: Europe/Kyiv is Europe/Kiev.
-function canonicalZone(timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
 }
 
 const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'

@@ -74,6 +74,11 @@ export function clinicToday(now: Date, timeZone: string): IsoDate {
   return calendar.day
 }
 
+/** Returns the name under which Intl knows a time zone: Europe/Kyiv and Europe/Kiev are one. */
+export function canonicalZone(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+}
+
 /** Tells whether `name` is an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {

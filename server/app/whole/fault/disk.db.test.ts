@@ -34,7 +34,7 @@ async function start(env: Record<string, string> = {}) {
   server = await startServer({
     databaseServer: engine.kind === 'postgres' ? engine.url : undefined,
     emptyFolder: true,
-    env: { DATA_DIR: dataDir, BOOKING_MAX_UPCOMING: '1000', ...env },
+    env: { DATA_DIR: dataDir, DEMO: 'on', BOOKING_MAX_UPCOMING: '1000', ...env },
   })
   return server
 }
