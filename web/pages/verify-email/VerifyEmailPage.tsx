@@ -4,6 +4,7 @@ import { pages } from '#contract/site/pages.ts'
 import { verification } from '#contract/user.ts'
 import { postVerification } from '#web/api/auth.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
+import { endRefused } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
@@ -60,6 +61,8 @@ async function verify(token: string | null): Promise<Outcome> {
     // Without a code nobody is signed in: the server has not checked the token yet.
     if (status === 401 && !code) {
       keepLink(input.data.token)
+      // The session of a tab that was open longer has ended: the login page would send its person back here.
+      await endRefused({})
       return { kind: 'signed-out' }
     }
     forgetLink()
