@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { linkIn, newestMail, tokenIn } from '#server/testing/outside/outbox.ts'
 import type { Server } from '#server/testing/server-process.ts'
-import { retryWhileBusy } from '#server/testing/sessions.ts'
+import { fetchWhileBusy } from '#server/testing/sessions.ts'
 
 /** A person with an account; `cookies` are those of a new session. */
 export type Person = { name: string; email: string; password: string; cookies: { name: string; value: string }[] }
@@ -46,14 +46,13 @@ export async function onAnotherDevice(server: Pick<Server, 'url'>, person: Perso
 
 /** Returns the session cookies of a sign-up or sign-in. A server can be overloaded right after its start. */
 async function openSession(server: Pick<Server, 'url'>, call: 'sign-up' | 'sign-in', form: object) {
-  const { response } = await retryWhileBusy(async () => {
-    const response = await fetch(`${server.url}/api/auth/${call}/email`, {
+  const response = await fetchWhileBusy(() =>
+    fetch(`${server.url}/api/auth/${call}/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': chromeOnLinux, origin: server.url },
       body: JSON.stringify(form),
-    })
-    return { response, statusCode: response.status }
-  })
+    }),
+  )
   if (!response.ok) throw new Error(`${call} responded ${response.status}: ${await response.text()}`)
   return response.headers.getSetCookie().map((line) => {
     const [pair = ''] = line.split(';')

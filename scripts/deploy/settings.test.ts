@@ -29,7 +29,7 @@ test.each(deployFiles('docker/*Dockerfile'))('%s sets what the server or another
   expect(problemsOf(variables)).toEqual([])
 })
 
-// The unit that reports others runs no program of ours.
+// clinic-failed@ reports that another unit has failed, and does not run the server.
 const servers = deployFiles('systemd/*.service').filter((path) => !path.includes('clinic-failed@'))
 test.each(servers)('%s sets what the server or another program reads', (path) => {
   const [, line = ''] = /^Environment=(.*)$/m.exec(readDeployFile(path)) ?? []

@@ -34,3 +34,12 @@ export async function retryWhileBusy<Result extends { statusCode: number }>(
   await new Promise((resolve) => setTimeout(resolve, 200))
   return retryWhileBusy(call)
 }
+
+/** The same for a request by fetch. */
+export async function fetchWhileBusy(call: () => Promise<Response>): Promise<Response> {
+  const { response } = await retryWhileBusy(async () => {
+    const response = await call()
+    return { response, statusCode: response.status }
+  })
+  return response
+}

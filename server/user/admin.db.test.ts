@@ -69,7 +69,7 @@ it('promotes nobody whose email is not confirmed until it is', async () => {
   expect((await requestPromotion(email, boss)).json()).toEqual({ modifiedCount: 0 })
 })
 
-it('in demo mode promotes whoever has signed up', async () => {
+it('promotes an unconfirmed account in demo mode', async () => {
   const demo = await openTestApp({ env: { DEMO: 'on' } })
   const { bearer } = await demo.person({ role: 'admin' })
   const { email } = await passwordCalls(demo).signedUp()

@@ -17,16 +17,15 @@ export type MadeAdmin = { wasAdmin: boolean; link?: string | undefined }
 /** Makes the person with this email an admin, with a new account if they have none. Somebody else may have signed up with an address that is not
  *  confirmed, so such an account loses every way to sign in, and only the link gives a new one. */
 export async function makeAdmin({ db, config, secret }: Deps, email: string): Promise<MadeAdmin> {
-  const { isChanged, emailVerified } = await db.transaction(async (tx) => {
+  const { wasAdmin, emailVerified } = await db.transaction(async (tx) => {
     await insertPatient(tx, { id: uuid(), name: email.split('@', 1)[0] ?? '', email })
     const found = await findUserByEmail(tx, email)
     if (!found) throw new Error('the account was deleted meanwhile')
     if (!found.emailVerified) await removeSignIns(tx, found.id)
     const operator = { userId: 'operator', actor: 'npm run admin', ip: '' }
     const promoted = await promote({ db: tx, appendAudit, allowUnconfirmed: true }, email, operator)
-    return { isChanged: promoted.ok && promoted.modifiedCount === 1, emailVerified: found.emailVerified }
+    return { wasAdmin: !(promoted.ok && promoted.modifiedCount), emailVerified: found.emailVerified }
   })
-  const wasAdmin = !isChanged
   if (emailVerified) return { wasAdmin }
   const none = { onSignIn: () => {}, onReset: () => {} }
   const auth = openAuth(authOptions(db, config, secret, pino({ level: 'silent' }), async () => {}, none))

@@ -10,12 +10,14 @@ export function preflightProof(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'preflight', 32)).toString('base64url')
 }
 
-/** Returns the number of proxies that a request passed by its X-Forwarded-For, and how many of them TRUST_PROXY trusts, as `passed/trusted`.
- *  Undefined for anybody but preflight. */
-export function hopsFor({ headers, ips = [] }: FastifyRequest, secret: string): string | undefined {
-  const given = Buffer.from(String(headers[preflightHeader] ?? ''))
+/** Returns a function that counts the proxies that a request passed by its X-Forwarded-For, and those of them that TRUST_PROXY trusts, as
+ *  `passed/trusted`. It returns undefined for anybody but preflight. */
+export function openHops(secret: string): (request: FastifyRequest) => string | undefined {
   const proof = Buffer.from(preflightProof(secret))
-  if (given.length !== proof.length || !timingSafeEqual(given, proof)) return undefined
-  const passed = [headers['x-forwarded-for'] ?? []].flat().flatMap((list) => list.split(',')).length
-  return `${passed}/${Math.max(0, ips.length - 1)}`
+  return ({ headers, ips = [] }) => {
+    const given = Buffer.from(String(headers[preflightHeader] ?? ''))
+    if (given.length !== proof.length || !timingSafeEqual(given, proof)) return undefined
+    const passed = [headers['x-forwarded-for'] ?? []].flat().flatMap((list) => list.split(',')).length
+    return `${passed}/${Math.max(0, ips.length - 1)}`
+  }
 }

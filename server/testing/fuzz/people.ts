@@ -42,19 +42,12 @@ export async function openSenders(server: TestApp, appointments: number): Promis
 
 /** Signs new people up for those whose session has ended, whose account is gone, or who are no admin any more. */
 export async function replaceSignedOut(server: TestApp, senders: Senders): Promise<void> {
+  const ids = Object.values(senders).map(({ sessionId }) => sessionId)
   const rows = await server.database.db
     .select({ id: session.id, role: user.role })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(
-      and(
-        inArray(
-          session.id,
-          Object.values(senders).map(({ sessionId }) => sessionId),
-        ),
-        gt(session.expiresAt, new Date()),
-      ),
-    )
+    .where(and(inArray(session.id, ids), gt(session.expiresAt, new Date())))
   const roles = new Map(rows.map(({ id, role }) => [id, role]))
   for (const role of ['patient', 'other', 'admin'] as const) {
     const { sessionId, appointments } = senders[role]

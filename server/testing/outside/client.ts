@@ -1,7 +1,7 @@
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { intentIn, typedCard } from '../payment.ts'
-import { retryWhileBusy } from '../sessions.ts'
+import { fetchWhileBusy } from '../sessions.ts'
 
 /** A booking as lists contain it; amounts in dollars. */
 type Listed = {
@@ -43,10 +43,7 @@ async function openClient(url: string, email: string, entry: 'sign-up' | 'sign-i
     return answer
   }
   // A server can be overloaded right after its start.
-  const { response: signedIn } = await retryWhileBusy(async () => {
-    const response = await call('POST', `/api/auth/${entry}/email`, { ...account, email })
-    return { response, statusCode: response.status }
-  })
+  const signedIn = await fetchWhileBusy(() => call('POST', `/api/auth/${entry}/email`, { ...account, email }))
   if (!signedIn.ok) throw new Error(`${entry} was answered with ${signedIn.status}: ${await signedIn.text()}`)
   const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
   const issued = await send('PUT', `/user/${email}`, { email }, { cookie: cookies.join('; ') })

@@ -19,7 +19,7 @@ function render(emailConfirmed?: boolean) {
   )
 }
 
-test('whoever has not confirmed their email reads when appointments of the clinic show, whether there are any or not', () => {
+test('an unconfirmed account reads that the clinic’s appointments are hidden, whether there are any or not', () => {
   expect(render(false)).toMatch(
     /Appointments that the clinic makes for you show here once your email is confirmed\..*<a [^>]*href="\/dashboard\/account"/,
   )

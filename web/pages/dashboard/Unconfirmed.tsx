@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account/account.ts'
 
-/** Tells whoever has not confirmed their email that appointments of the clinic are hidden until then. It must not tell whether there are any,
+/** Tells a person with an unconfirmed email that the clinic's appointments are hidden until they confirm it. It must not tell whether there are any,
  *  because the account may be that of a stranger. */
 export function Unconfirmed() {
   const { data } = useQuery(accountQuery)

@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import type { Config } from '#server/config/config.ts'
 import { hopsHeader, preflightHeader, preflightProof } from '#server/http/edge/hops.ts'
+import { aliveResponse } from '#server/http/health.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
-
-const alive = z.object({ status: z.literal('ok'), version: z.string() })
 
 /** Asks PUBLIC_URL, as visitors do, and counts the proxies on the way. Before the first start nobody answers, which is a warning. */
 export function publicUrlCheck({
@@ -24,7 +22,7 @@ export function publicUrlCheck({
       }
       if ([502, 503, 504].includes(answer.status))
         return [warning(`a proxy answers at ${publicUrl}, and finds no server. Once the server runs, try again`)]
-      const found = alive.safeParse(await answer.json().catch(() => undefined))
+      const found = aliveResponse.safeParse(await answer.json().catch(() => undefined))
       if (!found.success)
         return [wrong(`${url} answers with ${answer.status}, and is not this server: check DNS and the proxy`)]
       return [ok(`release ${found.data.version} answers there`), ...hopsIn(answer.headers.get(hopsHeader), trustProxy)]
