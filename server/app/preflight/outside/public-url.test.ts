@@ -33,7 +33,7 @@ async function startProxy(target: string): Promise<string> {
 const secret = 'a secret that only tests know'
 
 /** Starts a server behind some proxies and returns what the check finds. */
-async function check(proxies: number, TRUST_PROXY: string, authSecret = secret) {
+async function check(proxies: number, TRUST_PROXY: string, authSecret: string | undefined) {
   const trustProxy = readTrustProxy(TRUST_PROXY) ?? false
   const fixed = { demo: false, logLevel: 'silent', rateLimit: false } as const
   const config = { ...fixed, origins: [], publicUrl: 'http://localhost', trustProxy }
@@ -68,7 +68,7 @@ it.each([
     'wrong requests pass 0 proxies, and TRUST_PROXY trusts more: visitors can choose their address: set TRUST_PROXY=off',
   ],
 ])('counts %d proxies where TRUST_PROXY is %s', async (proxies, trustProxy, finding) => {
-  const [answers, hops] = await check(proxies, trustProxy)
+  const [answers, hops] = await check(proxies, trustProxy, secret)
   expect(answers).toMatch(/^ok release \S+ answers there$/)
   expect(hops).toBe(finding)
 })
@@ -78,6 +78,10 @@ it('tells nobody without the secret', async () => {
     expect.stringContaining('ok release'),
     expect.stringContaining('another AUTH_SECRET'),
   ])
+})
+
+it('says nothing of proxies where it has no AUTH_SECRET to ask with', async () => {
+  expect(await check(1, 'off', undefined)).toEqual([expect.stringContaining('ok release')])
 })
 
 it('warns where nobody answers yet, and names another server as wrong', async () => {

@@ -25,7 +25,9 @@ export function publicUrlCheck({
       const found = aliveResponse.safeParse(await answer.json().catch(() => undefined))
       if (!found.success)
         return [wrong(`${url} answers with ${answer.status}, and is not this server: check DNS and the proxy`)]
-      return [ok(`release ${found.data.version} answers there`), ...hopsIn(answer.headers.get(hopsHeader), trustProxy)]
+      const release = ok(`release ${found.data.version} answers there`)
+      if (!authSecret) return [release]
+      return [release, ...hopsIn(answer.headers.get(hopsHeader), trustProxy)]
     },
   }
 }
