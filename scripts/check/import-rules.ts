@@ -1,5 +1,6 @@
 import type { Import } from './import-graph.ts'
-import { foundations, isFeature, isFoundation, isIn, isPage, isWiring, type Place, placeOf } from './places.ts'
+import { isIn, isPage, type Place, placeOf } from './places.ts'
+import { order } from './order.ts'
 import { isTest, type Violation } from './source-tree.ts'
 
 /** The page that shows the parts of the others in all their states, in development only. */
@@ -10,9 +11,16 @@ type Rule = { name: string; refuses: (edge: Edge) => boolean; advice: string }
 
 const isServer = isIn('server')
 const isWeb = isIn('web')
-const isTool = isIn('scripts', 'bench', 'e2e', 'testbed')
+const isTool = isIn('scripts', 'lab', 'e2e', 'testbed')
 const isProduct = isIn('contract', 'server', 'web')
-const isSql = ({ path }: Place) => /^server\/database\/|^server\/.*\/(store|schema)\.ts$/.test(path)
+const isSql = ({ path }: Place) => /^server\/database\/|(\/|-)(store|queries)\.ts$/.test(path)
+
+/** Where a file of `server/` stands in `order`; undefined if its folder is not listed. Files directly in `server/` open everything else. */
+const rankOf = ({ area }: Place): number | undefined => {
+  const rank = area === '' ? order.length : order.indexOf(area)
+  return rank === -1 ? undefined : rank
+}
+const isAfter = (to: Place, from: Place) => (rankOf(to) ?? 0) > (rankOf(from) ?? order.length)
 
 const rules: readonly Rule[] = [
   {
@@ -47,35 +55,23 @@ const rules: readonly Rule[] = [
     name: 'product without tools',
     refuses: ({ from, to, inTest }) => isProduct(from) && !inTest && isTool(to),
     advice:
-      'scripts/, bench/, e2e/ and testbed/ are not there in production: move the code into the folder that needs it.',
+      'scripts/, lab/, e2e/ and testbed/ are not there in production: move the code into the folder that needs it.',
   },
   {
     name: 'testbed stands below everything',
-    refuses: ({ from, to }) => isIn('testbed')(from) && isIn('contract', 'server', 'web', 'bench', 'e2e')(to),
+    refuses: ({ from, to }) => isIn('testbed')(from) && isIn('contract', 'server', 'sandbox', 'web', 'lab', 'e2e')(to),
     advice: 'Pass what it needs as an argument, or move the helper to server/testing/ or e2e/support/.',
   },
   {
-    name: 'features stand apart',
-    refuses: ({ from, to, inTest }) => isFeature(from) && isFeature(to) && !inTest && from.area !== to.area,
+    name: 'folders of server/ are in the list',
+    refuses: ({ from }) => isServer(from) && rankOf(from) === undefined && !isIn('server/testing')(from),
+    advice: 'Add its folder to `order` in scripts/check/order.ts, to the right of all that it imports.',
+  },
+  {
+    name: 'features in order',
+    refuses: ({ from, to, inTest }) => !inTest && isServer(from) && isServer(to) && isAfter(to, from),
     advice:
-      'Take a function as an argument, and have server/app/ pass it. What several features need stands below them.',
-  },
-  {
-    name: 'wiring stands on top',
-    refuses: ({ from, to, inTest }) => (isFeature(from) || isFoundation(from)) && !inTest && isWiring(to),
-    advice: 'server/app/ opens the features and passes them what they need: take it as an argument.',
-  },
-  {
-    name: 'foundations stand below features',
-    refuses: ({ from, to, inTest }) => isFoundation(from) && isFeature(to) && !inTest,
-    advice: 'Take a function as an argument and have server/app/ pass it, or move this file into the feature.',
-  },
-  {
-    name: 'foundations in order',
-    refuses: ({ from, to, inTest }) =>
-      isFoundation(from) && isFoundation(to) && !inTest && from.area !== to.area && !mayImport(from, to),
-    advice:
-      'Pass it as an argument, or allow the import in `foundations` of scripts/check/places.ts if it makes no circle.',
+      'A folder imports those to its left in `order` of scripts/check/order.ts. Move the code to the right one of the two, or what both need to the left.',
   },
   {
     name: 'testing is for tests',
@@ -85,7 +81,7 @@ const rules: readonly Rule[] = [
   {
     name: 'SQL lives in the store',
     refuses: ({ from, to, inTest }) => isServer(from) && !inTest && /^drizzle-orm(\/|$)/.test(to.path) && !isSql(from),
-    advice: "Move the query into the feature's store.ts, or the table into its schema, and call a function of it here.",
+    advice: "Move the query into a file named store.ts or queries.ts, also with a word before it as in notice-store.ts, and call a function of it here.",
   },
   {
     name: 'pages stand apart',
@@ -132,8 +128,3 @@ function toEdge({ file, target, specifier, isPackage }: Import): Edge {
 }
 
 const packagePlace = (path: string): Place => ({ path, part: '', area: '', room: '' })
-
-/** Files directly in `server/` import no folder; every foundation may import them. */
-function mayImport(from: Place, to: Place): boolean {
-  return to.area === '' || (foundations[from.area] ?? []).includes(to.area)
-}

@@ -1,0 +1,10 @@
+/** The folders of `server/` in order: each imports those to its left (docs/decisions/0069). */
+export const order: readonly string[] = [
+  // Foundations.
+  ...['config', 'start', 'database', 'http', 'access', 'jobs', 'icalendar', 'mail', 'site', 'telemetry'],
+  // Features.
+  ...['audit', 'auth', 'user', 'photo', 'doctor', 'calendar', 'booking', 'payment', 'appointment'],
+  ...['calendar-change', 'desk', 'privacy', 'backup'],
+  // It opens what has a life, and passes it on.
+  'app',
+]
