@@ -1,6 +1,6 @@
 import type { Import } from './import-graph.ts'
-import { isIn, isPage, type Place, placeOf } from './places.ts'
 import { order } from './order.ts'
+import { isIn, isPage, type Place, placeOf } from './places.ts'
 import { isTest, type Violation } from './source-tree.ts'
 
 /** The page that shows the parts of the others in all their states, in development only. */
@@ -81,7 +81,8 @@ const rules: readonly Rule[] = [
   {
     name: 'SQL lives in the store',
     refuses: ({ from, to, inTest }) => isServer(from) && !inTest && /^drizzle-orm(\/|$)/.test(to.path) && !isSql(from),
-    advice: "Move the query into a file named store.ts or queries.ts, also with a word before it as in notice-store.ts, and call a function of it here.",
+    advice:
+      'Move the query into a file named store.ts or queries.ts, also with a word before it as in notice-store.ts, and call a function of it here.',
   },
   {
     name: 'pages stand apart',
