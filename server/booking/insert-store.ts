@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLiveSession, session } from '#server/database/schema/auth.ts'
@@ -12,22 +13,8 @@ import { type BookingWithDoctor, withDoctor } from './store.ts'
 
 const { placeholder } = sql
 
-/** What a patient wants. `doctor` is the id of the only doctor they accept. */
-export type Wish = { treatmentId: string; date: IsoDate; slot: string; doctor?: string | undefined }
-
 /** A patient's choice. `price` in cents is the price that they saw. */
 export type BookingInput = Wish & { price: number; phone: string }
-
-/** The time that the rules offer for it. Instants are Unix times in ms. Without `doctors` it is booked without one; without `chairs` they
- *  are not a limit. */
-export type Offer = {
-  rulesVersion: number
-  startsAt: number
-  endsAt: number
-  busyUntil: number
-  doctors: readonly string[]
-  chairs: readonly string[]
-}
 
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
