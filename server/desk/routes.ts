@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { moveTimes } from '#contract/calendar/attention.ts'
-import { changedAppointment, deskDay, deskMoveRequest, noteRequest, statusRequest } from '#contract/desk/day.ts'
-import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
+import { listDeskTimes, markAppointment, moveAppointment, noteAppointment, readDay } from '#contract/desk/day.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { rosterOf } from '#server/calendar/roster.ts'
@@ -10,6 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import { toAppointment, toDay } from './day.ts'
 import { mark, setNote } from './mark.ts'
 import { moveByStaff } from './move.ts'
@@ -18,32 +17,20 @@ import { type DeskRow, findDeskBooking, listBusyOn, listDay } from './store.ts'
 
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
 
-const tags = ['desk']
-const params = z.object({ id: z.uuid('Not a booking id') })
-const onDay = z.object({ date: mediumDate })
+const tag = 'desk'
 
 /** Registers the routes of the desk's day. */
 export function deskRoutes(app: App, deps: Deps) {
-  dayRoute(app, deps)
-  timesRoute(app, deps)
-  statusRoute(app, deps)
-  noteRoute(app, deps)
-  moveRoute(app, deps)
+  dayRoutes(app, deps)
+  changeRoutes(app, deps)
 }
 
-function dayRoute(app: App, { db, identity, calendar, audit }: Deps) {
-  app.get(
-    '/desk/day',
-    {
-      onRequest: [identity.may('read-day')],
-      schema: {
-        tags,
-        operationId: 'readDay',
-        summary: 'A day’s hours, dentists and appointments',
-        querystring: onDay,
-        response: { 200: deskDay },
-      },
-    },
+function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
+  route(
+    app,
+    identity,
+    readDay,
+    { tag, operationId: 'readDay', summary: 'A day’s hours, dentists and appointments' },
     async (request) => {
       const { date } = request.query
       const [rules, rows] = await Promise.all([calendar.rules(), listDay(db, date)])
@@ -51,22 +38,15 @@ function dayRoute(app: App, { db, identity, calendar, audit }: Deps) {
       return toDay(date, rosterOf(rules, date), rows)
     },
   )
-}
-
-function timesRoute(app: App, { db, identity, calendar }: Deps) {
-  app.get(
-    '/desk/appointments/:id/times',
+  route(
+    app,
+    identity,
+    listDeskTimes,
     {
-      onRequest: [identity.may('read-day')],
-      schema: {
-        tags,
-        operationId: 'listDeskTimes',
-        summary: 'The times on a day to which an appointment can move within the rules',
-        problems: [404],
-        params,
-        querystring: onDay,
-        response: { 200: moveTimes },
-      },
+      tag,
+      operationId: 'listDeskTimes',
+      summary: 'The times on a day to which an appointment can move within the rules',
+      problems: [404],
     },
     async ({ params: { id }, query: { date } }) => {
       const { treatmentId } = existing(await findDeskBooking(db, id))
@@ -77,71 +57,49 @@ function timesRoute(app: App, { db, identity, calendar }: Deps) {
   )
 }
 
-function statusRoute(app: App, deps: Deps) {
-  app.patch(
-    '/desk/appointments/:id/status',
+function changeRoutes(app: App, deps: Deps) {
+  const { db, identity, audit } = deps
+  const problems = [404, 409]
+  route(
+    app,
+    identity,
+    markAppointment,
     {
-      onRequest: [deps.identity.may('change-appointment')],
-      schema: {
-        tags,
-        operationId: 'markAppointment',
-        summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
-        problems: [404, 409],
-        params,
-        body: statusRequest,
-        response: { 200: changedAppointment },
-      },
+      ...{ tag, operationId: 'markAppointment', problems },
+      summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
     },
     async (request) => {
-      const outcome = await mark(deps, request.params.id, request.body, deps.audit.recordFor(request))
+      const outcome = await mark(deps, request.params.id, request.body, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(markRefusals, outcome)
       return respond(deps, outcome.appointment)
     },
   )
-}
-
-function noteRoute(app: App, deps: Deps) {
-  app.patch(
-    '/desk/appointments/:id/note',
+  route(
+    app,
+    identity,
+    noteAppointment,
     {
-      onRequest: [deps.identity.may('change-appointment')],
-      schema: {
-        tags,
-        operationId: 'noteAppointment',
-        summary: 'Replace the clinic’s own note of an appointment',
-        problems: [404, 409],
-        params,
-        body: noteRequest,
-        response: { 200: changedAppointment },
-      },
+      ...{ tag, operationId: 'noteAppointment', problems },
+      summary: 'Replace the clinic’s own note of an appointment',
     },
     async (request) => {
-      const outcome = await setNote(deps.db, request.params.id, request.body, deps.audit.recordFor(request))
+      const outcome = await setNote(db, request.params.id, request.body, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(noteRefusals, outcome)
       return respond(deps, outcome.appointment)
     },
   )
-}
-
-function moveRoute(app: App, deps: Deps) {
-  app.patch(
-    '/desk/appointments/:id/time',
+  route(
+    app,
+    identity,
+    moveAppointment,
     {
+      ...{ tag, operationId: 'moveAppointment', problems },
+      summary: 'Move an appointment to another time or dentist, also in spite of the rules',
       config: { ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.' },
-      onRequest: [deps.identity.may('change-appointment')],
-      schema: {
-        tags,
-        operationId: 'moveAppointment',
-        summary: 'Move an appointment to another time or dentist, also in spite of the rules',
-        problems: [404, 409],
-        params,
-        body: deskMoveRequest,
-        response: { 200: changedAppointment },
-      },
     },
     async (request) => {
-      const found = existing(await findDeskBooking(deps.db, request.params.id))
-      const outcome = await moveByStaff(deps, found, request.body, deps.audit.recordFor(request))
+      const found = existing(await findDeskBooking(db, request.params.id))
+      const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(moveRefusals, outcome)
       return respond(deps, outcome.appointment, [found.date as IsoDate])
     },
