@@ -6,10 +6,11 @@ import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
+import { problemOf } from '#server/http/refusal.ts'
 import { noBody, signInResponse } from './answers.ts'
 import type { PasskeyAuth } from './passkey.ts'
+import { codeSentences, secondFactorRefusals } from './refusals.ts'
 import { relay } from './relay.ts'
-import { refused, sentences } from './second-factor/refusals.ts'
 import { reportChange, type SecondFactorDeps } from './second-factor/routes.ts'
 import { deletePasskey, hasSecondFactor, listPasskeys } from './second-factor/store.ts'
 import { webRequest } from './web-request.ts'
@@ -55,7 +56,8 @@ function listRoutes(app: App, deps: PasskeyDeps) {
     },
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
-      if (!(await deletePasskey(db, userId, request.params.id))) throw refused('unknown-passkey')
+      if (!(await deletePasskey(db, userId, request.params.id)))
+        throw problemOf(secondFactorRefusals, { reason: 'unknown-passkey' })
       await reportChange(deps, email, 'passkey-removed')
       return reply.code(204).send()
     },
@@ -68,7 +70,8 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
   const onRequest = [identity.confirmedSession]
   const requireApp = async (request: FastifyRequest) => {
     requireConfirmedEmail(identity.caller(request))
-    if (!(await hasSecondFactor(db, identity.caller(request).userId))) throw refused('no-app')
+    if (!(await hasSecondFactor(db, identity.caller(request).userId)))
+      throw problemOf(secondFactorRefusals, { reason: 'no-app' })
   }
   app.get(
     '/api/auth/passkey/generate-register-options',
@@ -84,7 +87,7 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
     },
     async (request, reply) => {
       await requireApp(request)
-      return relay(await forward(deps, request), reply, sentences)
+      return relay(await forward(deps, request), reply, codeSentences)
     },
   )
   app.post(
@@ -103,7 +106,7 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
     async (request, reply) => {
       await requireApp(request)
       const response = await forward(deps, request)
-      if (!response.ok) return relay(response, reply, sentences)
+      if (!response.ok) return relay(response, reply, codeSentences)
       await reportChange(deps, identity.caller(request).email, 'passkey-added')
       return reply.code(204).send()
     },
@@ -123,7 +126,7 @@ function signInRoutes(app: App, deps: PasskeyDeps) {
     },
     async (request, reply) => {
       const response = await forward(deps, request)
-      if (!response.ok) return relay(response, reply, sentences)
+      if (!response.ok) return relay(response, reply, codeSentences)
       copyCookies(response, reply)
       // Better Auth only prefers it.
       return { ...webAuthnOptions.parse(await response.json()), userVerification: 'required' }
@@ -144,7 +147,7 @@ function signInRoutes(app: App, deps: PasskeyDeps) {
     async (request, reply) => {
       const response = await forward(deps, request)
       if (!response.ok) deps.security.record('sign-in-failed', { kind: 'passkey', client: clientNetwork(request.ip) })
-      return relay(response, reply, sentences)
+      return relay(response, reply, codeSentences)
     },
   )
 }
@@ -153,7 +156,7 @@ async function forward({ passkeyAuth, publicUrl }: PasskeyDeps, request: Fastify
   const auth = await passkeyAuth()
   const response = await auth.handler(webRequest(request, publicUrl))
   // The library answers so to a response that it can't read.
-  if (response.status >= 500) throw new ProblemError(400, sentences.AUTHENTICATION_FAILED ?? '')
+  if (response.status >= 500) throw new ProblemError(400, codeSentences.AUTHENTICATION_FAILED ?? '')
   return response
 }
 

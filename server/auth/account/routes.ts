@@ -4,16 +4,16 @@ import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
-import { invalid } from '#server/http/problem.ts'
+import { problemOf } from '#server/http/refusal.ts'
 import { noBody, signInResponse } from '../answers.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
+import { accountRefusals, passwordRefusals } from '../refusals.ts'
 import { relay } from '../relay.ts'
 import { findPasswordHash } from '../store.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { toDevice } from './device.ts'
-import { fieldRefusals, refused } from './refusals.ts'
 import { confirmSession, deleteOtherSessions, deleteSession, findAccountState, listSessions } from './store.ts'
 
 type Deps = {
@@ -85,9 +85,9 @@ function signOutRoutes(app: App, { db, identity }: Deps) {
     async (request, reply) => {
       const { userId, sessionId } = identity.caller(request)
       const { id } = request.params
-      if (id === sessionId) throw refused('present-device')
+      if (id === sessionId) throw problemOf(accountRefusals, { reason: 'present-device' })
       // Reports another user's device as not found.
-      if (!(await deleteSession(db, userId, id))) throw refused('unknown-device')
+      if (!(await deleteSession(db, userId, id))) throw problemOf(accountRefusals, { reason: 'unknown-device' })
       return reply.code(204).send()
     },
   )
@@ -127,11 +127,12 @@ function changePasswordRoute(app: App, deps: Deps) {
     },
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
-      if (isDemoAdmin(email)) throw refused('advertised-password')
+      if (isDemoAdmin(email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
       // Always signs out the other devices: someone else may have known the old password.
       const change = { ...request.body, revokeOtherSessions: true }
       const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
-      if (await isWrongPassword(response)) throw invalid({ currentPassword: fieldRefusals['wrong-password'] })
+      if (await isWrongPassword(response))
+        throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'currentPassword' })
       if (response.ok) {
         security.record('password-changed', { kind: 'change', subject: email })
         await sendMail({ kind: 'password-changed', recipient: email })
@@ -161,7 +162,8 @@ function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
       const response = await passwordCalls.change(userId, () =>
         auth.api.verifyPassword({ body, headers, asResponse: true }),
       )
-      if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
+      if (await isWrongPassword(response))
+        throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'password' })
       if (!response.ok) return relay(response, reply)
       await confirmSession(db, sessionId)
       return reply.code(204).send()

@@ -14,16 +14,15 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
-import { invalid } from '#server/http/problem.ts'
-import { fieldRefusals } from '../account/refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
 import { signInResponse, statusResponse } from '../answers.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
+import { codeSentences, passwordRefusals, secondFactorRefusals } from '../refusals.ts'
 import { relay } from '../relay.ts'
 import { findPasswordHash } from '../store.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
-import { refused, sentences } from './refusals.ts'
 import { deletePasskeys, deleteSessionByToken, hasSecondFactor } from './store.ts'
 
 export type SecondFactorDeps = {
@@ -99,11 +98,11 @@ function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summ
     },
     async (request, reply) => {
       const caller = deps.identity.caller(request)
-      if (caller.email === demoAdmin.email) throw refused('fixed-account')
+      if (caller.email === demoAdmin.email) throw problemOf(secondFactorRefusals, { reason: 'fixed-account' })
       check?.(caller)
       const response = await changeSecondFactor(deps, request)
       if (response.ok) await onDone?.(caller)
-      return relay(response, reply, sentences)
+      return relay(response, reply, codeSentences)
     },
   )
 }
@@ -126,9 +125,10 @@ async function changeSecondFactor(deps: SecondFactorDeps, request: FastifyReques
   const response = await passwordCalls
     .change(userId, () => auth.handler(webRequest(request, publicUrl)))
     .catch((error) => {
-      throw isDuplicate(error) ? refused('other-change') : error
+      throw isDuplicate(error) ? problemOf(secondFactorRefusals, { reason: 'other-change' }) : error
     })
-  if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
+  if (await isWrongPassword(response))
+    throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'password' })
   return response
 }
 
@@ -154,7 +154,7 @@ function signInRoutes(app: App, deps: SecondFactorDeps) {
       const owner = await userOfSession(deps, request)
       if (owner) {
         requireConfirmedEmail({ hasConfirmedEmail: owner.emailVerified })
-        if (await hasSecondFactor(deps.db, owner.id)) throw refused('already-on')
+        if (await hasSecondFactor(deps.db, owner.id)) throw problemOf(secondFactorRefusals, { reason: 'already-on' })
       }
       return verify(deps, request, reply, owner ? 'set-up' : 'sign-in')
     },
@@ -173,7 +173,7 @@ function signInRoutes(app: App, deps: SecondFactorDeps) {
     },
     async (request, reply) => {
       // Only a code of the app shows that the set-up works.
-      if (await userOfSession(deps, request)) throw refused('signed-in')
+      if (await userOfSession(deps, request)) throw problemOf(secondFactorRefusals, { reason: 'signed-in' })
       return verify(deps, request, reply, 'sign-in')
     },
   )
@@ -191,7 +191,7 @@ async function verify(
   const response = await auth.handler(webRequest(request, publicUrl))
   if (!response.ok) {
     security.record('sign-in-failed', { kind: 'second-factor', client: clientNetwork(request.ip) })
-    return relay(response, reply, sentences)
+    return relay(response, reply, codeSentences)
   }
   const { token, user } = verified.parse(await response.clone().json())
   // A code counts once (RFC 6238, 5.2). Better Auth would accept it again while the app shows it.
@@ -201,16 +201,16 @@ async function verify(
   })
   if (wait !== undefined) {
     await deleteSessionByToken(db, token)
-    throw refused('used-code')
+    throw problemOf(secondFactorRefusals, { reason: 'used-code' })
   }
   // Between the steps the factor was removed, so that the code is of a set-up that nobody has finished.
   if (purpose === 'sign-in' && !(await hasSecondFactor(db, user.id))) {
     await deleteSessionByToken(db, token)
-    throw refused('off')
+    throw problemOf(secondFactorRefusals, { reason: 'off' })
   }
   if (purpose === 'set-up') await reportChange(deps, user.email, 'on')
   else security.record('signed-in', { kind: 'second-factor', subject: user.email })
-  return relay(response, reply, sentences)
+  return relay(response, reply, codeSentences)
 }
 
 // With a session the code finishes the set-up, without one it continues a sign-in.

@@ -5,13 +5,14 @@ import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { problemOf } from '#server/http/refusal.ts'
 import { toDevice } from '../account/device.ts'
 import { listSessions } from '../account/store.ts'
 import { noBody } from '../answers.ts'
 import type { SendMail } from '../better-auth.ts'
+import { staffRefusals } from '../refusals.ts'
 import { removeSecondFactor } from '../second-factor/store.ts'
 import { endSessions, findUser } from '../store.ts'
-import { refused } from './refusals.ts'
 
 type Deps = {
   db: Db
@@ -94,10 +95,10 @@ function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: De
     },
     async (request, reply) => {
       const { email: target } = request.params
-      if (target === identity.caller(request).email) throw refused('own-second-factor')
+      if (target === identity.caller(request).email) throw problemOf(staffRefusals, { reason: 'own-second-factor' })
       const found = await findKnown(db, target)
       await db.transaction(async (tx) => {
-        if (!(await removeSecondFactor(tx, found.id))) throw refused('no-second-factor')
+        if (!(await removeSecondFactor(tx, found.id))) throw problemOf(staffRefusals, { reason: 'no-second-factor' })
         await audit.recordFor(request)(tx, 'remove-second-factor', target, [found.id])
       })
       await sendMail({ kind: 'second-factor-changed', recipient: target })
@@ -108,6 +109,6 @@ function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: De
 
 async function findKnown(db: Db, address: string) {
   const found = await findUser(db, address)
-  if (!found) throw refused('unknown-user')
+  if (!found) throw problemOf(staffRefusals, { reason: 'unknown-user' })
   return found
 }
