@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Calls } from './kit/call.ts'
 
 /** Audited actions. The database accepts no others: after a change run `npm run migration -- audit_actions`. */
 export const auditAction = z.enum([
@@ -72,3 +73,14 @@ export const receivedAuditPage = z.extend(auditPage, {
   entries: z.array(z.extend(auditEntry, { action: z.string() })),
 })
 export type ReceivedAuditEntry = z.infer<typeof receivedAuditPage>['entries'][number]
+
+/** The calls about the audit trail. */
+export const auditCalls = {
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    access: { staff: 'list-audit' },
+    query: auditQuery,
+    answers: { 200: auditPage },
+  },
+} as const satisfies Calls

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
+import { doctorDeletion } from './doctor-deletion.ts'
+import type { Calls } from './kit/call.ts'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
 import { pictureAddress } from './photo.ts'
+import { doctorAdded, doctorDeleted } from './received-doctor.ts'
 
 /** The fields of a new doctor, except the photo. `specialty` is a treatment's name, or empty. */
 export const doctorForm = z.object({
@@ -36,3 +39,29 @@ export const doctorQuery = z.extend(listQuery, {
   sort: z._default(z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }), 'name'),
 })
 export type DoctorQuery = z.infer<typeof doctorQuery>
+
+/** The calls about the clinic’s doctors. */
+export const doctorCalls = {
+  listDoctors: {
+    method: 'GET',
+    path: '/doctor',
+    access: { staff: 'list-doctors' },
+    query: doctorQuery,
+    answers: { 200: z.array(doctor) },
+  },
+  addDoctor: {
+    method: 'POST',
+    path: '/doctor',
+    access: { staff: 'add-doctor' },
+    body: newDoctor,
+    answers: { 201: doctorAdded },
+  },
+  deleteDoctor: {
+    method: 'DELETE',
+    path: '/doctor/:email',
+    access: { staff: 'delete-doctor' },
+    params: z.object({ email }),
+    query: doctorDeletion,
+    answers: { 200: doctorDeleted },
+  },
+} as const satisfies Calls

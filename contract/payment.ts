@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { booking } from './booking/booking.ts'
+import type { Calls } from './kit/call.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to pay. */
 export const paymentIntentRequest = z.object({
@@ -19,3 +21,22 @@ export const paymentReport = z.object({
     .check(z.regex(/^pi_\w{1,200}$/, 'Not a transaction id')),
 })
 export type PaymentReport = z.infer<typeof paymentReport>
+
+/** The calls by which patients pay. */
+export const paymentCalls = {
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/create-payment-intent',
+    access: 'token',
+    body: paymentIntentRequest,
+    answers: { 200: paymentIntentResponse },
+  },
+  reportPayment: {
+    method: 'PATCH',
+    path: '/booking/:id',
+    access: 'token',
+    params: z.object({ id: z.uuid('Not a booking id') }),
+    body: paymentReport,
+    answers: { 200: booking },
+  },
+} as const satisfies Calls

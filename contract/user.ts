@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { role, roles } from './access/access.ts'
+import type { Calls } from './kit/call.ts'
 import { listQuery } from './kit/list.ts'
 import { email, ownEmail } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
@@ -78,3 +79,43 @@ export type UserQuery = z.infer<typeof userQuery>
 
 /** Response of `PUT` and `DELETE /user/admin/{email}`: 0 if the user already has the role or does not exist. */
 export const roleChange = z.object({ modifiedCount: z.int().check(z.gte(0)) })
+
+/** The calls about users, their roles and access tokens. */
+export const userCalls = {
+  listUsers: {
+    method: 'GET',
+    path: '/user',
+    access: { staff: 'list-users' },
+    query: userQuery,
+    answers: { 200: z.array(listedUser) },
+  },
+  makeAdmin: {
+    method: 'PUT',
+    path: '/user/admin/:email',
+    access: { staff: 'promote-user', confirmed: true },
+    params: z.object({ email }),
+    answers: { 200: roleChange },
+  },
+  removeAdmin: {
+    method: 'DELETE',
+    path: '/user/admin/:email',
+    access: { staff: 'demote-user', confirmed: true },
+    params: z.object({ email }),
+    answers: { 200: roleChange },
+  },
+  issueToken: {
+    method: 'PUT',
+    path: '/user/:email',
+    access: 'cookie',
+    params: z.object({ email }),
+    body: tokenRequest,
+    answers: { 200: tokenResponse },
+  },
+  isAdmin: {
+    method: 'GET',
+    path: '/admin/:email',
+    access: 'token',
+    params: z.object({ email }),
+    answers: { 200: adminResponse },
+  },
+} as const satisfies Calls

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { newPasskey, passkey, passkeySignIn, webAuthnOptions } from '#contract/access/second-factor.ts'
-import { deviceId } from '#contract/account.ts'
+import { secondFactorCalls, webAuthnOptions } from '#contract/access/second-factor.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { noBody, signInResponse } from './answers.ts'
+import { route } from '#server/http/route.ts'
 import type { PasskeyAuth } from './passkey.ts'
 import { codeSentences, secondFactorRefusals } from './refusals.ts'
 import { relay } from './relay.ts'
@@ -19,7 +17,7 @@ export type PasskeyDeps = Pick<SecondFactorDeps, 'db' | 'identity' | 'publicUrl'
   passkeyAuth: PasskeyAuth
 }
 
-const tags = ['second factor']
+const _tags = ['second factor']
 
 /** Registers the routes for passkeys: to list, add and remove them, and to sign in with one. */
 export function passkeyRoutes(app: App, deps: PasskeyDeps) {
@@ -30,30 +28,19 @@ export function passkeyRoutes(app: App, deps: PasskeyDeps) {
 
 function listRoutes(app: App, deps: PasskeyDeps) {
   const { db, identity } = deps
-  app.get(
-    '/api/auth/passkeys',
-    {
-      onRequest: [identity.session],
-      schema: { tags, operationId: 'listPasskeys', summary: 'The passkeys', response: { 200: z.array(passkey) } },
-    },
+  route(
+    app,
+    secondFactorCalls.listPasskeys,
+    { identity, tag: 'second factor', operationId: 'listPasskeys', summary: 'The passkeys' },
     async (request) => {
       const rows = await listPasskeys(db, identity.caller(request).userId)
       return rows.map(({ id, name, createdAt }) => ({ id, name: name ?? '', createdAt: createdAt.toISOString() }))
     },
   )
-  app.delete(
-    '/api/auth/passkeys/:id',
-    {
-      onRequest: [identity.confirmedSession],
-      schema: {
-        tags,
-        operationId: 'removePasskey',
-        summary: 'Remove a passkey',
-        problems: [403, 404],
-        params: deviceId,
-        response: { 204: noBody },
-      },
-    },
+  route(
+    app,
+    secondFactorCalls.removePasskey,
+    { identity, tag: 'second factor', operationId: 'removePasskey', summary: 'Remove a passkey', problems: [403, 404] },
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
       if (!(await deletePasskey(db, userId, request.params.id)))
@@ -67,42 +54,31 @@ function listRoutes(app: App, deps: PasskeyDeps) {
 // Only in a session that has passed the second factor: whoever knows just the password can't add a passkey of their own.
 function registrationRoutes(app: App, deps: PasskeyDeps) {
   const { db, identity } = deps
-  const onRequest = [identity.confirmedSession]
+  const _onRequest = [identity.confirmedSession]
   const requireApp = async (request: FastifyRequest) => {
     requireConfirmedEmail(identity.caller(request))
     if (!(await hasSecondFactor(db, identity.caller(request).userId)))
       throw problemOf(secondFactorRefusals, { reason: 'no-app' })
   }
-  app.get(
-    '/api/auth/passkey/generate-register-options',
+  route(
+    app,
+    secondFactorCalls.beginPasskey,
     {
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'beginPasskey',
-        summary: 'Begin to add a passkey',
-        problems: [403, 409],
-        response: { 200: webAuthnOptions },
-      },
+      identity,
+      tag: 'second factor',
+      operationId: 'beginPasskey',
+      summary: 'Begin to add a passkey',
+      problems: [403, 409],
     },
     async (request, reply) => {
       await requireApp(request)
       return relay(await forward(deps, request), reply, codeSentences)
     },
   )
-  app.post(
-    '/api/auth/passkey/verify-registration',
-    {
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'addPasskey',
-        summary: 'Add a passkey',
-        problems: [401, 403, 409],
-        body: newPasskey,
-        response: { 204: noBody },
-      },
-    },
+  route(
+    app,
+    secondFactorCalls.addPasskey,
+    { identity, tag: 'second factor', operationId: 'addPasskey', summary: 'Add a passkey', problems: [401, 403, 409] },
     async (request, reply) => {
       await requireApp(request)
       const response = await forward(deps, request)
@@ -114,16 +90,10 @@ function registrationRoutes(app: App, deps: PasskeyDeps) {
 }
 
 function signInRoutes(app: App, deps: PasskeyDeps) {
-  app.get(
-    '/api/auth/passkey/generate-authenticate-options',
-    {
-      schema: {
-        tags,
-        operationId: 'beginPasskeySignIn',
-        summary: 'Begin to sign in with a passkey',
-        response: { 200: webAuthnOptions },
-      },
-    },
+  route(
+    app,
+    secondFactorCalls.beginPasskeySignIn,
+    { tag: 'second factor', operationId: 'beginPasskeySignIn', summary: 'Begin to sign in with a passkey' },
     async (request, reply) => {
       const response = await forward(deps, request)
       if (!response.ok) return relay(response, reply, codeSentences)
@@ -132,18 +102,10 @@ function signInRoutes(app: App, deps: PasskeyDeps) {
       return { ...webAuthnOptions.parse(await response.json()), userVerification: 'required' }
     },
   )
-  app.post(
-    '/api/auth/passkey/verify-authentication',
-    {
-      schema: {
-        tags,
-        operationId: 'signInWithPasskey',
-        summary: 'Sign in with a passkey',
-        problems: [401],
-        body: passkeySignIn,
-        response: { 200: signInResponse },
-      },
-    },
+  route(
+    app,
+    secondFactorCalls.signInWithPasskey,
+    { tag: 'second factor', operationId: 'signInWithPasskey', summary: 'Sign in with a passkey', problems: [401] },
     async (request, reply) => {
       const response = await forward(deps, request)
       if (!response.ok) deps.security.record('sign-in-failed', { kind: 'passkey', client: clientNetwork(request.ip) })

@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  appCode,
-  newRecoveryCodes,
-  recoveryCode,
-  secondFactorConfirmation,
-  secondFactorSetup,
-} from '#contract/access/second-factor.ts'
+import { secondFactorCalls } from '#contract/access/second-factor.ts'
 import { confirmationNeeded, requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { openLimits } from '#server/database/attempts.ts'
@@ -15,7 +9,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { signInResponse, statusResponse } from '../answers.ts'
+import { route } from '#server/http/route.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
@@ -36,7 +30,7 @@ export type SecondFactorDeps = {
   security: SecurityLog
 }
 
-const tags = ['second factor']
+const tag = 'second factor'
 
 /** Registers the routes for authenticator apps and recovery codes: to set them up, and to sign in with them. */
 export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
@@ -45,66 +39,57 @@ export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
 }
 
 function setUpRoutes(app: App, deps: SecondFactorDeps) {
-  changeRoute(app, deps, {
-    call: 'enable',
-    operationId: 'setUpSecondFactor',
-    summary: 'Begin to set up an authenticator app',
-    answer: z.looseObject(secondFactorSetup.shape),
-    check: requireConfirmedEmail,
-  })
-  changeRoute(app, deps, {
-    call: 'generate-backup-codes',
+  changeRoute(
+    app,
+    deps,
+    secondFactorCalls.setUpSecondFactor,
+    { operationId: 'setUpSecondFactor', summary: 'Begin to set up an authenticator app' },
+    { check: requireConfirmedEmail },
+  )
+  changeRoute(app, deps, secondFactorCalls.renewRecoveryCodes, {
     operationId: 'renewRecoveryCodes',
     summary: 'Replace the recovery codes',
-    answer: z.looseObject(newRecoveryCodes.shape),
   })
-  changeRoute(app, deps, {
-    call: 'disable',
-    operationId: 'turnOffSecondFactor',
-    summary: 'Remove the authenticator app, the recovery codes and the passkeys',
-    answer: statusResponse,
-    onDone: async ({ userId, email }) => {
-      await deletePasskeys(deps.db, userId)
-      await reportChange(deps, email, 'off')
+  changeRoute(
+    app,
+    deps,
+    secondFactorCalls.turnOffSecondFactor,
+    {
+      operationId: 'turnOffSecondFactor',
+      summary: 'Remove the authenticator app, the recovery codes and the passkeys',
     },
-  })
+    {
+      onDone: async ({ userId, email }) => {
+        await deletePasskeys(deps.db, userId)
+        await reportChange(deps, email, 'off')
+      },
+    },
+  )
 }
 
 type Change = {
-  /** The last part of Better Auth's path. */
-  call: string
-  operationId: string
-  summary: string
-  answer: z.ZodType
   /** Throws if the caller may not do it. */
   check?: (caller: Caller) => void
   onDone?: (caller: Caller) => Promise<void>
 }
 
 /** Registers a call that changes the second factor, once the caller has confirmed it. */
-function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summary, answer, check, onDone }: Change) {
-  app.post(
-    `/api/auth/two-factor/${call}`,
-    {
-      onRequest: [deps.identity.session],
-      schema: {
-        tags,
-        operationId,
-        summary,
-        problems: [403, 409],
-        body: secondFactorConfirmation,
-        response: { 200: answer },
-      },
-    },
-    async (request, reply) => {
-      const caller = deps.identity.caller(request)
-      if (caller.email === demoAdmin.email) throw problemOf(secondFactorRefusals, { reason: 'fixed-account' })
-      check?.(caller)
-      const response = await changeSecondFactor(deps, request)
-      if (response.ok) await onDone?.(caller)
-      return relay(response, reply, codeSentences)
-    },
-  )
+function changeRoute(
+  app: App,
+  deps: SecondFactorDeps,
+  call: (typeof secondFactorCalls)['setUpSecondFactor' | 'renewRecoveryCodes' | 'turnOffSecondFactor'],
+  described: { operationId: string; summary: string },
+  { check, onDone }: Change = {},
+) {
+  const { identity } = deps
+  route<typeof call>(app, call, { identity, tag, problems: [403, 409], ...described }, async (request, reply) => {
+    const caller = identity.caller(request)
+    if (caller.email === demoAdmin.email) throw problemOf(secondFactorRefusals, { reason: 'fixed-account' })
+    check?.(caller)
+    const response = await changeSecondFactor(deps, request)
+    if (response.ok) await onDone?.(caller)
+    return relay(response, reply, codeSentences)
+  })
 }
 
 /** Records a change of a second factor in the security log, and tells its owner by email. */
@@ -138,17 +123,14 @@ function isDuplicate(error: unknown) {
 }
 
 function signInRoutes(app: App, deps: SecondFactorDeps) {
-  app.post(
-    '/api/auth/two-factor/verify-totp',
+  route(
+    app,
+    secondFactorCalls.enterAppCode,
     {
-      schema: {
-        tags,
-        operationId: 'enterAppCode',
-        summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
-        problems: [401, 403, 409],
-        body: appCode,
-        response: { 200: signInResponse },
-      },
+      tag: 'second factor',
+      operationId: 'enterAppCode',
+      summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
+      problems: [401, 403, 409],
     },
     async (request, reply) => {
       const owner = await userOfSession(deps, request)
@@ -159,17 +141,14 @@ function signInRoutes(app: App, deps: SecondFactorDeps) {
       return verify(deps, request, reply, owner ? 'set-up' : 'sign-in')
     },
   )
-  app.post(
-    '/api/auth/two-factor/verify-backup-code',
+  route(
+    app,
+    secondFactorCalls.enterRecoveryCode,
     {
-      schema: {
-        tags,
-        operationId: 'enterRecoveryCode',
-        summary: 'Continue a sign-in with a recovery code',
-        problems: [401, 409],
-        body: recoveryCode,
-        response: { 200: signInResponse },
-      },
+      tag: 'second factor',
+      operationId: 'enterRecoveryCode',
+      summary: 'Continue a sign-in with a recovery code',
+      problems: [401, 409],
     },
     async (request, reply) => {
       // Only a code of the app shows that the set-up works.

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { device } from '#contract/account.ts'
+import { accountCalls } from '#contract/account.ts'
 import { email } from '#contract/kit/text/email.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import { toDevice } from '../account/device.ts'
 import { listSessions } from '../account/store.ts'
-import { noBody } from '../answers.ts'
 import type { SendMail } from '../better-auth.ts'
 import { staffRefusals } from '../refusals.ts'
 import { removeSecondFactor } from '../second-factor/store.ts'
@@ -21,8 +21,8 @@ type Deps = {
   audit: Audit
 }
 
-const tags = ['user']
-const params = z.object({ email })
+const _tags = ['user']
+const _params = z.object({ email })
 
 /** Registers the routes by which admins see where a person is signed in, sign them out, and remove the second factor of somebody who lost it. */
 export function staffAccountRoutes(app: App, deps: Deps) {
@@ -32,19 +32,10 @@ export function staffAccountRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, audit }: Deps) {
-  app.get(
-    '/user/sessions/:email',
-    {
-      onRequest: [identity.may('read-sessions')],
-      schema: {
-        tags,
-        operationId: 'listSessions',
-        summary: 'Where somebody is signed in',
-        problems: [404],
-        params,
-        response: { 200: z.array(device) },
-      },
-    },
+  route(
+    app,
+    accountCalls.listSessions,
+    { identity, tag: 'user', operationId: 'listSessions', summary: 'Where somebody is signed in', problems: [404] },
     async (request) => {
       const found = await findKnown(db, request.params.email)
       await audit.recordRead(request, 'read-sessions', request.params.email, [found.id])
@@ -55,19 +46,10 @@ function listRoute(app: App, { db, identity, audit }: Deps) {
 }
 
 function endRoute(app: App, { db, identity, audit }: Deps) {
-  app.delete(
-    '/user/sessions/:email',
-    {
-      onRequest: [identity.mayConfirmed('end-sessions')],
-      schema: {
-        tags,
-        operationId: 'endSessions',
-        summary: 'Sign somebody out everywhere',
-        problems: [404],
-        params,
-        response: { 204: noBody },
-      },
-    },
+  route(
+    app,
+    accountCalls.endSessions,
+    { identity, tag: 'user', operationId: 'endSessions', summary: 'Sign somebody out everywhere', problems: [404] },
     async (request, reply) => {
       const found = await findKnown(db, request.params.email)
       await db.transaction(async (tx) => {
@@ -80,18 +62,15 @@ function endRoute(app: App, { db, identity, audit }: Deps) {
 }
 
 function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: Deps) {
-  app.delete(
-    '/user/secondFactor/:email',
+  route(
+    app,
+    accountCalls.removeSecondFactor,
     {
-      onRequest: [identity.mayConfirmed('remove-second-factor')],
-      schema: {
-        tags,
-        operationId: 'removeSecondFactor',
-        summary: 'Remove the second factor of somebody who lost it, and sign them out',
-        problems: [404, 409],
-        params,
-        response: { 204: noBody },
-      },
+      identity,
+      tag: 'user',
+      operationId: 'removeSecondFactor',
+      summary: 'Remove the second factor of somebody who lost it, and sign them out',
+      problems: [404, 409],
     },
     async (request, reply) => {
       const { email: target } = request.params
