@@ -19,14 +19,14 @@ export type DoctorForm = z.infer<typeof doctorForm>
 
 /** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. Without `specialty` the doctor
  *  has none. */
-export const newDoctor = z.extend(doctorForm, {
+const newDoctor = z.extend(doctorForm, {
   specialty: z._default(doctorForm.shape.specialty, ''),
   img: pictureAddress,
 })
 export type NewDoctor = z.infer<typeof newDoctor>
 
 /** A doctor in responses. */
-export const doctor = z.extend(newDoctor, {
+const doctor = z.extend(newDoctor, {
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -35,7 +35,7 @@ export const doctor = z.extend(newDoctor, {
 })
 
 /** Query of `GET /doctor`; by default the first 1000, by name. */
-export const doctorQuery = z.extend(listQuery, {
+const doctorQuery = z.extend(listQuery, {
   sort: z._default(z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }), 'name'),
 })
 export type DoctorQuery = z.infer<typeof doctorQuery>

@@ -3,7 +3,7 @@ import { booking } from './booking/booking.ts'
 import type { Calls } from './kit/call.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to pay. */
-export const paymentIntentRequest = z.object({
+const paymentIntentRequest = z.object({
   price: z
     .number({ error: 'A price in dollars is needed' })
     .check(z.gte(0.5, 'At least $0.50'), z.lte(999_999.99, 'At most $999,999.99'), z.multipleOf(0.01, 'Whole cents')),
@@ -14,7 +14,7 @@ export const paymentIntentRequest = z.object({
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 
 /** Body of `PATCH /booking/{id}`. `transactionId` is the payment intent that the browser reports as succeeded, `appointment` the booking's id. */
-export const paymentReport = z.object({
+const paymentReport = z.object({
   appointment: z.optional(z.uuid('Not a booking id')),
   transactionId: z
     .string({ error: 'A transaction id is needed' })

@@ -15,7 +15,7 @@ export const treatment = z.object({
 export type Treatment = z.infer<typeof treatment>
 
 /** A doctor in `GET /available/doctors`, with the slots at which they are free. */
-export const availableDoctor = z.object({
+const availableDoctor = z.object({
   _id: z.uuid(),
   name: z.string(),
   img: z.string(),

@@ -43,7 +43,7 @@ export type PasswordReset = z.infer<typeof passwordReset>
 export const verification = z.strictObject({ token: withoutControls.check(z.minLength(1), z.maxLength(2_000)) })
 
 /** Body of `PUT /user/{email}`. */
-export const tokenRequest = z.object({ email })
+const tokenRequest = z.object({ email })
 
 /** Response of `PUT /user/{email}`: a JWT that is valid for one hour. */
 export const tokenResponse = z.object({ token: z.string() })
@@ -52,7 +52,7 @@ export const tokenResponse = z.object({ token: z.string() })
 export const adminResponse = z.object({ admin: z.boolean() })
 
 /** A user in the response of `GET /user`. `verified`: the user has confirmed the email. */
-export const listedUser = z.object({
+const listedUser = z.object({
   name: z.string(),
   email: z.string(),
   role,
@@ -74,7 +74,7 @@ const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
 export type UserSort = z.infer<typeof userSort>
 
 /** Query of `GET /user`. */
-export const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
+const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
 export type UserQuery = z.infer<typeof userQuery>
 
 /** Response of `PUT` and `DELETE /user/admin/{email}`: 0 if the user already has the role or does not exist. */

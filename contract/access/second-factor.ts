@@ -49,7 +49,7 @@ export const newPasskey = z.object({
 })
 
 /** Body of `POST /api/auth/passkey/verify-authentication`. */
-export const passkeySignIn = z.object({ response: credential })
+const passkeySignIn = z.object({ response: credential })
 
 /** Options of the browser's WebAuthn calls. */
 export const webAuthnOptions = z.looseObject({ challenge: z.string() })

@@ -10,10 +10,10 @@ const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLe
 export const linkRequest = z.object({ token })
 
 /** Body of `POST /appointment-link/move`. */
-export const linkMoveRequest = z.extend(moveRequest, { token })
+const linkMoveRequest = z.extend(moveRequest, { token })
 
 /** Body of `POST /appointment-link/cancel`. */
-export const linkCancelRequest = z.extend(cancelRequest, { token })
+const linkCancelRequest = z.extend(cancelRequest, { token })
 
 /** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the dentist, if it has
  *  one. */

@@ -65,7 +65,7 @@ export const booking = z.object({
 export type Booking = z.infer<typeof booking>
 
 /** Response 201 of `POST /booking`. */
-export const bookingMade = z.object({ success: z.literal(true), booking })
+const bookingMade = z.object({ success: z.literal(true), booking })
 
 /** Day and time of the conflicting booking, or of the request. */
 const refusedTime = z.object({ date: z.string(), slot: z.string() })

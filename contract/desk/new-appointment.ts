@@ -26,7 +26,7 @@ export const patientFound = z.object({
 export type PatientFound = z.infer<typeof patientFound>
 
 /** Query of `GET /desk/times`. */
-export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
+const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
 
 /** Response of `GET /desk/times`: the times of a day that staff can book for a treatment, with the dentists who are free; none if it is
  *  booked without one. */

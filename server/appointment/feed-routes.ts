@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
-import { feedAddress, feedCalls } from '#contract/calendar/feed.ts'
+import { feedCalls } from '#contract/calendar/feed.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -17,9 +17,6 @@ type Deps = FeedDeps & {
 }
 
 const tags = ['calendar']
-const _response = { 200: feedAddress }
-const _params = z.object({ id: z.uuid('Not a doctor’s id') })
-
 /** Registers the private calendar feeds, and the routes by which patients and admins get and renew their addresses
  *  (docs/decisions/0034). */
 export function feedRoutes(app: App, deps: Deps) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { bookingChangeCalls, type CancelReason, type cancelled } from '#contract/booking/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
@@ -22,9 +22,6 @@ import { type ClinicContact, cancelRefusals, moveRefusals } from './refusals.ts'
 export type ChangeDeps = Announcing & { db: Db; jobs: Jobs; clinic: ClinicContact }
 
 type Deps = ChangeDeps & { identity: Identity }
-
-const _tags = ['booking']
-const _params = z.object({ id: z.uuid('Not a booking id') })
 
 /** Registers the routes by which patients move and cancel their appointments. */
 export function appointmentRoutes(app: App, deps: Deps) {

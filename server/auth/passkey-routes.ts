@@ -17,8 +17,6 @@ export type PasskeyDeps = Pick<SecondFactorDeps, 'db' | 'identity' | 'publicUrl'
   passkeyAuth: PasskeyAuth
 }
 
-const _tags = ['second factor']
-
 /** Registers the routes for passkeys: to list, add and remove them, and to sign in with one. */
 export function passkeyRoutes(app: App, deps: PasskeyDeps) {
   listRoutes(app, deps)
@@ -54,7 +52,6 @@ function listRoutes(app: App, deps: PasskeyDeps) {
 // Only in a session that has passed the second factor: whoever knows just the password can't add a passkey of their own.
 function registrationRoutes(app: App, deps: PasskeyDeps) {
   const { db, identity } = deps
-  const _onRequest = [identity.confirmedSession]
   const requireApp = async (request: FastifyRequest) => {
     requireConfirmedEmail(identity.caller(request))
     if (!(await hasSecondFactor(db, identity.caller(request).userId)))

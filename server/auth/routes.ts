@@ -34,8 +34,6 @@ export function authRoutes(app: App, deps: Deps) {
   emailVerificationRoutes(app, forward, deps)
 }
 
-const _tags = ['sign-in']
-
 function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security }: Deps) {
   route(
     app,

@@ -28,8 +28,6 @@ type Deps = Announcing & {
   report: Report
 }
 
-const _tags = ['booking']
-
 /** Registers the routes that book an appointment, list a patient's appointments and return one. */
 export function bookingRoutes(app: App, deps: Deps) {
   bookRoute(app, deps)

@@ -27,8 +27,6 @@ export function calendarChangeRoutes(app: App, deps: Deps) {
   changeRoute(app, deps)
 }
 
-const _tags = ['calendar']
-
 function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
   route(
     app,

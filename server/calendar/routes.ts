@@ -15,8 +15,6 @@ type Deps = {
   photos: Photos
 }
 
-const _tags = ['treatment']
-
 /** Registers the public routes that list the treatments, their free slots on a day, the doctors who are free then, and what the
  *  coming days offer. */
 export function calendarRoutes(app: App, deps: Deps) {

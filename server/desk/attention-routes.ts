@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { attentionCalls } from '#contract/calendar/attention.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -23,9 +22,6 @@ type Deps = Announcing & {
   audit: Audit
   ruleChanges: RuleChanges
 }
-
-const _tags = ['calendar']
-const _params = z.object({ id: z.uuid('Not a booking id') })
 
 /** Registers the routes by which admins resolve appointments that do not fit the rules. */
 export function attentionRoutes(app: App, deps: Deps) {

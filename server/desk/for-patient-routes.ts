@@ -28,8 +28,6 @@ type Deps = Announcing & {
   report: Report
 }
 
-const _tags = ['desk']
-
 /** Registers the routes by which staff find patients and book for them. */
 export function forPatientRoutes(app: App, deps: Deps) {
   searchRoute(app, deps)

@@ -28,8 +28,6 @@ export function doctorRoutes(app: App, deps: Deps) {
   deleteRoute(app, deps)
 }
 
-const _tags = ['doctor']
-
 function listRoute(app: App, { db, identity, photos }: Deps) {
   route(
     app,

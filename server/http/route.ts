@@ -37,7 +37,7 @@ export function route<const C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
-    onRequest: identity ? guardsOf(identity, call.access) : [],
+    onRequest: guardsOf(identity, call.access),
     ...(config && { config }),
     ...(errorHandler && { errorHandler }),
     schema: {
@@ -53,10 +53,10 @@ export function route<const C extends Call>(
   })
 }
 
-function guardsOf(identity: Identity, access: Access): Guard[] {
+function guardsOf(identity: Identity | undefined, access: Access): Guard[] {
+  if (access === 'everyone') return []
+  if (!identity) throw new Error('A call that not everyone may make needs the guards of `identity`')
   switch (access) {
-    case 'everyone':
-      return []
     case 'token':
       return [identity.bearer]
     case 'cookie':

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { maxCounted, totalHeader } from '#contract/kit/list.ts'
-import { email } from '#contract/kit/text/email.ts'
 import { userCalls } from '#contract/user.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -29,8 +27,6 @@ export function userAdminRoutes(app: App, deps: Deps) {
   roleRoutes(app, deps)
 }
 
-const _tags = ['user']
-
 function listRoute(app: App, { db, identity, audit }: Deps) {
   route(
     app,
@@ -53,8 +49,6 @@ function listRoute(app: App, { db, identity, audit }: Deps) {
 
 function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
   const deps = { db, security, allowUnconfirmed: demo }
-  const _params = z.object({ email })
-
   route(
     app,
     userCalls.makeAdmin,

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { isAdmin } from '#contract/access/access.ts'
-import { email } from '#contract/kit/text/email.ts'
 import { userCalls } from '#contract/user.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { AccessTokens } from '#server/auth/token.ts'
@@ -20,8 +18,6 @@ type Deps = {
 
 /** Registers the routes that issue access tokens and that tell whether a user is an admin. */
 export function userRoutes(app: App, { db, identity, tokens }: Deps) {
-  const _tags = ['user']
-  const _params = z.object({ email })
   route(
     app,
     userCalls.issueToken,

@@ -41,8 +41,6 @@ export function accountRoutes(app: App, deps: Deps) {
   confirmRoute(app, deps)
 }
 
-const _tags = ['account']
-
 function listDevicesRoute(app: App, { db, identity }: Deps) {
   route(
     app,
@@ -58,7 +56,6 @@ function listDevicesRoute(app: App, { db, identity }: Deps) {
 }
 
 function signOutRoutes(app: App, { db, identity }: Deps) {
-  const _onRequest = [identity.session]
   route(
     app,
     accountCalls.signOutDevice,

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { accountCalls } from '#contract/account.ts'
-import { email } from '#contract/kit/text/email.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -20,9 +18,6 @@ type Deps = {
   sendMail: SendMail
   audit: Audit
 }
-
-const _tags = ['user']
-const _params = z.object({ email })
 
 /** Registers the routes by which admins see where a person is signed in, sign them out, and remove the second factor of somebody who lost it. */
 export function staffAccountRoutes(app: App, deps: Deps) {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type PaymentDetails, refundCalls } from '#contract/desk/refund.ts'
 import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -20,9 +19,6 @@ type Deps = Pick<PaymentDeps, 'db' | 'jobs'> & {
   identity: Identity
   audit: Audit
 }
-
-const _tags = ['desk']
-const _params = z.object({ id: z.uuid('Not an id') })
 
 /** Registers the routes by which staff see payments and refund them. */
 export function refundRoutes(app: App, deps: Deps) {

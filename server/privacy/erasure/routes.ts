@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { email } from '#contract/kit/text/email.ts'
 import { privacyCalls } from '#contract/privacy/personal-data.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -13,7 +11,6 @@ import { type ErasureDeps, erase } from './erasure.ts'
 type Deps = ErasureDeps & { identity: Identity }
 
 // The page names the account that it shows: another one may be signed in meanwhile.
-const _ownAccount = z.object({ email })
 
 /** Registers the routes by which people erase their account, and admins on behalf of a person. */
 export function erasureRoutes(app: App, { identity, ...deps }: Deps) {
