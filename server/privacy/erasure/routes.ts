@@ -10,8 +10,6 @@ import { type ErasureDeps, erase } from './erasure.ts'
 
 type Deps = ErasureDeps & { identity: Identity }
 
-// The page names the account that it shows: another one may be signed in meanwhile.
-
 /** Registers the routes by which people erase their account, and admins on behalf of a person. */
 export function erasureRoutes(app: App, { identity, ...deps }: Deps) {
   const respond = (outcome: Awaited<ReturnType<typeof erase>>) => {
