@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testbed/postgres.ts'
 
-const folders = '{contract,server,scripts,web}'
+const folders = '{contract,sandbox,server,scripts,web}'
 // What the server writes into the pages, for the rules of theirs that need it.
 const VITE_CLINIC = JSON.stringify({
   name: 'Clinic',
@@ -27,7 +27,7 @@ const callTests = [
   'server/{access,doctor,payment,site}/**/*.db.test.ts',
   'server/auth/{*,!(password)/*}.db.test.ts',
   'server/auth/password/{calls,upgrade}.db.test.ts',
-  'server/sandbox/stripe/{api,fault,site}/*.db.test.ts',
+  'sandbox/stripe/{api,fault,site}/*.db.test.ts',
   'server/http/openapi/{generated,described}.db.test.ts',
   'server/{booking,mail}/crash.db.test.ts',
   'server/booking/{routes,states}.db.test.ts',

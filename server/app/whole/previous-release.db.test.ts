@@ -51,7 +51,9 @@ function checkOut(commit: string) {
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return folder
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const parts = ['server', 'contract', 'package.json', 'package-lock.json', '.npmrc']
+  const inRelease = execFileSync('git', ['ls-tree', '--name-only', commit], { encoding: 'utf8' }).split('\n')
+  const needed = ['server', 'sandbox', 'contract', 'package.json', 'package-lock.json', '.npmrc']
+  const parts = needed.filter((part) => inRelease.includes(part))
   const archive = execFileSync('git', ['archive', commit, ...parts], { maxBuffer: 256 * 1024 * 1024 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   // As the setup does, and for its reason, `install` instead of `ci` (scripts/setup/packages.mjs).

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/sandbox/*/schema.ts',
-  out: './server/sandbox/migrations',
+  schema: './sandbox/*/schema.ts',
+  out: './sandbox/migrations',
 })
