@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RecordAudit, RecordRead } from '#server/access/record-audit.ts'
+import type { RecordAudit, RecordRead } from '#server/audit/record.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import type { Features } from './features.ts'
 

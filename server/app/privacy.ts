@@ -5,7 +5,7 @@ import {
   findFeedOf,
   listBookingsOf,
   lockBookingsOf,
-} from '#server/booking/personal/store.ts'
+} from '#server/booking/personal-queries.ts'
 import type { App } from '#server/http/app-type.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
 import { eraseRefundNotes } from '#server/payment/refund/store.ts'

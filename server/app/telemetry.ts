@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { findLastBackup } from '#server/backup/store.ts'
-import type { DayEvents } from '#server/booking/desk/events/events.ts'
+import type { DayEvents } from '#server/desk/events.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { countUnsentMail } from '#server/mail/store.ts'

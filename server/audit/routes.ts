@@ -1,5 +1,5 @@
 import { auditPage, auditQuery } from '#contract/audit.ts'
-import type { RecordRead } from '#server/access/record-audit.ts'
+import type { RecordRead } from '#server/audit/record.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from './book/book.ts'
+import type { Refusal } from './book.ts'
 
 /** The field and the sentence for each reason that one field of the request causes. */
 export const refusals: Record<

@@ -6,10 +6,10 @@ import { toDollars } from '#contract/kit/money.ts'
 import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { availableDoctor, treatment } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
-import { linkNextPage } from '#server/http/list/next-page.ts'
-import { overviewOfMonth } from './ahead/month.ts'
-import { nextFreeTimes } from './ahead/next-free.ts'
+import { linkNextPage } from '#server/http/next-page.ts'
 import type { Calendar } from './calendar.ts'
+import { overviewOfMonth } from './public/month.ts'
+import { nextFreeTimes } from './public/next-free.ts'
 import { weeklySlots } from './rules/plan.ts'
 
 type Deps = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exposedBy, refuseUnsafe } from '../start/unsafe.ts'
-import { misspeltSettings } from './misspelt/misspelt.ts'
+import { misspeltSettings } from './misspelt.ts'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'

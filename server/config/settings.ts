@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { email } from '#contract/kit/text/email.ts'
 import { isTimeZone } from '#contract/kit/time/clinic-date.ts'
-import { readTrustProxy } from '../start/trust-proxy.ts'
 import { readOpeningHours } from './opening-hours.ts'
+import { readTrustProxy } from './trust-proxy.ts'
 
 const text = z.string().trim().min(1)
 const stripeKey = (pattern: RegExp, expected: string) => text.regex(pattern, expected)

@@ -3,7 +3,7 @@ import type { PatientState } from '#contract/booking/patient-changes.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentLimits } from './limits.ts'
-import type { CardProvider } from './provider/provider.ts'
+import type { CardProvider } from './provider.ts'
 import type { Receipt, RefundReceipt } from './receipt.ts'
 
 /** A booking with the name of its doctor, if it has one. */

@@ -1,6 +1,6 @@
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentDeps } from './deps.ts'
-import { currency, type Intent } from './provider/provider.ts'
+import { currency, type Intent } from './provider.ts'
 import { settle } from './settlement/settle.ts'
 import { countUnboundIntents, findOpenIntent, insertIntent, listUnboundIntents, updateState } from './store.ts'
 

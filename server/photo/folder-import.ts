@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { maxPictureBytes } from '#server/database/schema/doctor.ts'
-import { kindOf } from './picture/kind.ts'
-import type { Picture } from './picture/picture.ts'
+import { kindOf } from './kind.ts'
+import type { Picture } from './picture.ts'
 import { importPhoto, listPhotosInFolder } from './store.ts'
 
 /** Imports the photos that an earlier release stored in `dataDir`/photos into the database and keeps the files. Each photo is one

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/database/db.ts'
 import { codesOf } from '#server/jobs/queue.ts'
 import { importPhotos } from './folder-import.ts'
-import { type HostOutcome, type ImageHost, sendToHost } from './host/host.ts'
-import { type Picture, pictureMaker, type Unreadable } from './picture/picture.ts'
+import { type HostOutcome, type ImageHost, sendToHost } from './image-host.ts'
+import { type Picture, pictureMaker, type Unreadable } from './picture.ts'
 import {
   deleteUnusedPhotos,
   findPicture,

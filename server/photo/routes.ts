@@ -8,7 +8,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { ProblemError, sendProblem } from '#server/http/problem.ts'
 import type { Photos } from './open.ts'
-import type { Picture } from './picture/picture.ts'
+import type { Picture } from './picture.ts'
 import { imageIn, refusals } from './refusal.ts'
 
 type Deps = {

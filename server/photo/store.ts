@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
-import type { Picture } from './picture/picture.ts'
+import type { Picture } from './picture.ts'
 
 const inADay = sql`now() + interval '1 day'`
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import negotiator from '@fastify/accept-negotiator'
-import { etagOf } from '../http/caching/etag.ts'
+import { etagOf } from '#server/http/etag.ts'
 import { pagePolicy, permissionsPolicy, type Sources } from '../http/security.ts'
 
 /** A body with its Content-Encoding; none if it is not compressed. */

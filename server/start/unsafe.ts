@@ -1,5 +1,5 @@
+import { isLoopback } from '#server/config/reach.ts'
 import { StartError } from '#server/config/start-error.ts'
-import { isLoopback } from './reach.ts'
 
 const keyNames = { google: 'GOOGLE_CLIENT_ID', stripe: 'STRIPE_SECRET_KEY' }
 

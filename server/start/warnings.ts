@@ -1,6 +1,6 @@
 import { canonicalZone } from '#contract/kit/time/clinic-date.ts'
 import type { Config } from '#server/config/config.ts'
-import { isLoopback } from './reach.ts'
+import { isLoopback } from '#server/config/reach.ts'
 import { exposedBy, isWeak } from './unsafe.ts'
 
 /** Returns the warnings to log at start. They contain no credentials. */

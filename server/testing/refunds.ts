@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CardProvider } from '#server/payment/provider/provider.ts'
+import type { CardProvider } from '#server/payment/provider.ts'
 import { carryOutRefunds } from '#server/payment/refund/refund.ts'
 import { openTestApp } from './app.ts'
 import { openTestPayments } from './payment.ts'

@@ -1,8 +1,8 @@
 import { can } from '#contract/access/access.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { findSessionUser } from '#server/auth/store.ts'
-import { type DayEvents, openDayEvents } from '#server/booking/desk/events/events.ts'
 import type { Db, Listen } from '#server/database/db.ts'
+import { type DayEvents, openDayEvents } from '#server/desk/events.ts'
 
 /** Opens the events about changed days, for callers who may read the day. */
 export function openDeskEvents(db: Db): DayEvents {

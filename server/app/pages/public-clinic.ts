@@ -1,7 +1,7 @@
 import { phoneLink } from '#contract/kit/phone-link.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
-import { demoAdmin } from '#server/auth/demo/demo.ts'
+import { demoAdmin } from '#server/auth/demo.ts'
 import { openingHoursInWords, schemaOrgHours } from '#server/calendar/public/opening-hours.ts'
 import { type SpecialDays, schemaOrgSpecialHours, specialDaysInWords } from '#server/calendar/public/special-days.ts'
 import type { Week } from '#server/calendar/rules/rules.ts'

@@ -8,7 +8,7 @@ import { measureClinic, measureSpace } from '#bench/scale/measure.ts'
 import { tablesOf } from '#bench/scale/tables.ts'
 import { hasNoBooking } from '#server/booking/store.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { deleteWhatIsOld } from '#server/privacy/retention/jobs.ts'
+import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
 // The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were read from end to end.
 

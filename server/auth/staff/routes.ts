@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { device } from '#contract/account.ts'
 import { email } from '#contract/kit/text/email.ts'
-import type { RecordAuditFor, RecordRead } from '#server/access/record-audit.ts'
+import type { RecordAuditFor, RecordRead } from '#server/audit/record.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { replaceDay } from '#server/calendar/change/store.ts'
+import { replaceDay } from '#server/calendar-change/store.ts'
+import { lockRules } from '#server/database/pool/rules-lock.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { lockRules } from '#server/database/transaction/rules-lock.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
-import { openLinkTokens } from '../link/token.ts'
 
 let server: TestApp
 let ann: Awaited<ReturnType<TestApp['person']>>

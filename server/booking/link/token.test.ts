@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openSigner } from '#server/access/signature.ts'
-import { openLinkTokens } from './token.ts'
+import { openLinkTokens } from '#server/appointment/link-token.ts'
 
 const secret = 'a secret of thirty-two characters'
 const ids = { id: '0197a0c2-0000-7000-8000-000000000001', patientId: 'zoë.2' }

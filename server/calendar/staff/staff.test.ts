@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
 import { findOffer } from '../rules/offer.ts'
-import { findOfferForStaff, freeTimesForStaff, offerOutsideRules } from './staff.ts'
+import { findOfferForStaff, freeTimesForStaff, offerOutsideRules } from '../staff-offers.ts'
 
 const date = '2026-05-04'
 // 9:10 AM at the clinic in New York.

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { ClientBase, PoolConfig } from 'pg'
-import { stateOf } from '../observe/pool.ts'
 import { codeOf, isUnavailable, markHarmless, queueStill, readOnly } from './failure.ts'
+import { stateOf } from './observe.ts'
 import { BoundedPool } from './pool.ts'
 
 type Config = PoolConfig & { max: number; maxStillMs: number }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { requestIdHeader } from '#contract/kit/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { trustsPeer } from '#server/start/trust-proxy.ts'
+import { trustsPeer } from '#server/config/trust-proxy.ts'
 import type { App } from '../app-type.ts'
 import { closeWithLastRequest } from '../closing.ts'
 import { isHealthCall } from '../health.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refund } from '#server/database/schema/payment.ts'
 import { eventOf } from '#server/testing/payment.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
-import { type CardProvider, cardProvider, type ProviderRefund, ProviderUnavailable } from '../provider/provider.ts'
+import { type CardProvider, cardProvider, type ProviderRefund, ProviderUnavailable } from '../provider.ts'
 
 let refunds: TestRefunds
 let intent: string

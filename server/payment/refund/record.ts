@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts'
 import type { PayableBooking, PaymentDeps } from '../deps.ts'
-import type { ProviderRefund } from '../provider/provider.ts'
+import type { ProviderRefund } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
 import { appendEntry, findIntent, type IntentRow, lockIntent, saveRefunded } from '../store.ts'
 import { insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } from './store.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts'
 import type { RefundReason } from '#server/database/schema/payment.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { ProviderUnavailable } from '../provider/provider.ts'
+import { ProviderUnavailable } from '../provider.ts'
 import { appendEntry, findIntent, lockIntent, saveDispute, saveRefunded, updateState } from '../store.ts'
 import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record.ts'
 import { claimRefund, findRefund, listRefunds, type RefundRow, retryRefund, updateRefund } from './store.ts'

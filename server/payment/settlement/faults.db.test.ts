@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { charge } from '#sandbox/stripe/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
-import { cardProvider, ProviderUnavailable } from '../provider/provider.ts'
+import { cardProvider, ProviderUnavailable } from '../provider.ts'
 
 let server: TestApp
 let pay: TestPayments

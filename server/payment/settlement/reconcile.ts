@@ -1,6 +1,6 @@
 import { codesOf } from '#server/jobs/queue.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { ProviderUnavailable } from '../provider/provider.ts'
+import { ProviderUnavailable } from '../provider.ts'
 import { carryOutNextRefund, refundUnsettled } from '../refund/refund.ts'
 import { claimDueIntent, updateState } from '../store.ts'
 import { settle } from './settle.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Intent } from '../provider/provider.ts'
+import type { Intent } from '../provider.ts'
 import { type Claim, judge, type Payable } from './verdict.ts'
 
 const intent: Intent = {

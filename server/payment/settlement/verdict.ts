@@ -1,4 +1,4 @@
-import { currency, type Intent } from '../provider/provider.ts'
+import { currency, type Intent } from '../provider.ts'
 
 /** The fields of a booking that decide about payments. `price` in cents; `transactionId` is the intent that paid it. */
 export type Payable = { id: string; patientId: string; price: number; transactionId: string | null; cancelled: boolean }

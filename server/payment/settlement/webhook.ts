@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '../deps.ts'
 import { declinedCards } from '../limits.ts'
-import type { CardEvent } from '../provider/provider.ts'
+import type { CardEvent } from '../provider.ts'
 import { syncDispute, syncRefunds } from '../refund/refund.ts'
 import { findIntent, hasEvent, updateState } from '../store.ts'
 import { appendEvent, settle } from './settle.ts'

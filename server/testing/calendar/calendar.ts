@@ -1,4 +1,4 @@
-import type { BookingRules } from '#server/booking/book/book.ts'
+import type { BookingRules } from '#server/booking/book.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
 import { findOffer } from '#server/calendar/rules/offer.ts'

@@ -1,5 +1,5 @@
 import { formatSlot } from '#contract/kit/time/slot.ts'
-import { openLinkTokens } from '#server/booking/link/token.ts'
+import { openLinkTokens } from '#server/appointment/link-token.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPayments } from '../payment.ts'
 import { type Clinic, type Outcome, type Person, starts, type Time } from './clinic.ts'

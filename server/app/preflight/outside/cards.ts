@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config/config.ts'
-import type { CardAccount } from '#server/payment/provider/provider.ts'
+import type { CardAccount } from '#server/payment/provider.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
 
 /** The events that the webhook needs (docs/payments.md). */

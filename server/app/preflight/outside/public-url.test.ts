@@ -2,9 +2,9 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { readTrustProxy } from '#server/config/trust-proxy.ts'
 import { openEdge } from '#server/http/edge/edge.ts'
 import { healthRoutes } from '#server/http/health.ts'
-import { readTrustProxy } from '#server/start/trust-proxy.ts'
 import { publicUrlCheck } from './public-url.ts'
 
 const ending: (() => unknown)[] = []

@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { user } from '#server/database/schema/user.ts'
+import { maxStreams } from '#server/desk/events.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/calendar/event-stream.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
-import { maxStreams } from './events.ts'
 
 const date = 'May 4, 2026'
 const wish = { treatment: 'Teeth Cleaning', date, slot: '08.00 AM - 08.30 AM' }

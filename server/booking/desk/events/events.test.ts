@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { maxStreams, openDayEvents } from './events.ts'
+import { maxStreams, openDayEvents } from '#server/desk/events.ts'
 
 const boss = { sessionId: '1', userId: 'boss', network: '192.0.2.1' }
 let isPermitted: boolean

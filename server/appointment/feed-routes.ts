@@ -1,0 +1,150 @@
+import { v4 as uuid } from 'uuid'
+import { z } from 'zod'
+import { feedAddress } from '#contract/calendar/feed.ts'
+import { requireConfirmedEmail } from '#server/access/authorize.ts'
+import type { RecordAuditFor } from '#server/audit/record.ts'
+import type { App } from '#server/http/app-type.ts'
+import { etagOf, isUnchanged } from '#server/http/etag.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { type FeedDeps, readFeed } from './feed.ts'
+import { ensureFeed, findDoctorName, renewFeed } from './feed-store.ts'
+
+type Deps = FeedDeps & {
+  identity: Identity
+  recordAuditFor: RecordAuditFor
+}
+
+const tags = ['calendar']
+const response = { 200: feedAddress }
+const params = z.object({ id: z.uuid('Not a doctor’s id') })
+
+/** Registers the private calendar feeds, and the routes by which patients and admins get and renew their addresses
+ *  (docs/decisions/0034). */
+export function feedRoutes(app: App, deps: Deps) {
+  readRoute(app, deps)
+  ownRoute(app, deps)
+  renewOwnRoute(app, deps)
+  doctorRoute(app, deps)
+  renewDoctorRoute(app, deps)
+}
+
+function readRoute(app: App, deps: Deps) {
+  app.get(
+    '/calendar/feed/:file',
+    {
+      schema: {
+        tags,
+        operationId: 'readFeed',
+        summary: 'A private calendar feed',
+        problems: [404],
+        params: z.object({ file: z.string() }),
+        response: { 200: { content: { 'text/calendar': { schema: z.string() } } }, 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const content = await readFeed(deps, request.params.file)
+      if (content === undefined) throw new ProblemError(404, 'There is no such calendar.')
+      const etag = etagOf(content)
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isUnchanged(request, etag)) return reply.code(304).send()
+      return reply.type('text/calendar; charset=utf-8').send(content)
+    },
+  )
+}
+
+function ownRoute(app: App, { db, identity, addresses }: Deps) {
+  app.put(
+    '/calendar/feed',
+    {
+      onRequest: [identity.bearer],
+      schema: {
+        tags,
+        operationId: 'getOwnFeed',
+        summary: "The address of the caller's calendar feed, which is created on first use",
+        problems: [403],
+        response,
+      },
+    },
+    async (request) => {
+      const patientId = feedOwner(identity.caller(request))
+      return { url: addresses.urlOf(await ensureFeed(db, { patientId }, uuid())) }
+    },
+  )
+}
+
+function renewOwnRoute(app: App, { db, identity, addresses }: Deps) {
+  app.post(
+    '/calendar/feed/renew',
+    {
+      onRequest: [identity.bearer],
+      schema: {
+        tags,
+        operationId: 'renewOwnFeed',
+        summary: "Give the caller's calendar feed a new address; the former one ends",
+        problems: [403],
+        response,
+      },
+    },
+    async (request) => {
+      const patientId = feedOwner(identity.caller(request))
+      return { url: addresses.urlOf(await renewFeed(db, { patientId }, uuid())) }
+    },
+  )
+}
+
+function doctorRoute(app: App, { db, identity, addresses }: Deps) {
+  app.put(
+    '/calendar/feed/doctor/:id',
+    {
+      onRequest: [identity.may('change-calendar')],
+      schema: {
+        tags,
+        operationId: 'getDoctorFeed',
+        summary: "The address of a doctor's calendar feed, which is created on first use",
+        problems: [404],
+        params,
+        response,
+      },
+    },
+    async ({ params: { id: doctorId } }) => {
+      if ((await findDoctorName(db, doctorId)) === undefined) throw unknownDoctor()
+      return { url: addresses.urlOf(await ensureFeed(db, { doctorId }, uuid())) }
+    },
+  )
+}
+
+function renewDoctorRoute(app: App, { db, identity, addresses, recordAuditFor }: Deps) {
+  app.post(
+    '/calendar/feed/doctor/:id/renew',
+    {
+      onRequest: [identity.may('change-calendar')],
+      schema: {
+        tags,
+        operationId: 'renewDoctorFeed',
+        summary: "Give a doctor's calendar feed a new address; the former one ends",
+        problems: [404],
+        params,
+        response,
+      },
+    },
+    async (request) => {
+      const doctorId = request.params.id
+      const id = await db.transaction(async (tx) => {
+        const name = await findDoctorName(tx, doctorId)
+        if (name === undefined) throw unknownDoctor()
+        await recordAuditFor(request)(tx, 'renew-feed', name)
+        return renewFeed(tx, { doctorId }, uuid())
+      })
+      return { url: addresses.urlOf(id) }
+    },
+  )
+}
+
+// A feed outlives the session, so that only the owner of the email gets one.
+function feedOwner(caller: Caller): string {
+  requireConfirmedEmail(caller)
+  return caller.userId
+}
+
+const unknownDoctor = () => new ProblemError(404, 'There is no such doctor.')

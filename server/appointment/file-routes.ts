@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { linkRequest } from '#contract/booking/appointment-link.ts'
+import { authorizeRow } from '#server/access/authorize.ts'
+import type { RecordRead } from '#server/audit/record.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
+import { type BookingWithDoctor, findBooking } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import type { CalendarClinic } from '#server/icalendar/icalendar.ts'
+import { findByToken } from './link-refusals.ts'
+import type { LinkTokens } from './link-token.ts'
+
+type Deps = {
+  db: Db
+  identity: Identity
+  linkTokens: LinkTokens
+  calendarClinic: CalendarClinic
+  /** Records that staff look at another person's appointment. */
+  recordRead: RecordRead
+}
+
+const tags = ['booking']
+const response = { 200: { content: { 'text/calendar': { schema: z.string() } } } }
+const headers = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'attachment; filename="appointment.ics"',
+}
+
+/** Registers the routes by which a patient adds an appointment to a calendar: signed in, or by a link in an email. */
+export function calendarFileRoutes(app: App, deps: Deps) {
+  ownRoute(app, deps)
+  linkRoute(app, deps)
+}
+
+function ownRoute(app: App, { db, identity, calendarClinic, recordRead }: Deps) {
+  app.get(
+    '/booking/:id/calendar.ics',
+    {
+      onRequest: [identity.bearer],
+      schema: {
+        tags,
+        operationId: 'getBookingFile',
+        summary: 'One appointment as a file for calendars',
+        problems: [404],
+        params: z.object({ id: z.uuid('Not a booking id') }),
+        response,
+      },
+    },
+    async (request, reply) => {
+      const caller = identity.caller(request)
+      const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
+      if (found.patientId !== caller.userId)
+        await recordRead(request, 'read-appointment', `the calendar file of ${toAuditTarget(found)}`, [found.patientId])
+      return reply.headers(headers).send(await fileOf(found, calendarClinic))
+    },
+  )
+}
+
+function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
+  app.post(
+    '/appointment-link/calendar.ics',
+    {
+      schema: {
+        tags,
+        operationId: 'getLinkedFile',
+        summary: 'The appointment of a link in an email as a file for calendars',
+        problems: [404],
+        body: linkRequest,
+        response,
+      },
+    },
+    async ({ body: { token } }, reply) => {
+      const found = await findByToken(db, linkTokens, token)
+      return reply.headers(headers).send(await fileOf(found, calendarClinic))
+    },
+  )
+}
+
+async function fileOf(booking: BookingWithDoctor, calendarClinic: CalendarClinic) {
+  // Imported on first use, because its library takes time to load.
+  const { appointmentFile } = await import('#server/icalendar/icalendar.ts')
+  return appointmentFile(booking, calendarClinic)
+}

@@ -1,0 +1,15 @@
+import { invalidLink } from '#contract/booking/appointment-link.ts'
+import type { BookingWithDoctor } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { findLinked } from './link-store.ts'
+import type { LinkTokens } from './link-token.ts'
+
+/** Returns the appointment of a link. The refusal is the same whatever is wrong with the token.
+ *  @throws ProblemError 404 */
+export async function findByToken(db: Db, linkTokens: LinkTokens, token: string): Promise<BookingWithDoctor> {
+  const ids = linkTokens.read(token)
+  const found = ids && (await findLinked(db, ids))
+  if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
+  return found
+}

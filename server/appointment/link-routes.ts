@@ -1,0 +1,95 @@
+import {
+  linkCancelRequest,
+  linkedAppointment,
+  linkMoved,
+  linkMoveRequest,
+  linkRequest,
+} from '#contract/booking/appointment-link.ts'
+import { cancelled } from '#contract/booking/change-booking.ts'
+import { readPolicy } from '#server/booking/move-store.ts'
+import type { BookingWithDoctor } from '#server/booking/store.ts'
+import type { App } from '#server/http/app-type.ts'
+import { toLinked } from './link.ts'
+import { findByToken } from './link-refusals.ts'
+import type { LinkTokens } from './link-token.ts'
+import { type ChangeRouteDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
+
+type Deps = ChangeRouteDeps & { linkTokens: LinkTokens }
+
+const tags = ['booking']
+
+/** Registers the routes for the links in emails about appointments, which need no sign-in. All are POST: the token stays out of addresses
+ *  and logs, and a scanner that opens links changes nothing (docs/decisions/0034). */
+export function appointmentLinkRoutes(app: App, deps: Deps) {
+  readRoute(app, deps)
+  moveRoute(app, deps)
+  cancelRoute(app, deps)
+}
+
+function readRoute(app: App, deps: Deps) {
+  app.post(
+    '/appointment-link',
+    {
+      schema: {
+        tags,
+        operationId: 'readLinkedAppointment',
+        summary: 'The appointment of a link in an email',
+        problems: [404],
+        body: linkRequest,
+        response: { 200: linkedAppointment },
+      },
+    },
+    async ({ body: { token } }) => toLinkedNow(deps, await findByToken(deps.db, deps.linkTokens, token)),
+  )
+}
+
+function moveRoute(app: App, deps: Deps) {
+  app.post(
+    '/appointment-link/move',
+    {
+      config: {
+        ifUncertain: 'We don’t know whether this was moved. Open the link in your email again before you try again.',
+      },
+      schema: {
+        tags,
+        operationId: 'moveLinkedAppointment',
+        summary: 'Move the appointment of a link in an email',
+        problems: [404, 409],
+        body: linkMoveRequest,
+        response: { 200: linkMoved },
+      },
+    },
+    async ({ body: { token, ...wish }, ip }) => {
+      const found = await findByToken(deps.db, deps.linkTokens, token)
+      // Only whoever reads the patient's email has the link.
+      const booking = await moveOrRefuse(deps, found, wish, ip, { hasConfirmedEmail: true })
+      return { success: true as const, appointment: await toLinkedNow(deps, booking) }
+    },
+  )
+}
+
+function cancelRoute(app: App, deps: Deps) {
+  app.post(
+    '/appointment-link/cancel',
+    {
+      config: {
+        ifUncertain:
+          'We don’t know whether this was cancelled. Open the link in your email again before you try again.',
+      },
+      schema: {
+        tags,
+        operationId: 'cancelLinkedAppointment',
+        summary: 'Cancel the appointment of a link in an email; a payment is refunded',
+        problems: [404, 409],
+        body: linkCancelRequest,
+        response: { 200: cancelled },
+      },
+    },
+    async ({ body: { token, reason }, ip }) =>
+      cancelOrRefuse(deps, await findByToken(deps.db, deps.linkTokens, token), reason, ip),
+  )
+}
+
+async function toLinkedNow({ db, clock }: Deps, booking: BookingWithDoctor) {
+  return toLinked(booking, await readPolicy(db), clock())
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { withDoctor } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
+import { clinicPolicy } from '#server/database/schema/calendar.ts'
+
+/** Adds a reminder for each appointment that begins within the clinic's reminder time after `now`, unless the patient chose its time within
+ *  that time themselves. An appointment gets one for each time that it is moved to. */
+export async function addDueReminders(db: Db, now: Date): Promise<void> {
+  await db
+    .insert(appointmentNotice)
+    .select(dueReminders(now, 0, true))
+    .onConflictDoNothing()
+}
+
+/** Adds the reminders that are due at `now` because the clinic sends them earlier than `formerHours` before appointments. Unless they are
+ *  `announced`, they count as done, so that none is sent. Returns the emails of their patients. */
+export async function addEarlierReminders(
+  tx: Db,
+  now: Date,
+  { formerHours, announced }: { formerHours: number; announced: boolean },
+): Promise<string[]> {
+  const added = await tx
+    .insert(appointmentNotice)
+    .select(dueReminders(now, formerHours, announced))
+    .onConflictDoNothing()
+    .returning({ id: appointmentNotice.bookingId })
+  const ids = added.map(({ id }) => id)
+  const rows = await tx.select({ patient: booking.patient }).from(booking).where(inArray(booking.id, ids))
+  return rows.map(({ patient }) => patient)
+}
+
+/** Returns a query for the reminders of appointments that begin more than `fromHours` after `now` and within the clinic's reminder time. */
+function dueReminders(now: Date, fromHours: number, announced: boolean): SQL {
+  const reminderTime = sql`make_interval(hours => ${clinicPolicy.reminderHours})`
+  const doneAt = announced ? sql`null::timestamptz` : sql`now()`
+  return sql`
+    select ${booking.id}, 'reminder', ${booking.sequence}, ${booking.startsAt}, now(), ${doneAt}
+    from ${booking}, ${clinicPolicy}
+    where ${booking.status} = 'booked' and ${booking.startsAt} <= ${now}::timestamptz + ${reminderTime}
+      and ${booking.startsAt} > ${now}::timestamptz + make_interval(hours => ${fromHours}::int)
+      and ${booking.scheduledAt} < ${booking.startsAt} - ${reminderTime}`
+}
+
+/** Locks the oldest notice that waits and that no other instance works on, and returns it with its appointment. */
+export async function lockWaitingNotice(tx: Db) {
+  const [found] = await tx
+    .select({ notice: appointmentNotice, booking: withDoctor })
+    .from(appointmentNotice)
+    .innerJoin(booking, eq(booking.id, appointmentNotice.bookingId))
+    .where(isNull(appointmentNotice.doneAt))
+    .orderBy(asc(appointmentNotice.createdAt), asc(appointmentNotice.sequence))
+    .limit(1)
+    .for('update', { of: appointmentNotice, skipLocked: true })
+  return found && { notice: found.notice, booking: { ...found.booking, date: found.booking.date as IsoDate } }
+}
+export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>
+
+/** Marks a notice as done. */
+export async function finishNotice(
+  tx: Db,
+  { bookingId, kind, sequence }: typeof appointmentNotice.$inferSelect,
+): Promise<void> {
+  await tx
+    .update(appointmentNotice)
+    .set({ doneAt: sql`now()` })
+    .where(
+      and(
+        eq(appointmentNotice.bookingId, bookingId),
+        eq(appointmentNotice.kind, kind),
+        eq(appointmentNotice.sequence, sequence),
+      ),
+    )
+}
+
+/** Returns whether a reminder is still right: the appointment is booked, at the same time, and has not begun. */
+export async function isReminderDue(db: Db, id: string, startsAt: Date, now: Date): Promise<boolean> {
+  const isSame = and(eq(booking.id, id), eq(booking.status, 'booked'), eq(booking.startsAt, startsAt))
+  return startsAt > now && (await db.$count(booking, isSame)) > 0
+}

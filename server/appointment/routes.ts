@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/booking/change-booking.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { authorizeRow } from '#server/access/authorize.ts'
+import { toResponse } from '#server/booking/response.ts'
+import { type BookingWithDoctor, findBooking } from '#server/booking/store.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { type ChangeDeps, cancel, move } from './change.ts'
+import { type ClinicContact, problemOf } from './refusals.ts'
+
+/** Dependencies of the routes by which an appointment is changed, signed in or by a link. */
+export type ChangeRouteDeps = ChangeDeps & {
+  clinic: ClinicContact
+  /** Called after an appointment of these days was changed. */
+  onChanged: (dates: IsoDate[]) => void
+  /** Called after the refund of a payment was requested. */
+  onRefundRequested: () => Promise<void>
+}
+
+type Deps = ChangeRouteDeps & { identity: Identity }
+
+const tags = ['booking']
+const params = z.object({ id: z.uuid('Not a booking id') })
+
+/** Registers the routes by which patients move and cancel their appointments. */
+export function bookingChangeRoutes(app: App, deps: Deps) {
+  moveRoute(app, deps)
+  cancelRoute(app, deps)
+}
+
+function moveRoute(app: App, deps: Deps) {
+  app.patch(
+    '/booking/:id/time',
+    {
+      config: { ifUncertain: 'We don’t know whether this was moved. Look at My Appointments before you try again.' },
+      onRequest: [deps.identity.bearer],
+      schema: {
+        tags,
+        operationId: 'moveBooking',
+        summary: 'Move an appointment to another time',
+        problems: [404, 409],
+        params,
+        body: moveRequest,
+        response: { 200: moved },
+      },
+    },
+    async (request) => {
+      const caller = deps.identity.caller(request)
+      const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
+      const booking = await moveOrRefuse(deps, found, request.body, request.ip, caller)
+      return { success: true as const, booking: toResponse(booking) }
+    },
+  )
+}
+
+function cancelRoute(app: App, deps: Deps) {
+  app.post(
+    '/booking/:id/cancel',
+    {
+      config: {
+        ifUncertain: 'We don’t know whether this was cancelled. Look at My Appointments before you try again.',
+      },
+      onRequest: [deps.identity.bearer],
+      schema: {
+        tags,
+        operationId: 'cancelBooking',
+        summary: 'Cancel an appointment; a payment is refunded',
+        problems: [404, 409],
+        params,
+        body: cancelRequest,
+        response: { 200: cancelled },
+      },
+    },
+    async (request) => {
+      const caller = deps.identity.caller(request)
+      const found = authorizeRow(caller, 'cancel-booking', await findBooking(deps.db, request.params.id))
+      return cancelOrRefuse(deps, found, request.body.reason, request.ip)
+    },
+  )
+}
+
+/** Moves an appointment. @throws ProblemError 400 or 409 */
+export async function moveOrRefuse(
+  deps: ChangeRouteDeps,
+  found: BookingWithDoctor,
+  { date, slot, doctor }: { date: IsoDate; slot: string; doctor?: string | undefined },
+  ip: string,
+  { hasConfirmedEmail }: { hasConfirmedEmail: boolean },
+): Promise<BookingWithDoctor> {
+  const outcome = await move(deps, found, { date, slot, doctor }, ip)
+  if (!outcome.ok) {
+    // The patient's other appointment may be one of staff, which is hidden from whoever has not confirmed the email.
+    const isHidden = outcome.reason === 'own-appointment' && !hasConfirmedEmail
+    throw problemOf(isHidden ? { reason: 'slot-taken' } : outcome, deps.clinic)
+  }
+  deps.onChanged([found.date as IsoDate, date])
+  return outcome.booking
+}
+
+/** Cancels an appointment and returns the response. @throws ProblemError 409 */
+export async function cancelOrRefuse(
+  deps: ChangeRouteDeps,
+  found: BookingWithDoctor,
+  reason: CancelReason,
+  ip: string,
+): Promise<z.infer<typeof cancelled>> {
+  const outcome = await cancel(deps, found.id, reason, ip)
+  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
+  deps.onChanged([found.date as IsoDate])
+  if (outcome.refund === 0) return { success: true }
+  await deps.onRefundRequested()
+  return { success: true, refund: toDollars(outcome.refund) }
+}

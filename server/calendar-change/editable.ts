@@ -1,0 +1,59 @@
+import type { Calendar } from '#contract/calendar/calendar.ts'
+import type { Week } from '#contract/calendar/hours.ts'
+import { toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Rules, Week as WeekRules } from '#server/calendar/rules/rules.ts'
+import type { listEditable } from './store.ts'
+
+/** Returns the rules as admins edit them. `needAttention` is the number of appointments that do not fit them. */
+export function editableRules(
+  { version, policy, week, days, doctors }: Rules,
+  editable: Awaited<ReturnType<typeof listEditable>>,
+  needAttention: number,
+): Calendar {
+  const { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours } = policy
+  const detailsOf = new Map(editable.doctors.map((doctor) => [doctor.id, doctor]))
+  const absencesOf = Map.groupBy(editable.absences, ({ doctorId }) => doctorId)
+  return {
+    version,
+    policy: { gridMinutes, noticeMinutes, horizonDays, maxUpcoming, freeCancelHours, reminderHours },
+    week: toWeek(week),
+    days: editable.days.map(({ date, note }) => ({
+      date: medium(date),
+      note,
+      periods: [...(days.get(date as IsoDate)?.periods ?? [])],
+    })),
+    treatments: editable.treatments.map(({ id, name, price, durationMinutes, bufferMinutes, retiredAt }) => ({
+      _id: id,
+      name,
+      price: toDollars(price),
+      durationMinutes,
+      bufferMinutes,
+      retired: retiredAt !== null,
+    })),
+    doctors: doctors.map((doctor) => ({
+      _id: doctor.id,
+      name: doctor.name,
+      email: detailsOf.get(doctor.id)?.email ?? '',
+      specialty: detailsOf.get(doctor.id)?.specialty ?? '',
+      treatmentIds: [...doctor.treatmentIds],
+      week: doctor.week ? toWeek(doctor.week) : null,
+      absences: (absencesOf.get(doctor.id) ?? []).map(({ id, firstDay, lastDay, note }) => ({
+        _id: id,
+        firstDay: medium(firstDay),
+        lastDay: medium(lastDay),
+        note,
+      })),
+    })),
+    chairs: editable.chairs.map(({ id, name, retiredAt }) => ({ _id: id, name, retired: retiredAt !== null })),
+    needAttention,
+  }
+}
+
+function toWeek(week: WeekRules): Week {
+  return [...week].sort(([a], [b]) => a - b).map(([weekday, periods]) => ({ weekday, periods: [...periods] }))
+}
+
+function medium(date: string) {
+  return formatMediumDate(date as IsoDate)
+}

@@ -1,0 +1,50 @@
+import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
+import { hasEmail } from '#contract/kit/text/email.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Changed } from './change.ts'
+import type { Appointment } from './fit.ts'
+
+/** An appointment with what admins see of it, and how to reach its patient. */
+export type AffectedRow = Appointment & {
+  slot: string
+  treatment: string
+  patientId: string
+  patientName: string
+  patient: string
+  phone: string
+}
+
+/** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */
+export function toEffect({ version, moved, replaced, reminded, misfits }: Changed<unknown, AffectedRow>): {
+  effect: ChangeEffect
+  shownPatients: string[]
+} {
+  const called = replaced.filter(({ patient }) => !hasEmail(patient))
+  const shown = {
+    moved: moved.slice(0, maxListed),
+    attention: misfits.slice(0, maxListed),
+    called: called.slice(0, maxListed),
+  }
+  const rows = [...shown.moved, ...shown.attention.map(({ appointment }) => appointment), ...shown.called]
+  const effect = {
+    version,
+    moved: { count: moved.length, first: shown.moved.map(toAffected) },
+    attention: {
+      count: misfits.length,
+      first: shown.attention.map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
+    },
+    patients: {
+      emailed: new Set(replaced.map(({ patient }) => patient).filter(hasEmail)).size,
+      called: {
+        count: new Set(called.map(({ patientId }) => patientId)).size,
+        first: shown.called.map((row) => ({ ...toAffected(row), phone: row.phone })),
+      },
+      reminded: new Set(reminded.filter(hasEmail)).size,
+    },
+  }
+  return { effect, shownPatients: [...new Set(rows.map(({ patientId }) => patientId))] }
+}
+
+function toAffected({ id, date, slot, treatment, patientName }: AffectedRow) {
+  return { _id: id, date: formatMediumDate(date), slot, treatment, patientName }
+}

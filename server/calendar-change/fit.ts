@@ -1,0 +1,62 @@
+import type { Misfit } from '#contract/calendar/calendar.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { dayClock } from '#server/calendar/rules/day-clock.ts'
+import { openingHours, type Period, performersOf, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
+
+/** An upcoming appointment. Instants are Unix times in ms. */
+export type Appointment = {
+  id: string
+  treatmentId: string
+  date: IsoDate
+  startsAt: number
+  endsAt: number
+  busyUntil: number
+  doctorId: string | null
+  chairId: string | null
+}
+
+/** Within which appointments fit the rules of some days, for a query. `hours` of the doctor `null` are the clinic's. Instants are Unix times in
+ *  ms. */
+export type Limits = {
+  hours: { date: IsoDate; doctorId: string | null; from: number; until: number }[]
+  performed: { doctorId: string; treatmentId: string }[]
+  /** Without any, chairs don't limit appointments. */
+  chairs: readonly string[]
+}
+
+/** Returns why an appointment does not fit the rules; undefined if it does. */
+export function misfitOf(rules: Rules, appointment: Appointment): Misfit | undefined {
+  const { treatmentId, date, doctorId, chairId } = appointment
+  if (!isWithin(openingHours(rules, date), appointment, rules)) return 'clinic-closed'
+  if (rules.chairs.length > 0 && !(chairId && rules.chairs.includes(chairId))) return 'no-chair'
+  if (!doctorId) return performersOf(rules, treatmentId).length > 0 ? 'no-doctor' : undefined
+  const doctor = rules.doctors.find(({ id }) => id === doctorId)
+  if (!doctor) return 'doctor-left'
+  if (!doctor.treatmentIds.has(treatmentId)) return 'not-performed'
+  return isWithin(workingHours(rules, doctor, date), appointment, rules) ? undefined : 'doctor-not-there'
+}
+
+/** Returns what `misfitOf` compares an appointment with, for all doctors on `dates`. */
+export function limitsOf(rules: Rules, dates: readonly IsoDate[]): Limits {
+  const hours = dates.flatMap((date) => {
+    const { instantOf } = dayClock(date, rules.timeZone)
+    const toRows = (doctorId: string | null, periods: ReturnType<typeof openingHours>) =>
+      periods.map(({ from, until }) => ({ date, doctorId, from: instantOf(from), until: instantOf(until) }))
+    return [
+      ...toRows(null, openingHours(rules, date)),
+      ...rules.doctors.flatMap((doctor) => toRows(doctor.id, workingHours(rules, doctor, date))),
+    ]
+  })
+  const performed = rules.doctors.flatMap(({ id, treatmentIds }) =>
+    [...treatmentIds].map((treatmentId) => ({ doctorId: id, treatmentId })),
+  )
+  return { hours, performed, chairs: rules.chairs }
+}
+
+/** Tells whether an appointment may fit with another doctor or chair. */
+export const isMovable = (reason: Misfit): boolean => reason !== 'clinic-closed'
+
+function isWithin(periods: readonly Period[], { date, startsAt, endsAt }: Appointment, { timeZone }: Rules) {
+  const { instantOf } = dayClock(date, timeZone)
+  return periods.some(({ from, until }) => instantOf(from) <= startsAt && endsAt <= instantOf(until))
+}

@@ -1,0 +1,68 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { dayClock } from '#server/calendar/rules/day-clock.ts'
+import { type DoctorRule, openingHours, type Period, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
+import { limitsOf } from './fit.ts'
+
+/** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends after it. */
+export type DayTime = { date: IsoDate; from: number; until: number }
+
+/** Returns all of `dates`. */
+export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[] =>
+  dates.map((date) => {
+    const { startsAt, endsAt } = dayClock(date, timeZone)
+    return { date, from: startsAt, until: endsAt }
+  })
+
+/** Returns the times of `dates` that a change of the rules takes away. An appointment that fits the rules `before` and not those `after`
+ *  touches one of them. */
+export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]): DayTime[] {
+  if (isOtherwiseLimited(before, after)) return wholeDays(dates, after.timeZone)
+  // Doctors whose own hours are the same lose nothing but what the clinic loses.
+  const doctors = before.doctors.flatMap((doctor) => {
+    const later = after.doctors.find(({ id }) => id === doctor.id)
+    return ownHours(later) === ownHours(doctor) ? [] : [{ doctor, later }]
+  })
+  return dates.flatMap((date) => {
+    const { clocksChange, instantOf } = dayClock(date, after.timeZone)
+    // A later time of the wall clock can then be an earlier instant.
+    if (clocksChange) return wholeDays([date], after.timeZone)
+    const lost = [
+      ...lostOf(openingHours(before, date), openingHours(after, date)),
+      ...doctors.flatMap(({ doctor, later }) =>
+        lostOf(workingHours(before, doctor, date), later ? workingHours(after, later, date) : []),
+      ),
+    ]
+    return unite(lost).map(({ from, until }) => ({ date, from: instantOf(from), until: instantOf(until) }))
+  })
+}
+
+/** Tells whether a change is about who performs what or about chairs, which limit appointments at any time. */
+function isOtherwiseLimited(before: Rules, after: Rules) {
+  const limits = (rules: Rules) => JSON.stringify(limitsOf(rules, []))
+  return limits(before) !== limits(after)
+}
+
+/** Returns a text that is the same for doctors with the same week and absences. */
+const ownHours = (doctor: DoctorRule | undefined) =>
+  JSON.stringify(doctor && [doctor.week && [...doctor.week], doctor.absences])
+
+/** Returns the parts of the periods `before` that are outside of those `after`, and the times at which two of these meet: nothing fits across. */
+const lostOf = (before: readonly Period[], after: readonly Period[]): Period[] =>
+  before.flatMap((period) => {
+    const kept = after.filter(({ from, until }) => from < period.until && period.from < until)
+    const ends = [period.from, ...kept.map(({ until }) => until)]
+    const starts = [...kept.map(({ from }) => from), period.until]
+    const gaps = ends.map((from, at) => ({ from, until: starts[at] ?? period.until }))
+    return gaps.filter(({ from, until }, at) => from < until || (from === until && 0 < at && at < kept.length))
+  })
+
+/** Returns the same times without overlaps, in order. */
+function unite(periods: readonly Period[]): Period[] {
+  const united: Period[] = []
+  for (const { from, until } of periods.toSorted((a, b) => a.from - b.from)) {
+    const last = united.at(-1)
+    if (last && from <= last.until) last.until = Math.max(last.until, until)
+    else united.push({ from, until })
+  }
+  return united
+}

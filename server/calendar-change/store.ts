@@ -1,0 +1,184 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, max, ne, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { TreatmentFields } from '#contract/calendar/change.ts'
+import type { DoctorFields } from '#contract/calendar/doctor-fields.ts'
+import type { Period } from '#contract/calendar/hours.ts'
+import type { Policy } from '#contract/calendar/policy.ts'
+import { toCents } from '#contract/kit/money.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
+import type { Db } from '#server/database/db.ts'
+import {
+  chair,
+  clinicDay,
+  clinicDayHours,
+  clinicHours,
+  clinicPolicy,
+  doctorAbsence,
+  doctorTreatment,
+} from '#server/database/schema/calendar.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
+
+/** Replaces the weekly opening hours. */
+export async function replaceHours(tx: Db, hours: readonly WeekdayPeriod[]): Promise<void> {
+  await tx.delete(clinicHours)
+  if (hours.length === 0) return
+  await tx
+    .insert(clinicHours)
+    .values(hours.map(({ weekday, from, until }) => ({ weekday, opens: from, closes: until })))
+}
+
+/** Replaces the opening hours of a day. */
+export async function replaceDay(tx: Db, day: { date: IsoDate; note: string; periods: Period[] }): Promise<void> {
+  const { date, note, periods } = day
+  await tx.insert(clinicDay).values({ date, note }).onConflictDoUpdate({ target: clinicDay.date, set: { note } })
+  await tx.delete(clinicDayHours).where(eq(clinicDayHours.date, date))
+  if (periods.length === 0) return
+  await tx.insert(clinicDayHours).values(periods.map(({ from, until }) => ({ date, opens: from, closes: until })))
+}
+
+/** Gives a day its weekday's hours again. Returns false if it had them. */
+export async function deleteDay(tx: Db, date: IsoDate): Promise<boolean> {
+  return (await tx.delete(clinicDay).where(eq(clinicDay.date, date)).returning()).length > 0
+}
+
+/** Sets the clinic's numbers. */
+export async function updatePolicy(tx: Db, policy: Policy): Promise<void> {
+  await tx.update(clinicPolicy).set(policy)
+}
+
+/** Returns the name of a treatment; undefined if there is none with this id. */
+export async function nameOfTreatment(tx: Db, id: string): Promise<string | undefined> {
+  const [found] = await tx.select({ name: treatment.name }).from(treatment).where(eq(treatment.id, id))
+  return found?.name
+}
+
+/** Tells whether a treatment, but the one with the id `except`, has this name. */
+export async function hasTreatmentNamed(tx: Db, name: string, except = ''): Promise<boolean> {
+  return (await tx.$count(treatment, and(eq(treatment.name, name), sql`${treatment.id}::text <> ${except}`))) > 0
+}
+
+/** Adds a treatment after the others. */
+export async function insertTreatment(tx: Db, { price, ...fields }: TreatmentFields): Promise<void> {
+  const [last] = await tx.select({ position: max(treatment.position) }).from(treatment)
+  await tx
+    .insert(treatment)
+    .values({ id: uuid(), ...fields, price: toCents(price), position: (last?.position ?? -1) + 1 })
+}
+
+/** Changes a treatment. Its booked appointments keep their name, price and length. */
+export async function updateTreatment(tx: Db, id: string, { price, ...fields }: TreatmentFields): Promise<void> {
+  await tx
+    .update(treatment)
+    .set({ ...fields, price: toCents(price) })
+    .where(eq(treatment.id, id))
+}
+
+/** Puts the treatments into the order of `ids`. Returns false, and changes nothing, unless `ids` are those of all treatments in use. */
+export async function orderTreatments(tx: Db, ids: readonly string[]): Promise<boolean> {
+  const inUse = await tx.select({ id: treatment.id }).from(treatment).where(isNull(treatment.retiredAt))
+  const isComplete = new Set(ids).size === ids.length && inUse.length === ids.length
+  if (!isComplete || !inUse.every(({ id }) => ids.includes(id))) return false
+  for (const [position, id] of ids.entries()) await tx.update(treatment).set({ position }).where(eq(treatment.id, id))
+  return true
+}
+
+/** Retires a treatment or a chair, or takes it into use again. Returns its name; undefined if there is none in the other state. */
+export async function setRetired(
+  tx: Db,
+  what: 'treatment' | 'chair',
+  id: string,
+  retired: boolean,
+): Promise<string | undefined> {
+  const table = what === 'chair' ? chair : treatment
+  const [changed] = await tx
+    .update(table)
+    .set({ retiredAt: retired ? sql`now()` : null })
+    .where(and(eq(table.id, id), retired ? isNull(table.retiredAt) : isNotNull(table.retiredAt)))
+    .returning({ name: table.name })
+  return changed?.name
+}
+
+/** Returns the email of a doctor who works at the clinic; undefined if there is none with this id. */
+export async function emailOfDoctor(tx: Db, id: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ email: doctor.email })
+    .from(doctor)
+    .where(and(eq(doctor.id, id), isNull(doctor.leftAt)))
+  return found?.email
+}
+
+/** Tells whether all ids are those of treatments. */
+export async function areTreatments(tx: Db, ids: readonly string[]): Promise<boolean> {
+  return (await tx.$count(treatment, inArray(treatment.id, [...ids]))) === new Set(ids).size
+}
+
+/** Changes a doctor's name, specialty and treatments. */
+export async function updateDoctor(
+  tx: Db,
+  id: string,
+  { name, treatmentIds, specialtyId }: DoctorFields,
+): Promise<void> {
+  const specialty = (await nameOfTreatment(tx, specialtyId)) ?? ''
+  await tx.delete(doctorTreatment).where(eq(doctorTreatment.doctorId, id))
+  await tx
+    .insert(doctorTreatment)
+    .values([...new Set(treatmentIds)].map((treatmentId) => ({ doctorId: id, treatmentId })))
+  await tx.update(doctor).set({ name, specialty }).where(eq(doctor.id, id))
+}
+
+/** Adds an absence of a doctor. */
+export async function insertAbsence(
+  tx: Db,
+  doctorId: string,
+  absence: { firstDay: IsoDate; lastDay: IsoDate; note: string },
+): Promise<void> {
+  await tx.insert(doctorAbsence).values({ id: uuid(), doctorId, ...absence })
+}
+
+/** Deletes an absence. Returns its doctor's id; undefined if there is none with this id. */
+export async function deleteAbsence(tx: Db, id: string): Promise<string | undefined> {
+  const [deleted] = await tx.delete(doctorAbsence).where(eq(doctorAbsence.id, id)).returning()
+  return deleted?.doctorId
+}
+
+/** Tells whether a chair in use, but the one with the id `except`, has this name. */
+export async function hasChairNamed(tx: Db, name: string, except = ''): Promise<boolean> {
+  const sameName = sql`lower(${chair.name}) = lower(${name})`
+  return (await tx.$count(chair, and(sameName, isNull(chair.retiredAt), sql`${chair.id}::text <> ${except}`))) > 0
+}
+
+/** Adds a chair. */
+export async function insertChair(tx: Db, name: string): Promise<void> {
+  await tx.insert(chair).values({ id: uuid(), name })
+}
+
+/** Returns the name of a chair; undefined if there is none with this id. */
+export async function nameOfChair(tx: Db, id: string): Promise<string | undefined> {
+  const [found] = await tx.select({ name: chair.name }).from(chair).where(eq(chair.id, id))
+  return found?.name
+}
+
+/** Renames a chair. */
+export async function renameChair(tx: Db, id: string, name: string): Promise<void> {
+  await tx.update(chair).set({ name }).where(eq(chair.id, id))
+}
+
+/** Lists the days from `today` on with hours of their own, the absences that have not ended, and all treatments and chairs. */
+export async function listEditable(db: Db, today: IsoDate) {
+  return {
+    days: await db.select().from(clinicDay).where(gte(clinicDay.date, today)).orderBy(asc(clinicDay.date)),
+    absences: await db
+      .select()
+      .from(doctorAbsence)
+      .where(gte(doctorAbsence.lastDay, today))
+      .orderBy(asc(doctorAbsence.firstDay)),
+    treatments: await db.select().from(treatment).orderBy(asc(treatment.position), asc(treatment.name)),
+    chairs: await db.select().from(chair).orderBy(asc(chair.name)),
+    doctors: await db
+      .select({ id: doctor.id, email: doctor.email, specialty: doctor.specialty })
+      .from(doctor)
+      .where(and(isNull(doctor.leftAt), ne(doctor.email, ''))),
+  }
+}

@@ -1,0 +1,26 @@
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { openingHours, type Period, type Rules, workingHours } from './rules/rules.ts'
+
+/** A day as staff see it. `hours` are the clinic's; `note` is the one for patients. `doctors` are all who work at the clinic, by name, with
+ *  their hours that day; `absent`: away that day. */
+export type Roster = {
+  hours: readonly Period[]
+  note: string
+  gridMinutes: number
+  doctors: readonly { id: string; name: string; hours: readonly Period[]; absent: boolean }[]
+}
+
+/** Returns who works on a day, and when. */
+export function rosterOf(rules: Rules, date: IsoDate): Roster {
+  return {
+    hours: openingHours(rules, date),
+    note: rules.days.get(date)?.note ?? '',
+    gridMinutes: rules.policy.gridMinutes,
+    doctors: rules.doctors.map((doctor) => ({
+      id: doctor.id,
+      name: doctor.name,
+      hours: workingHours(rules, doctor, date),
+      absent: doctor.absences.some(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay),
+    })),
+  }
+}

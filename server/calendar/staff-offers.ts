@@ -1,0 +1,91 @@
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { dayClock } from './rules/day-clock.ts'
+import { type Busy, freeTimes } from './rules/free-times.ts'
+import { findOffer, type NoOffer, type Offer, type Wish } from './rules/offer.ts'
+import { type BookableTime, planDay } from './rules/plan.ts'
+import { performersOf, type Rules } from './rules/rules.ts'
+
+const minute = 60_000
+
+/** A time in spite of the rules, with the slot that its start and the treatment's length make. */
+export type OutsideOffer = Offer & { slot: string }
+
+/** Returns what the rules offer to staff at `now`, or why they offer nothing. The patients' horizon and notice don't apply, and a time that
+ *  has begun can be booked until it ends. */
+export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Offer | NoOffer {
+  if (wish.date < clinicToday(now, rules.timeZone)) return 'day-past'
+  const eve = onTheEve(rules, wish.date)
+  const offer = findOffer(eve.rules, wish, eve.now)
+  return typeof offer !== 'string' && offer.endsAt <= now.getTime() ? 'slot-begun' : offer
+}
+
+type Choice = { date: IsoDate; treatmentId: string }
+
+/** Lists the times of a treatment on a day that staff can book at `now`, with the doctors who are free.
+ *  @param bookings what is busy that day */
+export function listTimesForStaff(rules: Rules, choice: Choice, bookings: readonly Busy[], now: Date) {
+  return freeTimesForStaff(rules, choice, bookings, now).map(({ slot, doctors }) => ({
+    slot,
+    doctors: rules.doctors.filter(({ id }) => doctors.includes(id)).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
+/** Returns the times of a treatment on a day that staff can book at `now`. */
+export function freeTimesForStaff(
+  rules: Rules,
+  { date, treatmentId }: Choice,
+  bookings: readonly Busy[],
+  now: Date,
+): BookableTime[] {
+  const eve = onTheEve(rules, date)
+  const treatments = freeTimes(planDay(rules, date), eve.rules, bookings, eve.now)
+  const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
+  return times.filter(({ endsAt }) => endsAt > now.getTime())
+}
+
+type OutsideRefusal =
+  | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'unknown-slot'>
+  | 'past-midnight'
+
+/** Returns the time that starts when the slot of `wish` does, in spite of hours, of who works then and of the
+ *  time of the day, so that staff can enter what has happened. It lasts as long as the
+ *  treatment, or `length` (ms) if the clinic no longer offers that. `doctors` are the one
+ *  whom the wish names, who need not perform the treatment, or all who perform it. */
+export function offerOutsideRules(
+  rules: Rules,
+  { treatmentId, date, slot, doctor }: Wish,
+  now: Date,
+  length?: { duration: number; buffer: number },
+): OutsideOffer | OutsideRefusal {
+  if (date < clinicToday(now, rules.timeZone)) return 'day-past'
+  const treatment = rules.treatments.find(({ id }) => id === treatmentId)
+  if (!treatment && !length) return 'unknown-treatment'
+  if (doctor && !rules.doctors.some(({ id }) => id === doctor)) return 'unknown-doctor'
+  const clock = dayClock(date, rules.timeZone)
+  const start = slotStartMinutes(slot)
+  const startsAt = clock.instantOf(start)
+  // The clock skips it on the day of a change.
+  if (clock.minutesOf(startsAt) !== start) return 'unknown-slot'
+  const endsAt = startsAt + (treatment ? treatment.durationMinutes * minute : (length?.duration ?? 0))
+  if (endsAt > clock.endsAt) return 'past-midnight'
+  const end = clock.endMinutesOf(endsAt)
+  // Where clocks go back, it would end before it begins.
+  if (end <= start) return 'unknown-slot'
+  return {
+    rulesVersion: rules.version,
+    slot: formatSlot(start, end),
+    ...{ startsAt, endsAt },
+    busyUntil: endsAt + (treatment ? treatment.bufferMinutes * minute : (length?.buffer ?? 0)),
+    doctors: doctor ? [doctor] : performersOf(rules, treatmentId).map(({ id }) => id),
+    chairs: rules.chairs,
+  }
+}
+
+/** The rules without the limits of patients, on the evening before a day: all of its times are ahead. */
+function onTheEve(rules: Rules, date: IsoDate) {
+  return {
+    rules: { ...rules, policy: { ...rules.policy, noticeMinutes: 0, horizonDays: 1 } },
+    now: new Date(dayClock(addDays(date, -1), rules.timeZone).endsAt - 1),
+  }
+}

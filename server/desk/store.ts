@@ -1,0 +1,51 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { booking, isLive } from '#server/database/schema/booking.ts'
+import { chair } from '#server/database/schema/calendar.ts'
+import { rangeBetween } from '#server/database/schema/columns.ts'
+
+/** A booking with the names of its doctor and chair, and the end of its cleaning up (Unix, ms). */
+export type DeskRow = BookingWithDoctor & { chairName: string | null; busyUntil: number }
+
+const busyUntil = sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`
+const columns = {
+  ...withDoctor,
+  chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
+  busyUntil,
+}
+
+/** Lists the bookings of a day, cancelled ones too, in order of their start. */
+export async function listDay(db: Db, date: IsoDate): Promise<DeskRow[]> {
+  return db.select(columns).from(booking).where(eq(booking.date, date)).orderBy(asc(booking.startsAt), asc(booking.id))
+}
+
+/** Returns a booking, cancelled or not. */
+export async function findDeskBooking(db: Db, id: string): Promise<DeskRow | undefined> {
+  const [found] = await db.select(columns).from(booking).where(eq(booking.id, id))
+  return found
+}
+
+/** Lists what is busy on a day without the booking `exceptId`. Instants are Unix times in ms. */
+export async function listBusyOn(db: Db, date: IsoDate, exceptId: string) {
+  const { treatmentId, doctorId, chairId, startsAt } = booking
+  const rows = await db
+    .select({ treatmentId, doctorId, chairId, startsAt, until: busyUntil })
+    .from(booking)
+    .where(and(eq(booking.date, date), isLive, ne(booking.id, exceptId)))
+  return rows.map(({ startsAt, ...row }) => ({ ...row, from: startsAt.getTime() }))
+}
+
+/** Returns a free chair for a booking that moves, null if none is. Instants are Unix times in ms. */
+export async function pickChair(
+  tx: Db,
+  id: string,
+  { startsAt, busyUntil, chairs }: { startsAt: number; busyUntil: number; chairs: readonly string[] },
+): Promise<string | null> {
+  const busy = rangeBetween(startsAt, busyUntil)
+  const [pick] = await tx
+    .select({ chairId: sql<string | null>`pick_chair(${`{${chairs.join(',')}}`}::uuid[], ${busy}, ${id}::uuid)` })
+    .from(sql`(select) as one`)
+  return pick?.chairId ?? null
+}
