@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testbed/postgres.ts'
 
-const folders = '{contract,sandbox,server,scripts,web}'
+const folders = '{contract,lab,sandbox,server,scripts,web}'
 // What the server writes into the pages, for the rules of theirs that need it.
 const VITE_CLINIC = JSON.stringify({
   name: 'Clinic',

@@ -73,14 +73,14 @@ const rules: Rule[] = [
   },
 ]
 
-const files = globSync('{bench,contract,sandbox,server,web}/**/*.{ts,tsx}', {
+const files = globSync('{contract,lab,sandbox,server,web}/**/*.{ts,tsx}', {
   exclude: [
     '**/node_modules/**',
     '**/*.test.{ts,tsx}',
     'server/testing/**',
-    'bench/lab/populate.ts',
-    'bench/lab/load/pgbench.ts',
-    'bench/scale/fill/rows.ts',
+    'lab/kit/populate.ts',
+    'lab/load/pgbench.ts',
+    'lab/scale/fill/rows.ts',
   ],
 })
 const lines = files.flatMap((file) =>

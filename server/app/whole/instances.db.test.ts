@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { openEventStream } from '#server/testing/calendar/event-stream.ts'
-import { type Pair, startPair } from '#server/testing/cluster/pair.ts'
 import { openBrowser } from '#server/testing/outside/browser.ts'
 import { type Client, signInStaff, signUpPatient } from '#server/testing/outside/client.ts'
 import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import { type Pair, startPair } from '#server/testing/pair.ts'
 import { cameraPhoto } from '#server/testing/photos.ts'
 
 const engine = inject('engine')

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { oldestCompatible } from '#server/database/session/migrate.ts'
-import { type Pair, startPair } from '#server/testing/cluster/pair.ts'
 import { startWork } from '#server/testing/fault/work.ts'
+import { type Pair, startPair } from '#server/testing/pair.ts'
 
 /** The commit of the previous release. Change it at each release. */
 const previousRelease = '1bbfb6de76f3f342f10a969a32c71fa66c1db326'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { summarize } from '#server/testing/cluster/summary.ts'
-import { type RunningTraffic, startTraffic } from '#server/testing/cluster/traffic.ts'
+import { summarize } from '#lab/cluster/summary.ts'
+import { type RunningTraffic, startTraffic } from '#lab/cluster/traffic.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 // The load and the ledger of `npm run test:cluster`, on one server, so that they can't break unseen.
