@@ -12,7 +12,7 @@ import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
 // The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were read from end to end.
 
-/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at (server/user/list.db.test.ts). */
+/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at (server/user/list.engine.test.ts). */
 const growing = ['booking', 'mail', 'audit', 'patient_phone', 'appointment_notice', 'payment_intent', 'payment_ledger']
 
 describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 bookings', () => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, inject, it } from 'vitest'
 import { freshDatabase } from '#server/testing/database.ts'
-import { intent } from './stripe/schema.ts'
-import { sandboxTables } from './tables.ts'
+import { intent } from '#sandbox/stripe/schema.ts'
+import { sandboxTables } from '#sandbox/tables.ts'
 
 it.runIf(inject('engine').kind === 'postgres')(
   'instances that start at the same time create the tables once',
