@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, inject, it } from 'vitest'
-import { freshDatabase } from '#server/testing/database.ts'
 import { intent } from '#sandbox/stripe/schema.ts'
 import { sandboxTables } from '#sandbox/tables.ts'
+import { freshDatabase } from '#server/testing/database.ts'
 
 it.runIf(inject('engine').kind === 'postgres')(
   'instances that start at the same time create the tables once',
