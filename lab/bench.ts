@@ -3,35 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { available } from './figures/available.ts'
 import { booking } from './figures/booking.ts'
-import { conflict } from './figures/conflict.ts'
-import { instances } from './figures/instances.ts'
-import { interaction } from './figures/interaction.ts'
 import { lighthouse } from './figures/lighthouse.ts'
 import { load } from './figures/load.ts'
-import { login } from './figures/login.ts'
-import { memory } from './figures/memory.ts'
-import { month } from './figures/month.ts'
-import { propagation } from './figures/propagation.ts'
 import { start } from './figures/start.ts'
 import { weight } from './figures/weight.ts'
 import { openLab } from './kit/lab.ts'
 import { describeMachine, type Figure, type Row, toMarkdownTable, toResultsPage } from './kit/report.ts'
 
-const figures: Record<string, Figure> = {
-  start,
-  booking,
-  conflict,
-  propagation,
-  available,
-  month,
-  instances,
-  load,
-  memory,
-  login,
-  weight,
-  lighthouse,
-  interaction,
-}
+const figures: Record<string, Figure> = { start, booking, available, load, weight, lighthouse }
 
 const selected = process.argv.slice(2)
 const unknown = selected.find((name) => !(name in figures))

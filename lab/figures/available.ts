@@ -2,13 +2,13 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { type Engine, measureOnEachEngine } from '../kit/data-store.ts'
 import type { Lab } from '../kit/lab.ts'
-import { bookableDays, firstBookedDay, sharedBusyStore } from '../kit/populate.ts'
+import { bookableDays, createBusyStore, firstBookedDay } from '../kit/populate.ts'
 import { type Figure, formatRate, type Row, ratioRow } from '../kit/report.ts'
 import { measureInterleaved, summarize, summarizeRatios } from '../kit/rounds.ts'
 import { startBaseline, startServer } from '../kit/server-process.ts'
 import { type Request, responsesPerSecond } from '../load/load.ts'
 
-export const connections = 20
+const connections = 20
 const targets = { cached: 0.6, uncached: { PostgreSQL: 0.05, PGlite: undefined } }
 
 /** Measures GET /available against a minimal Fastify route whose constant response has the same size. */
@@ -27,9 +27,8 @@ are computed from the rules. Neither grows with bookings on other days.`,
     ]),
 }
 
-/** Returns GET /available requests for `days` days, starting `from` days after the first booked day. Each day is repeated `copies` times
- *  in a row: 1 gives it to one connection, `connections` to all of them. */
-export function availabilityRequests(from: number, days: number, copies: number): Request[] {
+/** Returns requests for `days` days from the first booked one on. Each day is repeated `copies` times in a row: 1 gives it to one connection. */
+function requestsFor(days: number, copies: number, from = 0): Request[] {
   return Array.from({ length: days * copies }, (_, i) => {
     const date = formatMediumDate(addDays(firstBookedDay, from + Math.floor(i / copies)))
     return { method: 'GET', path: `/available?date=${encodeURIComponent(date)}` }
@@ -37,29 +36,22 @@ export function availabilityRequests(from: number, days: number, copies: number)
 }
 
 async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[]> {
-  const server = await startServer(lab, await sharedBusyStore(lab, engine, bookings))
-  const [oneDay = { method: 'GET', path: '/' }] = availabilityRequests(10, 1, 1)
-  const text = await (await fetch(server.origin + oneDay.path)).text()
-  const baseline = await startBaseline(lab, text)
+  const server = await startServer(lab, await createBusyStore(lab, engine, bookings))
+  const oneDay = requestsFor(1, connections, 10)
+  const baseline = await startBaseline(lab, await (await fetch(`${server.origin}${oneDay[0]?.path}`)).text())
   const load = (origin: string, requests: Request[]) => () =>
     responsesPerSecond(lab, 200, { origin, connections, requests, seconds: 2.5, warmUp: 0.7 })
   const rates = await measureInterleaved(3, {
     baseline: load(baseline.origin, Array(connections).fill({ method: 'GET', path: '/' })),
-    oneDay: load(server.origin, availabilityRequests(10, 1, connections)),
-    thirtyDays: load(server.origin, availabilityRequests(0, 30, connections)),
-    uncached: load(server.origin, availabilityRequests(0, bookableDays, 1)),
+    'one day': load(server.origin, oneDay),
+    '30 days': load(server.origin, requestsFor(30, connections)),
+    uncached: load(server.origin, requestsFor(bookableDays, 1)),
   })
   await Promise.all([server.stop(), baseline.stop()])
-  const row = (label: string, rate: number[], target?: number) =>
-    ratioRow(
-      `${engine}, ${formatCount(bookings)} bookings: ${label}`,
-      target,
-      summarizeRatios(rate, rates.baseline),
-      `${formatRate(summarize(rate))} of ${formatRate(summarize(rates.baseline))}`,
-    )
-  return [
-    row('one day', rates.oneDay, targets.cached),
-    row('30 days', rates.thirtyDays, targets.cached),
-    row('uncached', rates.uncached, targets.uncached[engine]),
-  ]
+  const row = (label: 'one day' | '30 days' | 'uncached', target?: number) => {
+    const details = `${formatRate(summarize(rates[label]))} of ${formatRate(summarize(rates.baseline))}`
+    const ratio = summarizeRatios(rates[label], rates.baseline)
+    return ratioRow(`${engine}, ${formatCount(bookings)} bookings: ${label}`, target, ratio, details)
+  }
+  return [row('one day', targets.cached), row('30 days', targets.cached), row('uncached', targets.uncached[engine])]
 }

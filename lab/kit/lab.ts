@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type TestPostgres } from '#testbed/postgres.ts'
 
-/** Resources of one benchmark run: child processes, scratch folders and PostgreSQL. */
+/** Resources of one run: child processes, scratch folders and PostgreSQL. */
 export type Lab = {
   /** Kills `child` on `close` if it is still running. Returns `child`. */
   killOnClose: <Child extends ChildProcess>(child: Child) => Child
@@ -12,8 +12,6 @@ export type Lab = {
   createFolder: () => string
   /** Starts PostgreSQL at the first call. Every call returns the same instance. */
   postgres: () => Promise<TestPostgres>
-  /** Calls `create` at the first call with `key`. Later calls with that key return the same promise. */
-  memoize: <Value>(key: string, create: () => Promise<Value>) => Promise<Value>
   /** Releases everything above. */
   close: () => Promise<void>
 }
@@ -24,7 +22,6 @@ const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' 
 export function openLab(): Lab {
   const children = new Set<ChildProcess>()
   const folders: string[] = []
-  const memoized = new Map<string, Promise<unknown>>()
   let postgres: Promise<TestPostgres> | undefined
 
   const close = async () => {
@@ -42,18 +39,13 @@ export function openLab(): Lab {
       return child
     },
     createFolder: () => {
-      const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
+      const folder = mkdtempSync(join(tmpdir(), 'clinic-lab-'))
       folders.push(folder)
       return folder
     },
     postgres: () => {
       postgres ??= startPostgres(durable)
       return postgres
-    },
-    memoize: <Value>(key: string, create: () => Promise<Value>) => {
-      const value = (memoized.get(key) as Promise<Value> | undefined) ?? create()
-      memoized.set(key, value)
-      return value
     },
     close,
   }

@@ -19,15 +19,13 @@ const daysOfCopy = 63
 const bookingsOfCopy = 4_000
 const copiesAhead = Math.floor(bookableDays / daysOfCopy) - 1
 
-/** Returns a data store of the busy clinic with `bookings` bookings. Callers share one store per engine and size. */
-export function sharedBusyStore(lab: Lab, engine: Engine, bookings: number): Promise<DataStore> {
-  return lab.memoize(`${engine} ${bookings}`, async () => {
-    const startedAt = performance.now()
-    const store = await populate(lab, engine, (database) => fillBusyClinic(database, bookings))
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-    if (bookings > bookingsOfCopy) console.log(`  inserted ${bookings} bookings into ${engine} in ${seconds} s`)
-    return store
-  })
+/** Creates a data store of the busy clinic with `bookings` bookings. */
+export async function createBusyStore(lab: Lab, engine: Engine, bookings: number): Promise<DataStore> {
+  const startedAt = performance.now()
+  const store = await populate(lab, engine, (database) => fillBusyClinic(database, bookings))
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+  if (bookings > bookingsOfCopy) console.log(`  inserted ${bookings} bookings into ${engine} in ${seconds} s`)
+  return store
 }
 
 /** Creates a data store of the sample clinic without bookings and with patients who have a session. */

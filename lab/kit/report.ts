@@ -34,16 +34,6 @@ export function limitRow(label: string, unit: string, target: number | undefined
   return target === undefined ? row : { ...row, met: value.median < target }
 }
 
-/** Reports a ratio whose median should lie between `min` and `max`, both included. */
-export function rangeRow(label: string, min: number, max: number, ratio: Summary, details: string): Row {
-  return {
-    label,
-    target: `${min} to ${max}`,
-    result: `${formatSummary(ratio, '', 2)}; ${details}`,
-    met: ratio.median >= min && ratio.median <= max,
-  }
-}
-
 function formatSummary(summary: Summary, unit: string, digits: number): string {
   const [median, min, max] = [summary.median, summary.min, summary.max].map((value) => value.toFixed(digits))
   return [median, unit, `(${min}–${max})`].filter(Boolean).join(' ')

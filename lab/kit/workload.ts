@@ -20,7 +20,7 @@ const bookingsPerDay = sampleTreatments.length * daySlots.length
 
 /** Returns booking number `n` as indexes of treatment, slot and patient. No two bookings share a slot, and no patient books a treatment
  *  twice on one day. lab/load/pgbench.ts computes the same sequence. */
-export function plannedBooking(n: number) {
+function plannedBooking(n: number) {
   const date = addDays(firstDay, Math.floor(n / bookingsPerDay))
   return { date, treatment: Math.floor(n / 16) % sampleTreatments.length, slot: n % 16, patient: n % patientCount }
 }
@@ -35,18 +35,15 @@ export function signTokens(): Promise<string[]> {
   )
 }
 
-/** Returns POST /booking requests for the planned bookings `from` to `from + count - 1`.
- *  @param patientOffset added to each patient's index, so that another patient requests the booking */
+/** Returns POST /booking requests for the planned bookings `from` to `from + count - 1`. */
 export function bookingRequests(
   tokens: string[],
   treatments: BookableTreatment[],
   from: number,
   count: number,
-  patientOffset = 0,
 ): Request[] {
   return Array.from({ length: count }, (_, i) => {
-    const { date, slot, ...planned } = plannedBooking(from + i)
-    const patient = (planned.patient + patientOffset) % patientCount
+    const { date, slot, patient, ...planned } = plannedBooking(from + i)
     const treatment = treatments[planned.treatment]
     if (!treatment) throw new Error('the database has fewer treatments than the sample data')
     return {

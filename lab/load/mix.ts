@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { Row } from '../kit/report.ts'
 
 /** A signed-in patient. No two connections should share one. */
 export type Patient = { email: string; authorization: string }
@@ -160,4 +162,23 @@ function summarizeKind(kind: Kind, sent: Sent[]): KindResult {
 /** Returns a percentile of sorted values. */
 function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Reports a mix: its answers and what failed, and its times. With `mayRefuse` early refusals are no failures. */
+export function mixRows(label: string, result: MixResult, { mayRefuse = false } = {}): Row[] {
+  const { perSecond, errors, refused, kinds: of } = result
+  const failures = kinds.flatMap((kind) =>
+    Object.entries(of[kind].errors).map(([what, count]) => `${count} ${kind} ${what}`),
+  )
+  const counts = [`${formatCount(refused)} early refusals`, `${formatCount(errors)} errors`, ...failures]
+  const times = kinds.map((kind) => `${kind} ${of[kind].p50.toFixed(0)} and ${of[kind].p99.toFixed(0)}`).join('; ')
+  return [
+    {
+      label: `${label}: answers`,
+      target: mayRefuse ? '0 errors' : '0 errors or refusals',
+      result: `${formatCount(Math.round(perSecond))}/s, ${counts.join(', ')}`,
+      met: errors === 0 && (mayRefuse || refused === 0),
+    },
+    { label: `${label}: p50 and p99 in ms`, target: '', result: times },
+  ]
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { publicUrl } from '../kit/server-process.ts'
+import type { MixResult } from './mix.ts'
+import type { RunMix } from './mix-apart.ts'
 
 type Burst = { origin: string; publicUrl: string; connections: number; until: () => boolean }
 
@@ -18,4 +21,25 @@ export async function sendSignUps({ origin, publicUrl, connections, until }: Bur
   }
   await Promise.all(Array.from({ length: connections }, loop))
   return statuses
+}
+
+/** Runs a mix without and with 200 connections that sign up, and returns the ratio of its p99 for each round. */
+export async function burstRatios(
+  run: RunMix,
+  mix: Parameters<RunMix>[0],
+  origin: string,
+  rounds: number,
+): Promise<number[]> {
+  const sum = ({ kinds: of }: MixResult) => of.available.p99 + of.list.p99 + of.book.p99
+  const ratios: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const without = await run(mix)
+    let isOver = false
+    const burst = sendSignUps({ origin, publicUrl, connections: 200, until: () => isOver })
+    const during = await run(mix)
+    isOver = true
+    await burst
+    ratios.push(sum(during) / sum(without))
+  }
+  return ratios
 }
