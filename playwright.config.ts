@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  // scripts/test.ts prints the names of those that needed it.
+  // The list ends with the names of those that needed a second try.
+  reporter: 'list',
   retries: process.env.CI ? 1 : 0,
   // Long enough for a busy machine.
   timeout: 120_000,
