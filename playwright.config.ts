@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findTestBrowser } from './scripts/setup/machine/chromium.mjs'
+import { testChromium } from './scripts/setup/machine/chromium.mjs'
 import { chromiumArgs } from './testbed/chromium-args.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -27,7 +27,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findTestBrowser() ?? '',
+      ...testChromium(),
       args: chromiumArgs,
     },
   },

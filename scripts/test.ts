@@ -15,14 +15,13 @@ if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
   console.error(`unknown suite '${suite}': npm test [-- unit|browser [filter …]]`)
   process.exit(1)
 }
+// For a whole run at once; single tests that read the pages ask for them.
+if (suite !== 'unit' || filters.length === 0) await builtPages()
+console.log(`Databases: ${describeEngines()}`)
 const scratch = makeScratchFolder()
 const report = join(scratch, 'vitest.json')
 // A terminal sends Ctrl-C to the child too. This process must wait until the child has cleaned up.
 process.on('SIGINT', () => {})
-
-// For a whole run at once; single tests that read the pages ask for them.
-if (suite !== 'unit' || filters.length === 0) await builtPages()
-console.log(`Databases: ${describeEngines()}`)
 const unit = suite === 'browser' ? { passes: true, failed: [], unsteady: [] } : await runUnitTests()
 const browserPasses = suite === 'unit' || (await run('@playwright/test/cli.js', 'test', ...filters))
 rmSync(scratch, { recursive: true, force: true })

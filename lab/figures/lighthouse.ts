@@ -28,11 +28,11 @@ async function measure(lab: Lab): Promise<Row[]> {
     const reports = await runLighthouse(browser, origin + path, runs, cache)
     rows.push(...rowsOf(cache ? `${path}, ${cache}` : path, reports, target))
   }
-  const visitor = await openChromium(lab)
+  const visitor = await openChromium()
   for (const path of [pages.home, pages.about, pages.login, pages.signup])
     await measurePage(visitor, path, { minScore: 100, maxLcpSeconds: 1.5 })
   await visitor.close()
-  const member = await openChromium(lab, origin)
+  const member = await openChromium(origin)
   for (const cache of ['cold', 'warm'] as const) await measurePage(member, pages.appointment, { minScore: 95 }, cache)
   await member.close()
   await stop()

@@ -1,15 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { z } from 'zod'
 import { pages } from '#contract/site/pages.ts'
 import { signUp } from '#e2e/support/people.ts'
-import { findChromium } from '#scripts/setup/machine/chromium.mjs'
+import { fullChromium } from '#scripts/setup/machine/chromium.mjs'
 import { chromiumArgs } from '#testbed/chromium-args.ts'
-import type { Lab } from './lab.ts'
+import { freePort } from '#testbed/free-port.ts'
 
 const cli = join(import.meta.dirname, '../lighthouse', 'node_modules', 'lighthouse', 'cli', 'index.js')
 
@@ -17,24 +15,12 @@ const cli = join(import.meta.dirname, '../lighthouse', 'node_modules', 'lighthou
 export type Browser = { port: number; close: () => Promise<void> }
 
 /** Starts Chromium with an empty profile, signed in to the site of `origin` if given. */
-export async function openChromium(lab: Lab, origin?: string): Promise<Browser> {
-  const profile = lab.createFolder()
-  const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-  const child = lab.killOnClose(spawn(findChromium() ?? '', [...chromiumArgs, ...args], { stdio: 'ignore' }))
-  // Chromium writes the port that it chose into this file.
-  const portFile = join(profile, 'DevToolsActivePort')
-  while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
-    if (child.exitCode !== null) throw new Error(`Chromium exited during startup with code ${child.exitCode}`)
-    await sleep(50)
-  }
-  const port = Number(readFileSync(portFile, 'utf8').split('\n')[0])
+export async function openChromium(origin?: string): Promise<Browser> {
+  const port = await freePort()
+  const args = [...chromiumArgs, `--remote-debugging-port=${port}`]
+  const browser = await chromium.launch({ ...fullChromium(), args })
   if (origin) await signIn(port, origin)
-  const close = async () => {
-    const exited = new Promise((resolve) => child.once('exit', resolve))
-    child.kill()
-    await exited
-  }
-  return { port, close }
+  return { port, close: () => browser.close() }
 }
 
 /** Empties the browser's cache and keeps its cookies and storage. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import type { Person } from '#e2e/support/people.ts'
-import { findChromium } from '#scripts/setup/machine/chromium.mjs'
+import { fullChromium } from '#scripts/setup/machine/chromium.mjs'
 import { chromiumArgs } from '#testbed/chromium-args.ts'
 import type { Lab } from './lab.ts'
 import { startSite } from './server-process.ts'
@@ -24,7 +24,7 @@ export type WeighVisit = (path: string, content?: string, person?: Person) => Pr
 /** Starts a new site and a Chromium, runs `work` and stops both. */
 export async function withSite<T>(lab: Lab, work: (origin: string, weigh: WeighVisit) => Promise<T>): Promise<T> {
   const { origin, stop } = await startSite(lab, lab.createFolder())
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+  const browser = await chromium.launch({ ...fullChromium(), args: chromiumArgs })
   const weigh: WeighVisit = async (path, content, person) => {
     const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
     const cookies = person?.cookies ?? []
