@@ -1,8 +1,10 @@
-// Writes the migration that takes the database to the Drizzle schema as it is now.
-//   npm run migration -- add_phone            compares server/database/schema with the last migration
-//   npm run migration -- add_trigger --custom an empty one, for SQL that Drizzle does not know
+// Writes the migration that takes the database to server/database/schema and server/database/functions as they are now.
+//   npm run migration -- add_phone            compares both with the migrations that there are
+//   npm run migration -- fill_phone --custom  an empty one, for values of existing rows
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { appendFileSync, readdirSync } from 'node:fs'
+import { createPglite, preparePglite } from '#server/database/engine/pglite.ts'
+import { functionsToMigrate } from '#server/database/upgrade/functions.ts'
 
 const folder = 'server/database/migrations'
 const [name = '', ...options] = process.argv.slice(2)
@@ -12,17 +14,39 @@ if (!/^[a-z][a-z0-9_]*$/.test(name) || options.some((option) => option !== '--cu
   console.error('Name the migration in small letters after what it does: npm run migration -- add_phone [--custom]')
   process.exit(1)
 }
-const before = new Set(migrations())
-const args = ['generate', '--name', name, ...(isCustom ? ['--custom'] : [])]
-// It asks whether a new column or table is a renamed one, which needs a terminal.
-const { status } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { stdio: 'inherit' })
-const [written] = migrations().filter((file) => !before.has(file))
-if (written) console.log(nextSteps(`${folder}/${written}`))
+let written = generate(isCustom)
+if (!isCustom) {
+  const statements = await changedFunctions()
+  if (statements.length > 0) {
+    written ??= generate(true)
+    appendFileSync(written ?? '', `\n--> statement-breakpoint\n${statements.join('\n--> statement-breakpoint\n')}\n`)
+  }
+}
+if (written) console.log(nextSteps(written))
 else
   console.error(
-    'No migration was written. If the schema has not changed, edit server/database/schema first, or add --custom.',
+    'No migration was written. If nothing has changed, edit server/database/schema or server/database/functions first, or add --custom.',
   )
-process.exitCode = written ? (status ?? 1) : 1
+process.exitCode = written ? 0 : 1
+
+/** Has Drizzle write a migration. Returns its path; undefined if the schema has not changed. */
+function generate(custom: boolean): string | undefined {
+  const before = new Set(migrations())
+  const args = ['generate', '--name', name, ...(custom ? ['--custom'] : [])]
+  // It asks whether a new column or table is a renamed one, which needs a terminal.
+  const { status } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', ...args], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  const [file] = migrations().filter((each) => !before.has(each))
+  return file && `${folder}/${file}`
+}
+
+/** Returns the statements about functions and triggers that the migrations lack. */
+async function changedFunctions(): Promise<string[]> {
+  const database = await preparePglite(await createPglite())
+  const statements = await functionsToMigrate(database.executeSql)
+  await database.close()
+  return statements
+}
 
 function migrations() {
   return readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -34,8 +58,8 @@ function nextSteps(file: string) {
     : `Read ${file}: it runs as it is, once, on every clinic's data.`
   return [
     `1. ${first}`,
-    '   Add by hand what Drizzle does not know: triggers, functions, values for new columns of old rows.',
-    '2. Run npm test -- unit server/database: it migrates on both engines and compares the schema with the migrations.',
+    '   Add by hand what neither knows: exclusion constraints, extensions, values for new columns of old rows.',
+    '2. Run npm test -- unit server/database: it migrates on both engines and compares schema and functions with the migrations.',
     `3. Commit the file together with ${folder}/meta. Never change a migration that was released: write another one.`,
   ].join('\n')
 }

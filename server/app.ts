@@ -1,14 +1,11 @@
 import type { AppDeps } from './app/deps.ts'
-import { openFeatures } from './app/features.ts'
 import { openHttp } from './app/http.ts'
-import { startJobs } from './app/jobs.ts'
+import { openServices } from './app/services.ts'
 import { withKeptTimeZone } from './app/time-zone.ts'
 import type { App } from './http/app-type.ts'
 
 /** Opens the server without listening yet. `app.close()` closes everything that this function opened; the caller closes the database. */
 export async function openApp(configured: AppDeps): Promise<App> {
   const deps = await withKeptTimeZone(configured)
-  const features = await openFeatures(deps)
-  const jobs = await startJobs(deps, features)
-  return openHttp(deps, features, jobs)
+  return openHttp(deps, await openServices(deps))
 }

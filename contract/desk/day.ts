@@ -1,11 +1,17 @@
 import { z } from 'zod/mini'
+import { moveTimes } from '../calendar/attention.ts'
 import { periods } from '../calendar/hours.ts'
+import type { Call } from '../kit/call.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 
+/** States of an appointment that staff can set; a cancellation is a call of its own. */
+const settableStatuses = ['booked', 'arrived', 'done', 'no-show'] as const
+
 /** States of an appointment. */
-export const appointmentStatus = z.enum(['booked', 'arrived', 'done', 'no-show', 'cancelled'])
+export const appointmentStatuses = [...settableStatuses, 'cancelled'] as const
+export const appointmentStatus = z.enum(appointmentStatuses)
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and chair are busy until
@@ -52,8 +58,7 @@ export const deskDay = z.object({
 export type DeskDay = z.infer<typeof deskDay>
 export type DeskDoctor = DeskDay['doctors'][number]
 
-/** A status that staff can set; a cancellation is a call of its own. */
-const settableStatus = z.enum(['booked', 'arrived', 'done', 'no-show'], { error: 'booked, arrived, done or no-show' })
+const settableStatus = z.enum(settableStatuses, { error: 'booked, arrived, done or no-show' })
 export type SettableStatus = z.infer<typeof settableStatus>
 
 /** Body of `PATCH /desk/appointments/{id}/status`. `from` is the status that the page showed. */
@@ -76,3 +81,48 @@ export type DeskMoveForm = z.input<typeof deskMoveRequest>
 
 /** Response of the calls that change an appointment: the appointment afterwards. */
 export const changedAppointment = z.object({ success: z.literal(true), appointment: deskAppointment })
+
+const params = z.object({ id: z.uuid({ error: 'Not a booking id' }) })
+const onDay = z.object({ date: mediumDate })
+
+/** A day’s hours, dentists and appointments. */
+export const readDay = {
+  method: 'GET',
+  path: '/desk/day',
+  access: { staff: 'read-day' },
+  query: onDay,
+  answers: { 200: deskDay },
+} as const satisfies Call
+
+/** The times on a day to which an appointment can move within the rules. */
+export const listDeskTimes = {
+  method: 'GET',
+  path: '/desk/appointments/:id/times',
+  access: { staff: 'read-day' },
+  params,
+  query: onDay,
+  answers: { 200: moveTimes },
+} as const satisfies Call
+
+const changes = {
+  method: 'PATCH',
+  access: { staff: 'change-appointment' },
+  params,
+  answers: { 200: changedAppointment },
+} as const
+
+export const markAppointment = {
+  ...changes,
+  path: '/desk/appointments/:id/status',
+  body: statusRequest,
+} as const satisfies Call
+export const noteAppointment = {
+  ...changes,
+  path: '/desk/appointments/:id/note',
+  body: noteRequest,
+} as const satisfies Call
+export const moveAppointment = {
+  ...changes,
+  path: '/desk/appointments/:id/time',
+  body: deskMoveRequest,
+} as const satisfies Call

@@ -28,6 +28,11 @@ export type RefundForm = z.input<typeof refundRequest>
 /** Response of the calls that refund: the appointment with its refunds. */
 export const refundedBooking = z.object({ success: z.literal(true), booking })
 
+/** States of a refund. `due`: the provider has not confirmed it yet. `pending`: the provider has it and the bank does not. `failed`: the bank
+ *  returned it. `void`: the provider does not know the payment, so nothing can be refunded. */
+export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as const
+export type RefundState = (typeof refundStates)[number]
+
 /** Response of `GET /desk/appointments/{id}/payment`: what was paid and refunded, in dollars. `due`: the provider has not confirmed it yet.
  *  `dispute`: the provider's state of a dispute. Instants are ISO 8601. */
 export const paymentDetails = z.object({
@@ -41,7 +46,7 @@ export const paymentDetails = z.object({
     z.object({
       _id: z.uuid(),
       amount: z.number(),
-      state: z.enum(['due', 'pending', 'succeeded', 'failed', 'void']),
+      state: z.enum(refundStates),
       reason: z.string(),
       note: z.string(),
       requestedBy: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { treatment } from '#contract/treatment.ts'
-import { sampleTreatments } from '#server/database/seed.ts'
+import { sampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import { type DataStore, type Engine, withClient } from './data-store.ts'
 import type { Lab } from './lab.ts'
 import { createSampleStore } from './populate.ts'

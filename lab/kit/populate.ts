@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
+import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { seed } from '#server/database/seed.ts'
 import { addTestRules, timeZone } from '#server/testing/calendar/calendar.ts'
 import { createDataStore, type DataStore, type Engine } from './data-store.ts'
 import type { Lab } from './lab.ts'
@@ -31,7 +31,7 @@ export async function createBusyStore(lab: Lab, engine: Engine, bookings: number
 /** Creates a data store of the sample clinic without bookings and with patients who have a session. */
 export function createSampleStore(lab: Lab, engine: Engine): Promise<DataStore> {
   return populate(lab, engine, async ({ db }) => {
-    await seed(db)
+    await addSampleTreatments(db)
     await addTestRules({ db }, { maxUpcoming: 1_000 })
     await db.execute(`insert into "user" (id, name, email)
       select 'p' || n, 'Patient ' || n, 'patient' || n || '@bench.example' from generate_series(0, ${patientCount - 1}) n`)

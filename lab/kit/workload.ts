@@ -1,8 +1,8 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot } from '#contract/kit/time/slot.ts'
+import { sampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import { accessTokens } from '#server/auth/token.ts'
-import { sampleTreatments } from '#server/database/seed.ts'
 import type { Request } from '../load/load.ts'
 import { publicUrl, secret } from './server-process.ts'
 

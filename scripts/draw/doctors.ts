@@ -1,10 +1,10 @@
-// Usage: node scripts/draw/doctors.ts. Draws the portraits of the sample doctors into server/doctor/samples.
+// Usage: node scripts/draw/doctors.ts. Draws the portraits of the sample doctors into server/app/seed/portraits.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { doctorPortrait, type Person } from './portrait.ts'
 
-const folder = join(import.meta.dirname, '../../server/doctor/samples')
+const folder = join(import.meta.dirname, '../../server/app/seed/portraits')
 const doctors: Record<string, Person & { background: string }> = {
   solheim: {
     background: '#cdf3fa',

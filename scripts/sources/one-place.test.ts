@@ -63,8 +63,12 @@ const rules: Rule[] = [
     idea: 'the booking table',
     pattern:
       /^import \{(?!\s*(?:type \w+|calendarFeed) \}).* from '.*schema\/booking\.ts'|\b(insert into|update|delete from) "?booking\b/i,
-    places: ['server/booking/**/store.ts', 'server/calendar/store.ts', 'server/doctor/store.ts'],
-    instead: 'a function of server/booking/store.ts, handed over by server/app/features.ts',
+    places: [
+      'server/{booking,appointment,desk}/*{store,queries}.ts',
+      'server/calendar/store.ts',
+      'server/doctor/store.ts',
+    ],
+    instead: 'a function of server/booking/store.ts',
     examples: [
       `import { booking } from '#server/database/schema/booking.ts'`,
       `import { type BookingRow, booking } from '#server/database/schema/booking.ts'`,

@@ -20,8 +20,8 @@ export async function openTelemetry(deps: AppDeps) {
       metrics?.measure(app)
     },
     /** Serves the metrics until `app` closes. */
-    listen: async (app: App, features: { jobs: Jobs; dayEvents: DayEvents }) => {
-      const listener = await metrics?.listen(features)
+    listen: async (app: App, services: { jobs: Jobs; dayEvents: DayEvents }) => {
+      const listener = await metrics?.listen(services)
       app.addHook('onClose', async () => {
         await listener?.close()
         metrics?.close()

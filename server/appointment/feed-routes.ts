@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
 import { feedAddress } from '#contract/calendar/feed.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
-import type { RecordAuditFor } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import { etagOf, isUnchanged } from '#server/http/etag.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
@@ -12,7 +12,7 @@ import { ensureFeed, findDoctorName, renewFeed } from './feed-store.ts'
 
 type Deps = FeedDeps & {
   identity: Identity
-  recordAuditFor: RecordAuditFor
+  audit: Audit
 }
 
 const tags = ['calendar']
@@ -53,7 +53,7 @@ function readRoute(app: App, deps: Deps) {
   )
 }
 
-function ownRoute(app: App, { db, identity, addresses }: Deps) {
+function ownRoute(app: App, { db, identity, feedAddresses }: Deps) {
   app.put(
     '/calendar/feed',
     {
@@ -68,12 +68,12 @@ function ownRoute(app: App, { db, identity, addresses }: Deps) {
     },
     async (request) => {
       const patientId = feedOwner(identity.caller(request))
-      return { url: addresses.urlOf(await ensureFeed(db, { patientId }, uuid())) }
+      return { url: feedAddresses.urlOf(await ensureFeed(db, { patientId }, uuid())) }
     },
   )
 }
 
-function renewOwnRoute(app: App, { db, identity, addresses }: Deps) {
+function renewOwnRoute(app: App, { db, identity, feedAddresses }: Deps) {
   app.post(
     '/calendar/feed/renew',
     {
@@ -88,12 +88,12 @@ function renewOwnRoute(app: App, { db, identity, addresses }: Deps) {
     },
     async (request) => {
       const patientId = feedOwner(identity.caller(request))
-      return { url: addresses.urlOf(await renewFeed(db, { patientId }, uuid())) }
+      return { url: feedAddresses.urlOf(await renewFeed(db, { patientId }, uuid())) }
     },
   )
 }
 
-function doctorRoute(app: App, { db, identity, addresses }: Deps) {
+function doctorRoute(app: App, { db, identity, feedAddresses }: Deps) {
   app.put(
     '/calendar/feed/doctor/:id',
     {
@@ -109,12 +109,12 @@ function doctorRoute(app: App, { db, identity, addresses }: Deps) {
     },
     async ({ params: { id: doctorId } }) => {
       if ((await findDoctorName(db, doctorId)) === undefined) throw unknownDoctor()
-      return { url: addresses.urlOf(await ensureFeed(db, { doctorId }, uuid())) }
+      return { url: feedAddresses.urlOf(await ensureFeed(db, { doctorId }, uuid())) }
     },
   )
 }
 
-function renewDoctorRoute(app: App, { db, identity, addresses, recordAuditFor }: Deps) {
+function renewDoctorRoute(app: App, { db, identity, feedAddresses, audit }: Deps) {
   app.post(
     '/calendar/feed/doctor/:id/renew',
     {
@@ -133,10 +133,10 @@ function renewDoctorRoute(app: App, { db, identity, addresses, recordAuditFor }:
       const id = await db.transaction(async (tx) => {
         const name = await findDoctorName(tx, doctorId)
         if (name === undefined) throw unknownDoctor()
-        await recordAuditFor(request)(tx, 'renew-feed', name)
+        await audit.recordFor(request)(tx, 'renew-feed', name)
         return renewFeed(tx, { doctorId }, uuid())
       })
-      return { url: addresses.urlOf(id) }
+      return { url: feedAddresses.urlOf(id) }
     },
   )
 }

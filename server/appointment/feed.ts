@@ -6,15 +6,15 @@ import { findFeedOwner, listFeedAppointments } from './feed-store.ts'
 
 const daysBack = 30
 
-export type FeedDeps = { db: Db; clock: () => Date; addresses: FeedAddresses; calendarClinic: CalendarClinic }
+export type FeedDeps = { db: Db; clock: () => Date; feedAddresses: FeedAddresses; calendarClinic: CalendarClinic }
 
 /** Returns the calendar at an address of a feed: the appointments of the last 30 days and all upcoming ones. Undefined if there is no such
  *  feed. A dentist's has patients' initials only, because phones show it on locked screens. */
 export async function readFeed(
-  { db, clock, addresses, calendarClinic }: FeedDeps,
+  { db, clock, feedAddresses, calendarClinic }: FeedDeps,
   file: string,
 ): Promise<string | undefined> {
-  const id = addresses.read(file)
+  const id = feedAddresses.read(file)
   const owner = id === undefined ? undefined : await findFeedOwner(db, id)
   if (!owner) return undefined
   const since = new Date(clock().getTime() - daysBack * 86_400_000)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { linkRequest } from '#contract/booking/appointment-link.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
-import type { RecordRead } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import type { CalendarClinic } from '#server/icalendar/icalendar.ts'
-import { findByToken } from './link-refusals.ts'
+import { findByToken } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 
 type Deps = {
@@ -16,8 +16,7 @@ type Deps = {
   identity: Identity
   linkTokens: LinkTokens
   calendarClinic: CalendarClinic
-  /** Records that staff look at another person's appointment. */
-  recordRead: RecordRead
+  audit: Audit
 }
 
 const tags = ['booking']
@@ -33,7 +32,7 @@ export function calendarFileRoutes(app: App, deps: Deps) {
   linkRoute(app, deps)
 }
 
-function ownRoute(app: App, { db, identity, calendarClinic, recordRead }: Deps) {
+function ownRoute(app: App, { db, identity, calendarClinic, audit }: Deps) {
   app.get(
     '/booking/:id/calendar.ics',
     {
@@ -51,7 +50,9 @@ function ownRoute(app: App, { db, identity, calendarClinic, recordRead }: Deps) 
       const caller = identity.caller(request)
       const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
       if (found.patientId !== caller.userId)
-        await recordRead(request, 'read-appointment', `the calendar file of ${toAuditTarget(found)}`, [found.patientId])
+        await audit.recordRead(request, 'read-appointment', `the calendar file of ${toAuditTarget(found)}`, [
+          found.patientId,
+        ])
       return reply.headers(headers).send(await fileOf(found, calendarClinic))
     },
   )

@@ -6,15 +6,14 @@ import {
   linkRequest,
 } from '#contract/booking/appointment-link.ts'
 import { cancelled } from '#contract/booking/change-booking.ts'
-import { readPolicy } from '#server/booking/move-store.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
+import { readPolicy } from '#server/calendar/store.ts'
 import type { App } from '#server/http/app-type.ts'
-import { toLinked } from './link.ts'
-import { findByToken } from './link-refusals.ts'
+import { findByToken, toLinked } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
-import { type ChangeRouteDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
+import { type ChangeDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
 
-type Deps = ChangeRouteDeps & { linkTokens: LinkTokens }
+type Deps = ChangeDeps & { linkTokens: LinkTokens }
 
 const tags = ['booking']
 
@@ -90,6 +89,6 @@ function cancelRoute(app: App, deps: Deps) {
   )
 }
 
-async function toLinkedNow({ db, clock }: Deps, booking: BookingWithDoctor) {
-  return toLinked(booking, await readPolicy(db), clock())
+async function toLinkedNow({ db, calendar }: Deps, booking: BookingWithDoctor) {
+  return toLinked(booking, await readPolicy(db), calendar.clock())
 }

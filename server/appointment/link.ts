@@ -1,7 +1,11 @@
-import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
+import { invalidLink, type LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { toChanges } from '#server/booking/response.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { findLinked } from './link-store.ts'
+import type { LinkTokens } from './link-token.ts'
 
 /** Returns an appointment as the holder of its link sees it: without the patient's name, email and phone. */
 export function toLinked(
@@ -16,4 +20,13 @@ export function toLinked(
     date: formatMediumDate(booking.date as IsoDate),
     ...(doctorName !== null && { doctor: doctorName }),
   }
+}
+
+/** Returns the appointment of a link. The refusal is the same whatever is wrong with the token.
+ *  @throws ProblemError 404 */
+export async function findByToken(db: Db, linkTokens: LinkTokens, token: string): Promise<BookingWithDoctor> {
+  const ids = linkTokens.read(token)
+  const found = ids && (await findLinked(db, ids))
+  if (!found) throw new ProblemError(404, 'This link is not valid.', { code: invalidLink })
+  return found
 }

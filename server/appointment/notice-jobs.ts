@@ -1,4 +1,3 @@
-import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { type NoticeDeps, sendNotices } from './notice.ts'
 
@@ -9,14 +8,15 @@ const soonMs = 200
 
 /** Sends notices on this instance whenever no other instance does. `soon` makes it send those of a change that was just committed; several
  *  calls within a moment run it once. */
-export async function startNotices(jobs: Jobs, deps: NoticeDeps) {
+export async function startNotices(deps: NoticeDeps) {
+  const { db, jobs } = deps
   await jobs.work(notices, async (_data, { signal }) => {
     await sendNotices(deps, signal)
   })
   let timer: NodeJS.Timeout | undefined
   const run = async () => {
     timer = undefined
-    await jobs.enqueue(deps.db, notices, {})
+    await jobs.enqueue(db, notices, {})
     jobs.wake(notices)
   }
   return {

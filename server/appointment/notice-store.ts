@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 
@@ -34,9 +35,15 @@ export async function addEarlierReminders(
 /** Returns a query for the reminders of appointments that begin more than `fromHours` after `now` and within the clinic's reminder time. */
 function dueReminders(now: Date, fromHours: number, announced: boolean): SQL {
   const reminderTime = sql`make_interval(hours => ${clinicPolicy.reminderHours})`
-  const doneAt = announced ? sql`null::timestamptz` : sql`now()`
+  const doneAt = announced ? sql`null` : sql`now()`
   return sql`
-    select ${booking.id}, 'reminder', ${booking.sequence}, ${booking.startsAt}, now(), ${doneAt}
+    select ${insertColumns(appointmentNotice, {
+      bookingId: booking.id,
+      kind: sql`'reminder'`,
+      sequence: booking.sequence,
+      startsAt: booking.startsAt,
+      doneAt,
+    })}
     from ${booking}, ${clinicPolicy}
     where ${booking.status} = 'booked' and ${booking.startsAt} <= ${now}::timestamptz + ${reminderTime}
       and ${booking.startsAt} > ${now}::timestamptz + make_interval(hours => ${fromHours}::int)

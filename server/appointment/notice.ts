@@ -1,31 +1,20 @@
 import { changesAt } from '#contract/booking/patient-changes.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import { readPolicy } from '#server/booking/move-store.ts'
+import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import type { NoticeKind } from '#server/database/schema/booking.ts'
-import type { MailAppointment } from '#server/database/schema/mail.ts'
-import type { LinkedIds } from './link-token.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { addMail, emails } from '#server/mail/jobs.ts'
+import type { MailRequest } from '#server/mail/store.ts'
+import type { LinkTokens } from './link-token.ts'
 import { addDueReminders, finishNotice, lockWaitingNotice, type WaitingNotice } from './notice-store.ts'
-
-/** An email about an appointment. */
-export type NoticeEmail = {
-  kind: `appointment-${NoticeKind}`
-  recipient: string
-  link: string
-  appointment: MailAppointment
-}
 
 export type NoticeDeps = {
   db: Db
   clock: () => Date
   publicUrl: string
-  /** Issues the token of an appointment's link. */
-  issueToken: (appointment: LinkedIds) => string
-  /** Adds an email in the transaction that marks its notice as done. */
-  addEmail: (tx: Db, email: NoticeEmail) => Promise<void>
-  /** Called after emails were added. */
-  onAdded: () => void
+  linkTokens: LinkTokens
+  jobs: Jobs
 }
 
 /** Adds the emails of all notices that wait, and of reminders that are due. Each notice becomes one email at most, whatever fails or runs
@@ -33,18 +22,18 @@ export type NoticeDeps = {
 export async function sendNotices(deps: NoticeDeps, signal: AbortSignal): Promise<void> {
   await addDueReminders(deps.db, deps.clock())
   while (!signal.aborted && (await sendOne(deps)));
-  deps.onAdded()
+  deps.jobs.wake(emails)
 }
 
 function sendOne(deps: NoticeDeps): Promise<boolean> {
-  const { db, clock, addEmail } = deps
+  const { db, clock, jobs } = deps
   return db.transaction(async (tx) => {
     const waiting = await lockWaitingNotice(tx)
     if (!waiting) return false
     const now = clock()
     if (isCurrent(waiting, now)) {
       const { state, cancelUntil } = changesAt(waiting.booking, await readPolicy(tx), now)
-      await addEmail(tx, emailOf(deps, waiting, state === 'changeable' ? cancelUntil : undefined))
+      await addMail(tx, jobs, emailOf(deps, waiting, state === 'changeable' ? cancelUntil : undefined))
     }
     await finishNotice(tx, waiting.notice)
     return true
@@ -61,10 +50,10 @@ function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
 
 /** @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
 function emailOf(
-  { publicUrl, issueToken }: NoticeDeps,
+  { publicUrl, linkTokens }: NoticeDeps,
   { notice: { kind }, booking }: WaitingNotice,
   cancelUntil: Date | undefined,
-): NoticeEmail {
+): MailRequest {
   const {
     id,
     sequence,
@@ -82,7 +71,7 @@ function emailOf(
     recipient,
     link:
       // In the fragment, the token reaches no server's log and no Referer.
-      publicUrl + (kind === 'cancelled' ? pages.appointment : `${pages.yourAppointment}#${issueToken(booking)}`),
+      publicUrl + (kind === 'cancelled' ? pages.appointment : `${pages.yourAppointment}#${linkTokens.issue(booking)}`),
     appointment: {
       ...{ id, sequence, treatment, slot },
       ...(doctorName !== null && { doctor: doctorName }),

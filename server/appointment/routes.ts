@@ -1,31 +1,32 @@
 import { z } from 'zod'
 import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/booking/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
+import { refused } from '#contract/kit/outcome.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
+import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findBooking } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { type ChangeDeps, cancel, move } from './change.ts'
-import { type ClinicContact, problemOf } from './refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
+import { cancel } from './cancel.ts'
+import { type MoveWish, move } from './move.ts'
+import { type ClinicContact, cancelRefusals, moveRefusals } from './refusals.ts'
 
 /** Dependencies of the routes by which an appointment is changed, signed in or by a link. */
-export type ChangeRouteDeps = ChangeDeps & {
-  clinic: ClinicContact
-  /** Called after an appointment of these days was changed. */
-  onChanged: (dates: IsoDate[]) => void
-  /** Called after the refund of a payment was requested. */
-  onRefundRequested: () => Promise<void>
-}
+export type ChangeDeps = Announcing & { db: Db; jobs: Jobs; clinic: ClinicContact }
 
-type Deps = ChangeRouteDeps & { identity: Identity }
+type Deps = ChangeDeps & { identity: Identity }
 
 const tags = ['booking']
 const params = z.object({ id: z.uuid('Not a booking id') })
 
 /** Registers the routes by which patients move and cancel their appointments. */
-export function bookingChangeRoutes(app: App, deps: Deps) {
+export function appointmentRoutes(app: App, deps: Deps) {
   moveRoute(app, deps)
   cancelRoute(app, deps)
 }
@@ -83,9 +84,9 @@ function cancelRoute(app: App, deps: Deps) {
 
 /** Moves an appointment. @throws ProblemError 400 or 409 */
 export async function moveOrRefuse(
-  deps: ChangeRouteDeps,
+  deps: ChangeDeps,
   found: BookingWithDoctor,
-  { date, slot, doctor }: { date: IsoDate; slot: string; doctor?: string | undefined },
+  { date, slot, doctor }: MoveWish,
   ip: string,
   { hasConfirmedEmail }: { hasConfirmedEmail: boolean },
 ): Promise<BookingWithDoctor> {
@@ -93,23 +94,23 @@ export async function moveOrRefuse(
   if (!outcome.ok) {
     // The patient's other appointment may be one of staff, which is hidden from whoever has not confirmed the email.
     const isHidden = outcome.reason === 'own-appointment' && !hasConfirmedEmail
-    throw problemOf(isHidden ? { reason: 'slot-taken' } : outcome, deps.clinic)
+    throw problemOf(moveRefusals, isHidden ? refused('slot-taken') : outcome)
   }
-  deps.onChanged([found.date as IsoDate, date])
+  announceChange(deps, [found.date as IsoDate, date])
   return outcome.booking
 }
 
 /** Cancels an appointment and returns the response. @throws ProblemError 409 */
 export async function cancelOrRefuse(
-  deps: ChangeRouteDeps,
+  deps: ChangeDeps,
   found: BookingWithDoctor,
   reason: CancelReason,
   ip: string,
 ): Promise<z.infer<typeof cancelled>> {
   const outcome = await cancel(deps, found.id, reason, ip)
-  if (!outcome.ok) throw problemOf(outcome, deps.clinic)
-  deps.onChanged([found.date as IsoDate])
+  if (!outcome.ok) throw problemOf(cancelRefusals(deps.clinic), outcome)
+  announceChange(deps, [found.date as IsoDate])
   if (outcome.refund === 0) return { success: true }
-  await deps.onRefundRequested()
+  await reconcileSoon(deps)
   return { success: true, refund: toDollars(outcome.refund) }
 }

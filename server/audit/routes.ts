@@ -1,14 +1,14 @@
 import { auditPage, auditQuery } from '#contract/audit.ts'
-import type { RecordRead } from '#server/audit/record.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import type { Audit } from './audit.ts'
 import { listAudit } from './store.ts'
 
-type Deps = { db: Db; identity: Identity; recordRead: RecordRead }
+type Deps = { db: Db; identity: Identity; audit: Audit }
 
 /** Registers the route by which admins read the audit trail. */
-export function auditRoutes(app: App, { db, identity, recordRead }: Deps) {
+export function auditRoutes(app: App, { db, identity, audit }: Deps) {
   app.get(
     '/audit',
     {
@@ -26,7 +26,7 @@ export function auditRoutes(app: App, { db, identity, recordRead }: Deps) {
       // One more than the limit shows whether there is a next page.
       const rows = await listAudit(db, { before, limit: limit + 1 })
       // The same for every page and about nobody, so that the trail does not grow with its own pages.
-      await recordRead(request, 'read-audit', 'the activity of staff and patients', [])
+      await audit.recordRead(request, 'read-audit', 'the activity of staff and patients', [])
       const entries = rows.slice(0, limit).map(({ id, actor, action, target, at, ip }) => ({
         _id: id,
         actor,

@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { roles } from '#contract/access/access.ts'
+import type { SecurityLog } from '#server/access/security-log.ts'
+import { recordRoleChange } from '#server/audit/audit.ts'
+import { listRoleChanges } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Auth } from './better-auth.ts'
@@ -12,11 +15,7 @@ type RoleChange = Pick<AuditRecord, 'actor' | 'action' | 'target'>
 type Deps = {
   auth: Auth
   db: Db
-  audit: {
-    /** Returns all promotions and demotions, oldest first. */
-    listRoleChanges: (db: Db) => Promise<RoleChange[]>
-    append: (tx: Db, entry: AuditRecord) => Promise<void>
-  }
+  security: SecurityLog
   log: FastifyBaseLogger
 }
 
@@ -37,12 +36,18 @@ export async function syncDemoAdmin(demo: boolean, deps: Deps): Promise<void> {
   await updateRole(db, demoAdmin.email, roles.admin)
 }
 
-async function demotePromoted(userId: string, { db, audit, log }: Deps) {
-  const promoted = promotedThrough(demoAdmin.email, await audit.listRoleChanges(db))
+async function demotePromoted(userId: string, { db, security, log }: Deps) {
+  const promoted = promotedThrough(demoAdmin.email, await listRoleChanges(db))
   const demoted = await db.transaction(async (tx) => {
     const changed = await demoteAdmins(tx, promoted)
     for (const target of changed) {
-      await audit.append(tx, { userId, actor: demoAdmin.email, action: 'demote-user', target, ip: 'server' })
+      await recordRoleChange(security, tx, {
+        userId,
+        actor: demoAdmin.email,
+        action: 'demote-user',
+        target,
+        ip: 'server',
+      })
     }
     return changed
   })

@@ -14,14 +14,16 @@ import { webHeaders } from './web-request.ts'
 // Over HTTPS the name begins with __Host-. https://www.better-auth.com/docs/concepts/cookies
 const sessionCookie = `${cookiePrefix}.session_token=`
 
+/** Runs for each refused call to an admin route. `caller` is undefined if they are not signed in. */
+export type AdminRefused = (request: FastifyRequest, caller: Caller | undefined) => void
+
 type Options = {
   auth: Auth
   tokens: AccessTokens
   db: Db
   /** Tells whether staff must have set up a second factor before they use the permissions of their role. */
   needsSecondFactor: (email: string) => boolean
-  /** Runs for each refused call to an admin route. `caller` is undefined if they are not signed in. */
-  onAdminRefused: (request: FastifyRequest, caller: Caller | undefined) => void
+  onAdminRefused: AdminRefused
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -1,33 +1,9 @@
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday } from '#contract/kit/time/clinic-date.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { findOffer, type NoOffer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
-import {
-  type BookingInput,
-  explainRefusal,
-  insertBooking,
-  type NewBooking,
-  type Offer,
-  type Wish,
-} from './insert-store.ts'
+import { type BookingInput, explainRefusal, insertBooking, type NewBooking } from './insert-store.ts'
 import type { BookingWithDoctor } from './store.ts'
-
-/** Why the clinic's rules do not permit a time. */
-export type NoOffer =
-  | 'unknown-treatment'
-  | 'day-past'
-  | 'too-far-ahead'
-  | 'day-closed'
-  | 'unknown-slot'
-  | 'slot-begun'
-  | 'too-soon'
-  | 'unknown-doctor'
-  | 'doctor-not-there'
-
-/** The clinic's rules. `offer` returns what they offer for a patient's choice. `forget` makes the next offer come from the database's rules. */
-export type BookingRules = {
-  offer: (wish: Wish) => Promise<Offer | NoOffer>
-  forget: () => void
-  today: () => IsoDate
-}
 
 export type BookingOutcome = { ok: true; booking: BookingWithDoctor } | Refusal
 export type Refusal =
@@ -38,33 +14,34 @@ export type Refusal =
 /** Books an appointment for the patient of a session. The insert is the check: the session, the treatment's row, the constraints of `booking`
  *  and the version of the rules decide in one statement. Only after a refused insert, a query finds the reason (docs/decisions/0004, 0031). */
 export async function book(
-  db: Db,
+  { db, calendar }: { db: Db; calendar: Calendar },
   sessionId: string,
   input: BookingInput,
-  rules: BookingRules,
 ): Promise<BookingOutcome> {
   // Another patient can take the doctor or chair that the insert picked, and the rules can change. Each retry finds one doctor fewer.
   for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
-    const offer = await rules.offer(input)
-    if (typeof offer === 'string') return { ok: false, reason: offer }
-    doctors = offer.doctors.length
-    const newBooking = { ...input, ...offer, sessionId, today: rules.today() }
+    const rules = await calendar.rules()
+    const found = findOffer(rules, input, calendar.clock())
+    if (!found.ok) return found
+    doctors = found.offer.doctors.length
+    const today = clinicToday(calendar.clock(), rules.timeZone)
+    const newBooking = { ...input, ...found.offer, sessionId, today }
     const booking = await insertBooking(db, newBooking)
     if (booking) return { ok: true, booking }
-    const refusal = await findRefusal(db, newBooking, rules)
+    const refusal = await findRefusal(db, newBooking, calendar)
     if (refusal) return refusal
   }
   return { ok: false, reason: 'slot-taken' }
 }
 
 /** Returns why an insert was refused; undefined if the next one may succeed. */
-async function findRefusal(db: Db, newBooking: NewBooking, rules: BookingRules): Promise<Refusal | undefined> {
+async function findRefusal(db: Db, newBooking: NewBooking, calendar: Calendar): Promise<Refusal | undefined> {
   const found = await explainRefusal(db, newBooking)
   if (!found) return { ok: false, reason: 'unknown-treatment' }
   if (!found.patientId) return { ok: false, reason: 'signed-out' }
   if (found.price !== newBooking.price) return { ok: false, reason: 'price-changed', price: found.price }
   if (found.rulesVersion !== newBooking.rulesVersion) {
-    rules.forget()
+    calendar.invalidateAll()
     return undefined
   }
   if (found.clash) {

@@ -1,7 +1,9 @@
 import { and, count, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
+import { insertColumns } from '#server/database/insert-columns.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLiveSession, session } from '#server/database/schema/auth.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
@@ -12,22 +14,8 @@ import { type BookingWithDoctor, withDoctor } from './store.ts'
 
 const { placeholder } = sql
 
-/** What a patient wants. `doctor` is the id of the only doctor they accept. */
-export type Wish = { treatmentId: string; date: IsoDate; slot: string; doctor?: string | undefined }
-
 /** A patient's choice. `price` in cents is the price that they saw. */
 export type BookingInput = Wish & { price: number; phone: string }
-
-/** The time that the rules offer for it. Instants are Unix times in ms. Without `doctors` it is booked without one; without `chairs` they
- *  are not a limit. */
-export type Offer = {
-  rulesVersion: number
-  startsAt: number
-  endsAt: number
-  busyUntil: number
-  doctors: readonly string[]
-  chairs: readonly string[]
-}
 
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
@@ -37,7 +25,7 @@ const busy = sql`tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholde
 const doctors = sql`${placeholder('doctors')}::uuid[]`
 const chairs = sql`${placeholder('chairs')}::uuid[]`
 
-// Functions of the database, whose plans it keeps (migration 0016).
+// Functions of the database, whose plans it keeps (server/database/functions).
 /** Picks the free doctor with the fewest appointments that day. */
 export const pickDoctor = sql`pick_doctor(${doctors}, ${busy}, ${placeholder('date')}::date)`
 const pickChair = sql`pick_chair(${chairs}, ${busy})`
@@ -55,27 +43,35 @@ export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${d
 type InsertParts = {
   patient: SQL
   doctor: SQL
-  overridden: SQL
-  byStaff: SQL
-  reason: SQL
-  requestHash: SQL
   isAdmitted: SQL
+  more?: Partial<Record<'overridden' | 'bookedByStaff' | 'overrideReason' | 'requestHash', SQL>>
 }
 
 /** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a chair. `name` is that
  *  of the prepared statement. */
-export const preparedInsert = (
-  name: string,
-  { patient, doctor, overridden, byStaff, reason, requestHash, isAdmitted }: InsertParts,
-) =>
+export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more }: InsertParts) =>
   prepared((db) =>
     db
       .insert(booking)
       .select(sql`
-      select ${placeholder('id')}::uuid, ${treatment.id}, ${treatment.name}, ${placeholder('date')}::date, ${placeholder('slot')}::text,
-        ${treatment.price}, ${user.id}, ${user.email}, ${user.name}, ${placeholder('phone')}::text, null::text, null::timestamptz,
-        0, 0, null::timestamptz, null::timestamptz, null::text, ${overridden}, now(), ${placeholder('startsAt')}::timestamptz, ${placeholder('endsAt')}::timestamptz, ${busy},
-        pick.doctor_id, pick.chair_id, 'booked', null::timestamptz, '', 0, now(), now(), ${byStaff}, ${reason}, ${requestHash}, 0
+      select ${insertColumns(booking, {
+        id: sql`${placeholder('id')}`,
+        treatmentId: treatment.id,
+        treatment: treatment.name,
+        price: treatment.price,
+        patientId: user.id,
+        patient: user.email,
+        patientName: user.name,
+        phone: sql`${placeholder('phone')}`,
+        date: sql`${placeholder('date')}`,
+        slot: sql`${placeholder('slot')}`,
+        startsAt: sql`${placeholder('startsAt')}`,
+        endsAt: sql`${placeholder('endsAt')}`,
+        busy,
+        doctorId: sql`pick.doctor_id`,
+        chairId: sql`pick.chair_id`,
+        ...more,
+      })}
       from ${treatment}
       ${patient}
       -- Without an offset the picks would be made once for the columns and once for the condition.
@@ -90,10 +86,6 @@ const insertFromTreatment = preparedInsert('insert_booking', {
   patient: sql`join ${session} on ${isOwnSession}
       join ${user} on ${user.id} = ${session.userId} and ${isLiveSession}`,
   doctor: pickDoctor,
-  overridden: sql`false`,
-  byStaff: sql`false`,
-  reason: sql`''`,
-  requestHash: sql`null::text`,
   isAdmitted: sql`${treatment.price} = ${placeholder('price')}
         and ${isPlaced}
         -- For the trigger booking_admitted.

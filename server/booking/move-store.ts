@@ -1,17 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
-import { clinicPolicy } from '#server/database/schema/calendar.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
-import type { Offer, Wish } from './insert-store.ts'
 import { type BookingWithDoctor, rescheduleBooking } from './store.ts'
-
-/** Returns what the clinic's policy says about changes. */
-export async function readPolicy(tx: Db): Promise<{ version: number; freeCancelHours: number }> {
-  const { version, freeCancelHours } = clinicPolicy
-  const [policy] = await tx.select({ version, freeCancelHours }).from(clinicPolicy)
-  if (!policy) throw new Error('The clinic has no policy')
-  return policy
-}
 
 /** Gives a booking the time that was offered, a free doctor and a free chair. Returns undefined if none is free.
  *  @throws the database's error if a constraint conflicts */

@@ -1,20 +1,32 @@
-import type { Refusal } from './book.ts'
+import type { NoOffer } from '#server/calendar/rules/offer.ts'
+import type { Refusals } from '#server/http/refusal.ts'
 
-/** The field and the sentence for each reason that one field of the request causes. */
-export const refusals: Record<
-  Exclude<Refusal['reason'], 'signed-out' | 'already-booked' | 'slot-taken' | 'price-changed'>,
-  { field: string; sentence: string }
-> = {
-  'unknown-treatment': { field: 'treatmentId', sentence: 'The clinic does not offer this treatment' },
-  'unknown-slot': { field: 'slot', sentence: 'This treatment has no such slot on this day; choose another one' },
-  'unknown-doctor': { field: 'doctor', sentence: 'This dentist does not perform this treatment' },
-  'doctor-not-there': { field: 'doctor', sentence: 'This dentist does not work at this time; choose another one' },
-  'day-closed': { field: 'date', sentence: 'The clinic is closed on this day; choose another one' },
-  'too-soon': { field: 'slot', sentence: 'This slot begins too soon; choose a later one, or call us' },
-  'slot-begun': { field: 'slot', sentence: 'This slot has already begun; choose a later one' },
-  'day-past': { field: 'date', sentence: 'This day has passed; choose a later one' },
-  'too-far-ahead': { field: 'date', sentence: 'This day is too far ahead; choose an earlier one' },
+/** The answers to a time that the clinic's rules do not offer. */
+export const offerRefusals: Refusals<{ reason: NoOffer }> = {
+  'unknown-treatment': { status: 400, field: 'treatmentId', sentence: 'The clinic does not offer this treatment' },
+  'unknown-slot': {
+    status: 400,
+    field: 'slot',
+    sentence: 'This treatment has no such slot on this day; choose another one',
+  },
+  'unknown-doctor': { status: 400, field: 'doctor', sentence: 'This dentist does not perform this treatment' },
+  'doctor-not-there': {
+    status: 400,
+    field: 'doctor',
+    sentence: 'This dentist does not work at this time; choose another one',
+  },
+  'day-closed': { status: 400, field: 'date', sentence: 'The clinic is closed on this day; choose another one' },
+  'too-soon': { status: 400, field: 'slot', sentence: 'This slot begins too soon; choose a later one, or call us' },
+  'slot-begun': { status: 400, field: 'slot', sentence: 'This slot has already begun; choose a later one' },
+  'day-past': { status: 400, field: 'date', sentence: 'This day has passed; choose a later one' },
+  'too-far-ahead': { status: 400, field: 'date', sentence: 'This day is too far ahead; choose an earlier one' },
+}
+
+/** The answers to a booking that names what it can't have. The other refusals have the shape that the specification gives them. */
+export const bookingRefusals: Refusals<{ reason: NoOffer | 'too-many-upcoming' }> = {
+  ...offerRefusals,
   'too-many-upcoming': {
+    status: 400,
     field: 'patient',
     sentence: 'You have as many upcoming appointments as an account can have; call us for more',
   },

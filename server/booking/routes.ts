@@ -2,32 +2,30 @@ import { z } from 'zod'
 import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking/booking.ts'
 import { pageQuery } from '#contract/kit/list.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
 import { authorize, authorizeRow, unauthenticated } from '#server/access/authorize.ts'
-import type { RecordRead } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
-import { type BookingRules, book, type Refusal } from './book.ts'
-import { readPolicy } from './move-store.ts'
-import { refusals } from './refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { Report } from '#server/telemetry/report.ts'
+import { type Announcing, announceChange } from './announce.ts'
+import { book, type Refusal } from './book.ts'
+import { bookingRefusals } from './refusals.ts'
 import { toAuditTarget, toPatientResponse, toResponse } from './response.ts'
 import { findAnyBooking, listBookings } from './store.ts'
 
-type Deps = {
+type Deps = Announcing & {
   db: Db
   clock: () => Date
   identity: Identity
-  rules: BookingRules
-  /** Called after a booking on that day is committed. */
-  onBooked: (date: IsoDate) => void
-  /** Called with 'booked' or the reason of the refusal after each attempt to book on a day. */
-  onOutcome: (outcome: 'booked' | Refusal['reason'], date: IsoDate) => void
-  /** Records that staff look at another person's appointments. */
-  recordRead: RecordRead
+  audit: Audit
+  report: Report
 }
 
 const tags = ['booking']
@@ -39,7 +37,7 @@ export function bookingRoutes(app: App, deps: Deps) {
   getRoute(app, deps)
 }
 
-function bookRoute(app: App, { db, identity, rules, onBooked, onOutcome }: Deps) {
+function bookRoute(app: App, { identity, report, ...deps }: Deps) {
   app.post(
     '/booking',
     {
@@ -61,16 +59,18 @@ function bookRoute(app: App, { db, identity, rules, onBooked, onOutcome }: Deps)
       const holder = identity.holderOf(request)
       const { body } = request
       authorize(holder, 'book', { email: body.patient })
-      const outcome = await book(db, holder.sessionId, { ...body, price: toCents(body.price) }, rules)
-      onOutcome(outcome.ok ? 'booked' : outcome.reason, body.date)
+      const outcome = await book(deps, holder.sessionId, { ...body, price: toCents(body.price) })
+      report.booking('patient', outcome.ok ? 'booked' : outcome.reason)
+      // The patient saw it as free, perhaps because a notification was lost.
+      if (!outcome.ok && outcome.reason === 'slot-taken') deps.calendar.invalidate(body.date)
       if (!outcome.ok) return reply.code(409).send(toConflict(outcome, body))
-      onBooked(body.date)
+      announceChange(deps, [body.date])
       return reply.code(201).send({ success: true, booking: toResponse(outcome.booking) })
     },
   )
 }
 
-function listRoute(app: App, { db, clock, identity, recordRead }: Deps) {
+function listRoute(app: App, { db, clock, identity, audit }: Deps) {
   app.get(
     '/booking',
     {
@@ -94,14 +94,14 @@ function listRoute(app: App, { db, clock, identity, recordRead }: Deps) {
       if (hasMore) linkNextPage(request, reply, wanted)
       const [first] = rows
       if (first && !forPatient)
-        await recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
+        await audit.recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
       const now = clock()
       return rows.map((row) => toPatientResponse(row, policy, now))
     },
   )
 }
 
-function getRoute(app: App, { db, clock, identity, recordRead }: Deps) {
+function getRoute(app: App, { db, clock, identity, audit }: Deps) {
   app.get(
     '/booking/:id',
     {
@@ -119,7 +119,9 @@ function getRoute(app: App, { db, clock, identity, recordRead }: Deps) {
       const caller = identity.caller(request)
       const found = authorizeRow(caller, 'read-booking', await findAnyBooking(db, request.params.id))
       if (found.patientId !== caller.userId)
-        await recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [found.patientId])
+        await audit.recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [
+          found.patientId,
+        ])
       return toPatientResponse(found, await readPolicy(db), clock())
     },
   )
@@ -148,10 +150,8 @@ function toConflict(refusal: Refusal, request: BookingRequest) {
       return { success: false as const, reason: refusal.reason, booking }
     case 'price-changed':
       return { success: false as const, reason: refusal.reason, booking, price: toDollars(refusal.price) }
-    default: {
-      const { field, sentence } = refusals[refusal.reason]
-      throw invalid({ [field]: sentence }, { success: false, booking })
-    }
+    default:
+      throw problemOf(bookingRefusals, { reason: refusal.reason }, { success: false, booking })
   }
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BookingStatus, booking } from '#server/database/schema/booking.ts'
+import type { AppointmentStatus } from '#contract/desk/day.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
@@ -13,7 +14,7 @@ const payments = ['unpaid', 'paid', 'refunding', 'refunded'] as const
 type Payment = (typeof payments)[number]
 
 /** The answers of a status, in the order of `actions`. A number of 400 or more is a refusal. */
-const byStatus: Record<BookingStatus, Record<Payment, number[]>> = {
+const byStatus: Record<AppointmentStatus, Record<Payment, number[]>> = {
   booked: {
     unpaid: [200, 200, 200, 200, 200, 409, 409, 409],
     paid: [200, 200, 409, 200, 200, 200, 409, 409],
@@ -62,7 +63,7 @@ afterAll(async () => {
 })
 
 /** Makes an appointment with this status and payment, and returns its calls. */
-async function prepare(status: BookingStatus, payment: Payment) {
+async function prepare(status: AppointmentStatus, payment: Payment) {
   const ann = await server.person()
   const id = await pay.book(ann)
   if (payment !== 'unpaid') {
@@ -120,7 +121,7 @@ function act(action: Action, { id, ann, status }: Awaited<ReturnType<typeof prep
 }
 
 const cases = Object.entries(byStatus).flatMap(([status, answers]) =>
-  payments.map((payment) => [status as BookingStatus, payment, answers[payment]] as const),
+  payments.map((payment) => [status as AppointmentStatus, payment, answers[payment]] as const),
 )
 
 describe.each(cases)('%s and %s', (status, payment, answers) => {

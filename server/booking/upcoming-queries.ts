@@ -48,8 +48,8 @@ export type Limits = {
   chairs: readonly string[]
 }
 
-/** A part of a day, between two instants. */
-type DayTime = { date: IsoDate; from: number; until: number }
+/** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends after it. */
+export type DayTime = { date: IsoDate; from: number; until: number }
 
 /** Bookings outside of the limits. */
 export type Outside = { ids: string[]; upcoming: UpcomingBooking[] }

@@ -1,71 +1,69 @@
 import type { CalendarChange } from '#contract/calendar/change.ts'
 import type { Week } from '#contract/calendar/hours.ts'
+import type { Refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
 import { replaceDoctorHours } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
+import { removeDoctorIn } from '#server/doctor/doctor.ts'
 import * as store from './store.ts'
 
-/** What a change concerned, for the audit trail; or the field and the reason of a refusal. Nothing is written before a refusal. */
-export type Applied = { target: string } | { field: string; reason: string }
+/** Why a change of the rules is not made. `field` is the one that it is about, `what` the thing that it names. */
+export type ApplyRefusal =
+  | Refused<'day-passed' | 'usual-hours' | 'other-treatments', { field: string }>
+  | Refused<'unknown' | 'name-taken' | 'retired' | 'in-use', { field: string; what: What }>
+type What = 'treatment' | 'doctor' | 'chair' | 'absence'
+
+/** What a change concerned, for the audit trail; or why it is not made. Nothing is written before a refusal. */
+export type Applied = { ok: true; target: string } | ApplyRefusal
 
 type Change<Kind extends CalendarChange['kind']> = Extract<CalendarChange, { kind: Kind }>
-type Apply<Kind extends CalendarChange['kind']> = (tx: Db, change: Change<Kind>, deps: ApplyDeps) => Promise<Applied>
+type Apply<Kind extends CalendarChange['kind']> = (tx: Db, change: Change<Kind>, today: IsoDate) => Promise<Applied>
 
-export type ApplyDeps = {
-  /** The clinic's. */
-  today: IsoDate
-  /** The doctor feature's: removes the doctor with this email. */
-  removeDoctor: (tx: Db, email: string) => Promise<unknown>
-}
-
-/** Applies a change of the rules in a transaction that holds their lock. */
-export function applyChange(tx: Db, change: CalendarChange, deps: ApplyDeps): Promise<Applied> {
+/** Applies a change of the rules in a transaction that holds their lock. `today` is the clinic's. */
+export function applyChange(tx: Db, change: CalendarChange, today: IsoDate): Promise<Applied> {
   // Each kind has the function of its own type.
   const apply = changes[change.kind] as Apply<CalendarChange['kind']>
-  return apply(tx, change, deps)
+  return apply(tx, change, today)
 }
 
-const unknown = (field: string, what: string): Applied => ({ field, reason: `There is no such ${what}` })
-const nameTaken = (field: string, what: string): Applied => ({
-  field,
-  reason: `There is already a ${what} of this name`,
-})
+const unknown = (field: string, what: What): Applied => ({ ok: false, reason: 'unknown', field, what })
+const nameTaken = (field: string, what: What): Applied => ({ ok: false, reason: 'name-taken', field, what })
 
 const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
   'set-hours': async (tx, { week }) => {
     await store.replaceHours(tx, flatten(week))
-    return { target: 'opening hours' }
+    return { ok: true, target: 'opening hours' }
   },
-  'set-day': async (tx, { day }, { today }) => {
+  'set-day': async (tx, { day }, today) => {
     if (day.date < today) return dayPassed('day.date')
     await store.replaceDay(tx, day)
-    return { target: formatMediumDate(day.date) }
+    return { ok: true, target: formatMediumDate(day.date) }
   },
-  'clear-day': async (tx, { date }, { today }) => {
+  'clear-day': async (tx, { date }, today) => {
     if (date < today) return dayPassed('date')
     const cleared = await store.deleteDay(tx, date)
-    return cleared ? { target: formatMediumDate(date) } : { field: 'date', reason: 'This day has its usual hours' }
+    return cleared ? { ok: true, target: formatMediumDate(date) } : { ok: false, reason: 'usual-hours', field: 'date' }
   },
   'set-policy': async (tx, { policy }) => {
     await store.updatePolicy(tx, policy)
-    return { target: 'booking rules' }
+    return { ok: true, target: 'booking rules' }
   },
   'add-treatment': async (tx, { treatment: fields }) => {
     if (await store.hasTreatmentNamed(tx, fields.name)) return nameTaken('treatment.name', 'treatment')
     await store.insertTreatment(tx, fields)
-    return { target: fields.name }
+    return { ok: true, target: fields.name }
   },
   'change-treatment': async (tx, { treatmentId, treatment: fields }) => {
     if (!(await store.nameOfTreatment(tx, treatmentId))) return unknown('treatmentId', 'treatment')
     if (await store.hasTreatmentNamed(tx, fields.name, treatmentId)) return nameTaken('treatment.name', 'treatment')
     await store.updateTreatment(tx, treatmentId, fields)
-    return { target: fields.name }
+    return { ok: true, target: fields.name }
   },
   'order-treatments': async (tx, { treatmentIds }) =>
     (await store.orderTreatments(tx, treatmentIds))
-      ? { target: 'treatments' }
-      : { field: 'treatmentIds', reason: 'The list of treatments has changed; look at it again' },
+      ? { ok: true, target: 'treatments' }
+      : { ok: false, reason: 'other-treatments', field: 'treatmentIds' },
   'retire-treatment': async (tx, { treatmentId }) => retire(tx, 'treatment', treatmentId, true),
   'restore-treatment': async (tx, { treatmentId }) => retire(tx, 'treatment', treatmentId, false),
   'change-doctor': async (tx, { doctorId, doctor: fields }) => {
@@ -74,36 +72,36 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
     if (!(await store.areTreatments(tx, fields.treatmentIds))) return unknown('doctor.treatmentIds', 'treatment')
     await store.updateDoctor(tx, doctorId, fields)
     await replaceDoctorHours(tx, doctorId, flatten(fields.week ?? []))
-    return { target: email }
+    return { ok: true, target: email }
   },
-  'remove-doctor': async (tx, { doctorId }, { removeDoctor }) => {
+  'remove-doctor': async (tx, { doctorId }) => {
     const email = await store.emailOfDoctor(tx, doctorId)
     if (!email) return unknown('doctorId', 'doctor')
-    await removeDoctor(tx, email)
-    return { target: email }
+    await removeDoctorIn(tx, email)
+    return { ok: true, target: email }
   },
-  'add-absence': async (tx, { doctorId, absence }, { today }) => {
+  'add-absence': async (tx, { doctorId, absence }, today) => {
     const email = await store.emailOfDoctor(tx, doctorId)
     if (!email) return unknown('doctorId', 'doctor')
     if (absence.lastDay < today) return dayPassed('absence.lastDay')
     await store.insertAbsence(tx, doctorId, absence)
-    return { target: email }
+    return { ok: true, target: email }
   },
   'remove-absence': async (tx, { absenceId }) => {
     const doctorId = await store.deleteAbsence(tx, absenceId)
     const email = doctorId && (await store.emailOfDoctor(tx, doctorId))
-    return email ? { target: email } : unknown('absenceId', 'absence')
+    return email ? { ok: true, target: email } : unknown('absenceId', 'absence')
   },
   'add-chair': async (tx, { name }) => {
     if (await store.hasChairNamed(tx, name)) return nameTaken('name', 'chair')
     await store.insertChair(tx, name)
-    return { target: name }
+    return { ok: true, target: name }
   },
   'rename-chair': async (tx, { chairId, name }) => {
     if (!(await store.nameOfChair(tx, chairId))) return unknown('chairId', 'chair')
     if (await store.hasChairNamed(tx, name, chairId)) return nameTaken('name', 'chair')
     await store.renameChair(tx, chairId, name)
-    return { target: name }
+    return { ok: true, target: name }
   },
   'retire-chair': async (tx, { chairId }) => retire(tx, 'chair', chairId, true),
   'restore-chair': async (tx, { chairId }) => {
@@ -115,12 +113,12 @@ const changes: { [Kind in CalendarChange['kind']]: Apply<Kind> } = {
 
 async function retire(tx: Db, what: 'treatment' | 'chair', id: string, retired: boolean): Promise<Applied> {
   const name = await store.setRetired(tx, what, id, retired)
-  if (name) return { target: name }
-  return { field: `${what}Id`, reason: `There is no such ${what}, or it is ${retired ? 'retired' : 'in use'} already` }
+  if (name) return { ok: true, target: name }
+  return { ok: false, reason: retired ? 'retired' : 'in-use', field: `${what}Id`, what }
 }
 
 function dayPassed(field: string): Applied {
-  return { field, reason: 'This day has passed; choose a later one' }
+  return { ok: false, reason: 'day-passed', field }
 }
 
 function flatten(week: Week): WeekdayPeriod[] {

@@ -1,71 +1,61 @@
-import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { addEarlierReminders } from '#server/appointment/notice-store.ts'
+import { moveBooking } from '#server/booking/store.ts'
+import {
+  type DayTime,
+  findOutside,
+  listBookedDays,
+  listUpcomingById,
+  listUpcomingOn,
+  type UpcomingBooking,
+} from '#server/booking/upcoming-queries.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules, readRulesIn } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { preview } from '#server/database/pool/preview.ts'
 import { lockRules } from '#server/database/pool/rules-lock.ts'
-import { type Appointment, isMovable, type Limits, limitsOf } from './fit.ts'
-import { type DayTime, lostTimes, wholeDays } from './lost-times.ts'
+import { isMovable, limitsOf } from './fit.ts'
+import { lostTimes, wholeDays } from './lost-times.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './refit.ts'
 
 /** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
  *  longer. `replaced`: those of `moved` whose patients may be told about another doctor. `reminded`: emails of the patients who may get a
  *  reminder at once. */
-export type Changed<Result, Row extends Appointment> = {
+export type Changed<Result> = {
   result: Result
   version: number
-  moved: Row[]
-  replaced: Row[]
+  moved: UpcomingBooking[]
+  replaced: UpcomingBooking[]
   reminded: string[]
-  misfits: MisfitOf<Row>[]
+  misfits: MisfitOf<UpcomingBooking>[]
 }
 
 /** Whether patients get an email about what a change does to their appointments. */
 export type Telling = { tellPatients: boolean }
 
-/** Appointments outside of the rules: the ids of all, and those that have not ended. */
-type Outside<Row extends Appointment> = { ids: string[]; upcoming: Row[] }
-
 /** Changes rules in a transaction that holds their lock. `version` is the one before. */
 type Work<Result> = (tx: Db, version: number) => Promise<Result>
 
-type Deps<Row extends Appointment> = {
-  db: Db
-  timeZone: string
-  clock: () => Date
-  /** The booking feature's functions about appointments that have not ended and must fit the rules. `listDays` lists the days from `first` on
-   *  that have any; `findOutside` finds those that don't fit, and the ids of some that have ended as well; `move` gives one another doctor or
-   *  chair, and tells the patient if that is `announced`. `addReminders` adds the reminders that are due because they were sent `formerHours`
-   *  before appointments and are sent earlier now; it returns the emails of their patients. Unless they are `announced`, none is sent. */
-  bookings: {
-    listDays: (tx: Db, first: IsoDate) => Promise<IsoDate[]>
-    findOutside: (tx: Db, now: Date, limits: Limits, times: readonly DayTime[]) => Promise<Outside<Row>>
-    listById: (tx: Db, now: Date, ids: readonly string[]) => Promise<Row[]>
-    listOn: (tx: Db, now: Date, dates: readonly IsoDate[]) => Promise<Row[]>
-    move: (tx: Db, move: Move & { announced: boolean }) => Promise<void>
-    addReminders: (tx: Db, now: Date, options: { formerHours: number; announced: boolean }) => Promise<string[]>
-  }
-  /** Called after a change is committed. */
-  onChanged: () => void
-}
+type Deps = { db: Db; timeZone: string; calendar: Calendar }
 
 /** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when a change is
  *  committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands (docs/decisions/0052). */
-export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, bookings, onChanged }: Deps<Row>) {
+export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll } }: Deps) {
   /** The ids of the appointments outside of the rules of a version. Others can't join them until it changes: a booking is inserted and moved
    *  within the rules only. */
   let known: { version: number; ids: string[] } | undefined
 
   // An appointment of yesterday may not have ended.
-  const listDays = (tx: Db) => bookings.listDays(tx, addDays(clinicToday(clock(), timeZone), -1))
+  const listDays = (tx: Db) => listBookedDays(tx, addDays(clinicToday(clock(), timeZone), -1))
 
-  const findOutside = (tx: Db, rules: Rules, times: readonly DayTime[]) =>
-    bookings.findOutside(tx, clock(), limitsOf(rules, [...new Set(times.map(({ date }) => date))]), times)
+  const findOutsideOf = (tx: Db, rules: Rules, times: readonly DayTime[]) =>
+    findOutside(tx, clock(), limitsOf(rules, [...new Set(times.map(({ date }) => date))]), times)
 
   /** Lists the ids of the appointments outside of the rules that hold now. */
   const listOutside = async (tx: Db, rules: Rules): Promise<string[]> => {
     if (known?.version === rules.version) return known.ids
-    const { ids } = await findOutside(tx, rules, wholeDays(await listDays(tx), timeZone))
+    const { ids } = await findOutsideOf(tx, rules, wholeDays(await listDays(tx), timeZone))
     known = { version: rules.version, ids }
     return ids
   }
@@ -76,19 +66,18 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
     const former = new Set(await listOutside(tx, before))
     const result = await work(tx, before.version)
     const rules = await readRulesIn(tx, timeZone)
-    const lost = await findOutside(tx, rules, lostTimes(before, rules, await listDays(tx)))
+    const lost = await findOutsideOf(tx, rules, lostTimes(before, rules, await listDays(tx)))
     const ids = [...new Set([...lost.ids, ...former])]
     // Those that were outside before and touch no lost time.
-    const others = await bookings.listById(tx, clock(), ids.slice(lost.ids.length))
+    const others = await listUpcomingById(tx, clock(), ids.slice(lost.ids.length))
     const upcoming = [...lost.upcoming, ...others]
     const outside = listMisfits(rules, upcoming)
     const movable = outside.filter(({ reason }) => isMovable(reason))
     const days = new Set(movable.flatMap(({ appointment }) => daysAround(appointment.date)))
-    const { moves, misfits } = refit(rules, outside, await bookings.listOn(tx, clock(), [...days]))
+    const { moves, misfits } = refit(rules, outside, await listUpcomingOn(tx, clock(), [...days]))
     const { moved, replaced } = pairWith(outside, moves, clock())
     const announced = new Set(tellPatients ? replaced.map(({ id }) => id) : [])
-    for (const move of moves) await bookings.move(tx, { ...move, announced: announced.has(move.id) })
-    const formerHours = before.policy.reminderHours
+    for (const move of moves) await moveBooking(tx, { ...move, announced: announced.has(move.id) })
     const judged = new Set(upcoming.map(({ id }) => id))
     return {
       result,
@@ -96,32 +85,35 @@ export function openRuleChanges<Row extends Appointment>({ db, timeZone, clock, 
       // One that has ended or is done stays, in case its status is set back.
       outside: [...ids.filter((id) => !judged.has(id)), ...misfits.map(({ appointment }) => appointment.id)],
       ...{ moved, replaced },
-      reminded: await bookings.addReminders(tx, clock(), { formerHours, announced: tellPatients }),
+      reminded: await addEarlierReminders(tx, clock(), {
+        formerHours: before.policy.reminderHours,
+        announced: tellPatients,
+      }),
       misfits: misfits.filter(({ appointment }) => !former.has(appointment.id)),
     }
   }
 
   return {
     /** Runs `work`, which changes rules, and refits the appointments, all in one transaction. */
-    change: async <Result>(work: Work<Result>, telling: Telling): Promise<Changed<Result, Row>> => {
+    change: async <Result>(work: Work<Result>, telling: Telling): Promise<Changed<Result>> => {
       const { outside, ...changed } = await db.transaction((tx) => run(tx, work, telling))
       known = { version: changed.version, ids: outside }
-      onChanged()
+      invalidateAll()
       return changed
     },
     /** Returns what `change` would return, and changes nothing. */
-    preview: <Result>(work: Work<Result>): Promise<Changed<Result, Row>> =>
+    preview: <Result>(work: Work<Result>): Promise<Changed<Result>> =>
       preview(db, (tx) => run(tx, work, { tellPatients: false })),
     /** Lists the appointments that do not fit the rules, in order of their start. */
-    listMisfits: async (): Promise<MisfitOf<Row>[]> => {
+    listMisfits: async (): Promise<MisfitOf<UpcomingBooking>[]> => {
       const rules = await readRules(db, timeZone)
-      return listMisfits(rules, await bookings.listById(db, clock(), await listOutside(db, rules)))
+      return listMisfits(rules, await listUpcomingById(db, clock(), await listOutside(db, rules)))
     },
   }
 }
 
 /** Returns the appointments that move, and those of them that have not begun and lose a doctor whom their patient knows. */
-function pairWith<Row extends Appointment>(outside: readonly MisfitOf<Row>[], moves: readonly Move[], now: Date) {
+function pairWith(outside: readonly MisfitOf<UpcomingBooking>[], moves: readonly Move[], now: Date) {
   const moveOf = new Map(moves.map((move) => [move.id, move]))
   const moved = outside.map(({ appointment }) => appointment).filter(({ id }) => moveOf.has(id))
   const replaced = moved.filter(
@@ -130,4 +122,4 @@ function pairWith<Row extends Appointment>(outside: readonly MisfitOf<Row>[], mo
   )
   return { moved, replaced }
 }
-export type RuleChanges<Row extends Appointment> = ReturnType<typeof openRuleChanges<Row>>
+export type RuleChanges = ReturnType<typeof openRuleChanges>

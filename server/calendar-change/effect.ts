@@ -1,21 +1,11 @@
 import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { UpcomingBooking } from '#server/booking/upcoming-queries.ts'
 import type { Changed } from './change.ts'
-import type { Appointment } from './fit.ts'
-
-/** An appointment with what admins see of it, and how to reach its patient. */
-export type AffectedRow = Appointment & {
-  slot: string
-  treatment: string
-  patientId: string
-  patientName: string
-  patient: string
-  phone: string
-}
 
 /** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */
-export function toEffect({ version, moved, replaced, reminded, misfits }: Changed<unknown, AffectedRow>): {
+export function toEffect({ version, moved, replaced, reminded, misfits }: Changed<unknown>): {
   effect: ChangeEffect
   shownPatients: string[]
 } {
@@ -45,6 +35,6 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
   return { effect, shownPatients: [...new Set(rows.map(({ patientId }) => patientId))] }
 }
 
-function toAffected({ id, date, slot, treatment, patientName }: AffectedRow) {
+function toAffected({ id, date, slot, treatment, patientName }: UpcomingBooking) {
   return { _id: id, date: formatMediumDate(date), slot, treatment, patientName }
 }

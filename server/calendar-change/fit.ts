@@ -1,28 +1,14 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Limits, UpcomingBooking } from '#server/booking/upcoming-queries.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
 
-/** An upcoming appointment. Instants are Unix times in ms. */
-export type Appointment = {
-  id: string
-  treatmentId: string
-  date: IsoDate
-  startsAt: number
-  endsAt: number
-  busyUntil: number
-  doctorId: string | null
-  chairId: string | null
-}
-
-/** Within which appointments fit the rules of some days, for a query. `hours` of the doctor `null` are the clinic's. Instants are Unix times in
- *  ms. */
-export type Limits = {
-  hours: { date: IsoDate; doctorId: string | null; from: number; until: number }[]
-  performed: { doctorId: string; treatmentId: string }[]
-  /** Without any, chairs don't limit appointments. */
-  chairs: readonly string[]
-}
+/** What decides whether an upcoming appointment fits. */
+export type Appointment = Pick<
+  UpcomingBooking,
+  'id' | 'treatmentId' | 'date' | 'startsAt' | 'endsAt' | 'busyUntil' | 'doctorId' | 'chairId'
+>
 
 /** Returns why an appointment does not fit the rules; undefined if it does. */
 export function misfitOf(rules: Rules, appointment: Appointment): Misfit | undefined {

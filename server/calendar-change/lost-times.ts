@@ -1,10 +1,8 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { DayTime } from '#server/booking/upcoming-queries.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { type DoctorRule, openingHours, type Period, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
 import { limitsOf } from './fit.ts'
-
-/** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends after it. */
-export type DayTime = { date: IsoDate; from: number; until: number }
 
 /** Returns all of `dates`. */
 export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[] =>

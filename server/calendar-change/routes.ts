@@ -1,29 +1,24 @@
-import { calendar, changeEffect } from '#contract/calendar/calendar.ts'
+import { changeEffect, calendar as editableCalendar } from '#contract/calendar/calendar.ts'
 import { changeRequest } from '#contract/calendar/change.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecordAuditFor, RecordRead } from '#server/audit/record.ts'
-import type { Rules } from '#server/calendar/rules/rules.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid, ProblemError } from '#server/http/problem.ts'
-import { type Applied, type ApplyDeps, applyChange } from './apply.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { applyChange } from './apply.ts'
 import type { RuleChanges } from './change.ts'
 import { editableRules } from './editable.ts'
-import { type AffectedRow, toEffect } from './effect.ts'
+import { toEffect } from './effect.ts'
+import { changeRefusals } from './refusals.ts'
 import { listEditable } from './store.ts'
 
 type Deps = {
   db: Db
   identity: Identity
-  readRules: () => Promise<Rules>
-  ruleChanges: RuleChanges<AffectedRow>
-  today: () => IsoDate
-  removeDoctor: ApplyDeps['removeDoctor']
-  /** Returns a function that records actions of the caller of `request` in the audit trail. */
-  recordAuditFor: RecordAuditFor
-  /** Records that the caller sees appointments. */
-  recordRead: RecordRead
+  calendar: Calendar
+  ruleChanges: RuleChanges
+  audit: Audit
 }
 
 /** Registers the routes by which admins read and change the clinic's rules. */
@@ -34,7 +29,7 @@ export function calendarChangeRoutes(app: App, deps: Deps) {
 
 const tags = ['calendar']
 
-function readRoute(app: App, { db, identity, readRules, ruleChanges, today }: Deps) {
+function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
   app.get(
     '/calendar',
     {
@@ -43,13 +38,14 @@ function readRoute(app: App, { db, identity, readRules, ruleChanges, today }: De
         tags,
         operationId: 'readCalendar',
         summary: 'The clinic’s hours, treatments, doctors and chairs',
-        response: { 200: calendar },
+        response: { 200: editableCalendar },
       },
     },
     async () => {
+      const today = await calendar.today()
       const [rules, editable, misfits] = await Promise.all([
-        readRules(),
-        listEditable(db, today()),
+        calendar.rules(),
+        listEditable(db, today),
         ruleChanges.listMisfits(),
       ])
       return editableRules(rules, editable, misfits.length)
@@ -57,7 +53,7 @@ function readRoute(app: App, { db, identity, readRules, ruleChanges, today }: De
   )
 }
 
-function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, recordAuditFor, recordRead }: Deps) {
+function changeRoute(app: App, { identity, calendar, ruleChanges, audit }: Deps) {
   app.post(
     '/calendar',
     {
@@ -73,18 +69,18 @@ function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, rec
     },
     async (request) => {
       const { version, change, preview, tellPatients } = request.body
-      const recordAudit = recordAuditFor(request)
-      const work = async (tx: Db, current: number): Promise<Applied> => {
-        if (current !== version) throw new ProblemError(409, rulesChanged, { code: 'rules-changed' })
-        const applied = await applyChange(tx, change, { today: today(), removeDoctor })
-        if ('reason' in applied) throw invalid({ [`change.${applied.field}`]: applied.reason })
+      const recordAudit = audit.recordFor(request)
+      const today = await calendar.today()
+      const work = async (tx: Db, current: number): Promise<void> => {
+        if (current !== version) throw problemOf(changeRefusals, { reason: 'rules-changed' })
+        const applied = await applyChange(tx, change, today)
+        if (!applied.ok) throw problemOf(changeRefusals, applied)
         await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)
-        return applied
       }
       const changed = await (preview ? ruleChanges.preview(work) : ruleChanges.change(work, { tellPatients }))
       const { effect, shownPatients } = toEffect(changed)
       if (shownPatients.length > 0)
-        await recordRead(
+        await audit.recordRead(
           request,
           'read-appointment',
           'the appointments that a change of the rules affects',
@@ -94,5 +90,3 @@ function changeRoute(app: App, { identity, ruleChanges, today, removeDoctor, rec
     },
   )
 }
-
-const rulesChanged = 'Somebody else has changed the clinic’s calendar meanwhile. Nothing was changed; look at it again.'

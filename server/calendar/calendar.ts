@@ -80,6 +80,8 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     /** Returns for how many seconds the answers may be outdated, because the database is out of reach; undefined if it is not. */
     age: outage.seconds,
     rules: () => rules.get('rules'),
+    /** Returns the clinic's day. */
+    today: async (): Promise<IsoDate> => clinicToday(clock(), (await rules.get('rules')).timeZone),
     /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. With `doctor`, only the slots at
      *  which that doctor is free. */
     available: (date: IsoDate, doctor?: string): string | Promise<string> => {

@@ -7,6 +7,7 @@ import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { availableDoctor, treatment } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
+import type { Photos } from '#server/photo/open.ts'
 import type { Calendar } from './calendar.ts'
 import { overviewOfMonth } from './public/month.ts'
 import { nextFreeTimes } from './public/next-free.ts'
@@ -14,8 +15,7 @@ import { weeklySlots } from './rules/plan.ts'
 
 type Deps = {
   calendar: Calendar
-  /** Converts the stored URL of a doctor's picture to that of responses. */
-  toPublicUrl: (stored: string) => string
+  photos: Photos
 }
 
 const tags = ['treatment']
@@ -123,7 +123,7 @@ function nextRoute(app: App, { calendar }: Deps) {
   )
 }
 
-function availableDoctorsRoute(app: App, { calendar, toPublicUrl }: Deps) {
+function availableDoctorsRoute(app: App, { calendar, photos }: Deps) {
   app.get(
     '/available/doctors',
     {
@@ -138,7 +138,7 @@ function availableDoctorsRoute(app: App, { calendar, toPublicUrl }: Deps) {
     async ({ query }, reply) => {
       const doctors = await calendar.availableDoctors(query.date, query.treatment)
       markFreshness(reply, calendar)
-      return doctors.map((doctor) => ({ ...doctor, img: toPublicUrl(doctor.img) }))
+      return doctors.map((doctor) => ({ ...doctor, img: photos.toPublicUrl(doctor.img) }))
     },
   )
 }

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from './rules/day-clock.ts'
@@ -13,11 +14,11 @@ export type OutsideOffer = Offer & { slot: string }
 
 /** Returns what the rules offer to staff at `now`, or why they offer nothing. The patients' horizon and notice don't apply, and a time that
  *  has begun can be booked until it ends. */
-export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Offer | NoOffer {
-  if (wish.date < clinicToday(now, rules.timeZone)) return 'day-past'
+export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Outcome<{ offer: Offer }, NoOffer> {
+  if (wish.date < clinicToday(now, rules.timeZone)) return refused('day-past')
   const eve = onTheEve(rules, wish.date)
-  const offer = findOffer(eve.rules, wish, eve.now)
-  return typeof offer !== 'string' && offer.endsAt <= now.getTime() ? 'slot-begun' : offer
+  const found = findOffer(eve.rules, wish, eve.now)
+  return found.ok && found.offer.endsAt <= now.getTime() ? refused('slot-begun') : found
 }
 
 type Choice = { date: IsoDate; treatmentId: string }
@@ -44,7 +45,8 @@ export function freeTimesForStaff(
   return times.filter(({ endsAt }) => endsAt > now.getTime())
 }
 
-type OutsideRefusal =
+/** Why staff can't book at a time whatever the rules. */
+export type NoOfferOutside =
   | Extract<NoOffer, 'day-past' | 'unknown-treatment' | 'unknown-doctor' | 'unknown-slot'>
   | 'past-midnight'
 
@@ -57,22 +59,22 @@ export function offerOutsideRules(
   { treatmentId, date, slot, doctor }: Wish,
   now: Date,
   length?: { duration: number; buffer: number },
-): OutsideOffer | OutsideRefusal {
-  if (date < clinicToday(now, rules.timeZone)) return 'day-past'
+): Outcome<{ offer: OutsideOffer }, NoOfferOutside> {
+  if (date < clinicToday(now, rules.timeZone)) return refused('day-past')
   const treatment = rules.treatments.find(({ id }) => id === treatmentId)
-  if (!treatment && !length) return 'unknown-treatment'
-  if (doctor && !rules.doctors.some(({ id }) => id === doctor)) return 'unknown-doctor'
+  if (!treatment && !length) return refused('unknown-treatment')
+  if (doctor && !rules.doctors.some(({ id }) => id === doctor)) return refused('unknown-doctor')
   const clock = dayClock(date, rules.timeZone)
   const start = slotStartMinutes(slot)
   const startsAt = clock.instantOf(start)
   // The clock skips it on the day of a change.
-  if (clock.minutesOf(startsAt) !== start) return 'unknown-slot'
+  if (clock.minutesOf(startsAt) !== start) return refused('unknown-slot')
   const endsAt = startsAt + (treatment ? treatment.durationMinutes * minute : (length?.duration ?? 0))
-  if (endsAt > clock.endsAt) return 'past-midnight'
+  if (endsAt > clock.endsAt) return refused('past-midnight')
   const end = clock.endMinutesOf(endsAt)
   // Where clocks go back, it would end before it begins.
-  if (end <= start) return 'unknown-slot'
-  return {
+  if (end <= start) return refused('unknown-slot')
+  const offer = {
     rulesVersion: rules.version,
     slot: formatSlot(start, end),
     ...{ startsAt, endsAt },
@@ -80,6 +82,7 @@ export function offerOutsideRules(
     doctors: doctor ? [doctor] : performersOf(rules, treatmentId).map(({ id }) => id),
     chairs: rules.chairs,
   }
+  return { ok: true, offer }
 }
 
 /** The rules without the limits of patients, on the evening before a day: all of its times are ahead. */

@@ -134,6 +134,14 @@ export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
   return new Map(doctors.map(({ id, name }) => [id, name]))
 }
 
+/** Returns what the clinic's policy says about changes. */
+export async function readPolicy(tx: Db): Promise<{ version: number; freeCancelHours: number }> {
+  const { version, freeCancelHours } = clinicPolicy
+  const [policy] = await tx.select({ version, freeCancelHours }).from(clinicPolicy)
+  if (!policy) throw new Error('The clinic has no policy')
+  return policy
+}
+
 /** Returns the time zone that the clinic keeps; `timeZone` if it has none yet, which it keeps from then on.
  *  @throws Error if `addFirstRules` has not run */
 export async function keepTimeZone(db: Db, timeZone: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { exposedBy, refuseUnsafe } from '../start/unsafe.ts'
 import { misspeltSettings } from './misspelt.ts'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { exposedBy, refuseUnsafe } from './unsafe.ts'
 
 const schema = z.object(settings)
 

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { attentionList, moveTimes, resolved } from '#contract/calendar/attention.ts'
-import type { Misfit } from '#contract/calendar/calendar.ts'
-import { type Resolution, resolution } from '#contract/calendar/resolution.ts'
+import { resolution } from '#contract/calendar/resolution.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecordAuditFor, RecordRead } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Announcing } from '#server/booking/announce.ts'
+import { namesOfDoctors } from '#server/calendar/store.ts'
+import type { RuleChanges } from '#server/calendar-change/change.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { type AttentionDeps, listPlaces, resolve, type StaffAppointment } from './attention.ts'
-import { unresolved } from './attention-refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
+import { listPlaces, resolve } from './attention.ts'
+import { resolutionRefusals } from './refusals.ts'
 
-/** An appointment with how to reach its patient. */
-type Reachable = StaffAppointment & { patient: string; phone: string }
-
-type Deps = AttentionDeps & {
+type Deps = Announcing & {
+  db: Db
+  jobs: Jobs
+  timeZone: string
   identity: Identity
-  listMisfits: () => Promise<{ appointment: Reachable; reason: Misfit }[]>
-  /** Returns the names of doctors by their id, of those who left too. */
-  namesOfDoctors: () => Promise<ReadonlyMap<string, string>>
-  recordAuditFor: RecordAuditFor
-  /** Records that staff look at appointments. */
-  recordRead: RecordRead
-  /** Called after an appointment was changed. */
-  onChanged: (resolution: Resolution) => Promise<void>
+  audit: Audit
+  ruleChanges: RuleChanges
 }
 
 const tags = ['calendar']
@@ -34,7 +34,7 @@ export function attentionRoutes(app: App, deps: Deps) {
   resolveRoute(app, deps)
 }
 
-function listRoute(app: App, { identity, listMisfits, namesOfDoctors, recordRead }: Deps) {
+function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
   app.get(
     '/calendar/attention',
     {
@@ -47,10 +47,10 @@ function listRoute(app: App, { identity, listMisfits, namesOfDoctors, recordRead
       },
     },
     async (request) => {
-      const [misfits, names] = await Promise.all([listMisfits(), namesOfDoctors()])
+      const [misfits, names] = await Promise.all([ruleChanges.listMisfits(), namesOfDoctors(db)])
       const persons = [...new Set(misfits.map(({ appointment }) => appointment.patientId))]
       if (persons.length > 0)
-        await recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
+        await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
       return misfits.map(({ appointment, reason }) => {
         const { id, date, slot, treatment, patientName, patient, phone, doctorId, transactionId } = appointment
         const doctor = doctorId ? names.get(doctorId) : undefined
@@ -83,7 +83,7 @@ function timesRoute(app: App, { identity, ...deps }: Deps) {
     },
     async ({ params: { id }, query: { date } }) => {
       const found = await listPlaces(deps, id, date)
-      if (!found) throw unresolved('unknown-appointment')
+      if (!found) throw problemOf(resolutionRefusals, { reason: 'unknown-appointment' })
       const { rules, places } = found
       return places.map(({ slot, doctors }) => ({
         slot,
@@ -95,7 +95,7 @@ function timesRoute(app: App, { identity, ...deps }: Deps) {
   )
 }
 
-function resolveRoute(app: App, { identity, recordAuditFor, listMisfits, onChanged, ...deps }: Deps) {
+function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps) {
   app.post(
     '/calendar/attention/:id',
     {
@@ -111,10 +111,12 @@ function resolveRoute(app: App, { identity, recordAuditFor, listMisfits, onChang
       },
     },
     async (request) => {
-      const refusal = await resolve(deps, request.params.id, request.body, recordAuditFor(request))
-      if (refusal) throw unresolved(refusal)
-      await onChanged(request.body)
-      return { needAttention: (await listMisfits()).length }
+      const outcome = await resolve(deps, request.params.id, request.body, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(resolutionRefusals, outcome)
+      deps.calendar.invalidateAll()
+      deps.notices.soon()
+      if (request.body.action === 'cancel') await reconcileSoon(deps)
+      return { needAttention: (await ruleChanges.listMisfits()).length }
     },
   )
 }

@@ -3,22 +3,18 @@ import { cancelled } from '#contract/booking/change-booking.ts'
 import { staffCancelRequest } from '#contract/desk/refund.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { ChangeDeps } from '#server/appointment/change.ts'
-import type { RecordAuditFor } from '#server/audit/record.ts'
-import { toAuditTarget } from '#server/booking/response.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { cancelByStaff } from './cancel.ts'
-import { problemOf } from './cancel-refusals.ts'
+import { cancelRefusals } from './refusals.ts'
 
-type Deps = Pick<ChangeDeps, 'db' | 'requestRefund'> & {
-  identity: Identity
-  recordAuditFor: RecordAuditFor
-  /** Called after an appointment of these days was cancelled. */
-  onChanged: (dates: IsoDate[]) => void
-  /** Called after a refund was requested. */
-  onRefundRequested: () => Promise<void>
-}
+type Deps = Announcing & { db: Db; jobs: Jobs; identity: Identity; audit: Audit }
 
 /** Registers the route by which staff cancel an appointment. */
 export function staffCancelRoute(app: App, deps: Deps) {
@@ -41,12 +37,10 @@ export function staffCancelRoute(app: App, deps: Deps) {
       const { refund, note } = request.body
       const requestedBy = deps.identity.caller(request).email
       const choice = { refund: toCents(refund), note, requestedBy }
-      const outcome = await cancelByStaff(deps, request.params.id, choice, (tx, booking) =>
-        deps.recordAuditFor(request)(tx, 'cancel-appointment', toAuditTarget(booking), [booking.patientId]),
-      )
-      if (!outcome.ok) throw problemOf(outcome.reason)
-      deps.onChanged([outcome.booking.date as IsoDate])
-      if (outcome.refund > 0) await deps.onRefundRequested()
+      const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
+      announceChange(deps, [outcome.booking.date as IsoDate])
+      if (outcome.refund > 0) await reconcileSoon(deps)
       return { success: true as const, ...(outcome.refund > 0 && { refund: toDollars(outcome.refund) }) }
     },
   )

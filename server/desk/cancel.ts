@@ -1,50 +1,47 @@
-import type { ChangeDeps } from '#server/appointment/change.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
-
-type Deps = Pick<ChangeDeps, 'db' | 'requestRefund'>
+import { requestRefund } from '#server/payment/refund/refund.ts'
 
 /** What staff choose when they cancel: the cents to refund, and who they are. */
 type Choice = { refund: number; note: string; requestedBy: string }
 
-/** `refund` in cents. */
-export type StaffCancelOutcome =
-  | { ok: true; booking: BookingWithDoctor; refund: number }
-  | { ok: false; reason: 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much' }
+/** Why staff can't cancel an appointment, or not with this refund. */
+export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much'
 
-/** Cancels an appointment for the clinic, at any time until it is done. `record` appends to the audit trail. */
+/** `refund` in cents. */
+type Cancelled = { booking: BookingWithDoctor; refund: number }
+
+/** Cancels an appointment for the clinic, at any time until it is done, and records it in the audit trail, both or neither. */
 export function cancelByStaff(
-  deps: Deps,
+  db: Db,
   id: string,
-  { refund: amount, note, requestedBy }: Choice,
-  record: (tx: Db, booking: BookingWithDoctor) => Promise<void>,
-): Promise<StaffCancelOutcome> {
-  return deps.db.transaction(async (tx) => {
+  choice: Choice,
+  record: RecordAudit,
+): Promise<Outcome<Cancelled, StaffCancelRefusal>> {
+  return db.transaction(async (tx): Promise<Outcome<Cancelled, StaffCancelRefusal>> => {
     const booking = await lockBooking(tx, id)
-    if (!booking || booking.status === 'cancelled') return { ok: false, reason: 'cancelled' }
-    if (booking.status === 'done') return { ok: false, reason: 'done' }
-    const { transactionId } = booking
-    if (amount > 0 && transactionId === null) return { ok: false, reason: 'not-paid' }
-    const byStaff = { amount, note, requestedBy }
-    const refund = amount > 0 && transactionId !== null ? await deps.requestRefund(tx, transactionId, byStaff) : 0
-    if (refund === 'unknown') return { ok: false, reason: 'not-refundable' }
-    if (refund === 'too-much') return { ok: false, reason: refund }
+    if (!booking || booking.status === 'cancelled') return refused('cancelled')
+    if (booking.status === 'done') return refused('done')
+    const refunded = await refundChosen(tx, booking, choice)
+    if (!refunded.ok) return refunded
+    const { refund } = refunded
     await cancelBooking(tx, id, { refund })
-    await record(tx, booking)
+    await record(tx, 'cancel-appointment', toAuditTarget(booking), [booking.patientId])
     return { ok: true, booking, refund }
   })
 }
 
-/** Cancels an appointment for the clinic, in the transaction `tx`, and requests the refund of all that is left of its payment. Returns false, and
- *  changes nothing, if the payment can't be refunded. */
-export async function cancelAndRefund(
-  { requestRefund }: Pick<Deps, 'requestRefund'>,
+async function refundChosen(
   tx: Db,
-  id: string,
-): Promise<boolean> {
-  const booking = await lockBooking(tx, id)
-  const refund = booking?.transactionId ? await requestRefund(tx, booking.transactionId) : 0
-  if (typeof refund === 'string') return false
-  await cancelBooking(tx, id, { refund })
-  return true
+  { transactionId: intentId }: BookingWithDoctor,
+  { refund: amount, note, requestedBy }: Choice,
+): Promise<Outcome<{ refund: number }, StaffCancelRefusal>> {
+  if (amount === 0) return { ok: true, refund: 0 }
+  if (intentId === null) return refused('not-paid')
+  const outcome = await requestRefund(tx, { intentId, reason: 'cancelled', amount, note, requestedBy })
+  if (outcome.ok) return outcome
+  return refused(outcome.reason === 'too-much' ? 'too-much' : 'not-refundable')
 }

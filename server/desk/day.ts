@@ -1,17 +1,8 @@
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Roster } from '#server/calendar/roster.ts'
 import type { DeskRow } from './store.ts'
-
-type Period = { from: number; until: number }
-
-/** Who works on a day, and when, in minutes after midnight. */
-export type Roster = {
-  hours: readonly Period[]
-  note: string
-  gridMinutes: number
-  doctors: readonly { id: string; name: string; hours: readonly Period[]; absent: boolean }[]
-}
 
 /** Returns a day as the API represents it. */
 export function toDay(date: IsoDate, { hours, note, gridMinutes, doctors }: Roster, rows: readonly DeskRow[]): DeskDay {

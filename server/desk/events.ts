@@ -1,4 +1,8 @@
 import { Readable } from 'node:stream'
+import { can } from '#contract/access/access.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { findSessionUser } from '#server/auth/store.ts'
+import type { Db, Listen } from '#server/database/db.ts'
 import type { Caller } from '#server/http/identity.ts'
 
 /** Streams that may be open at once. Of a session: each takes one of the six connections that a browser opens to a server. Of a client
@@ -15,6 +19,39 @@ type Deps = {
   isPermitted: (caller: Pick<Caller, 'sessionId'>) => Promise<boolean>
   heartbeatMs?: number
   checkMs?: number
+}
+
+/** Opens the events about changed days, for callers who may read the day. */
+export function openDeskEvents(db: Db): DayEvents {
+  return openDayEvents({
+    isPermitted: async ({ sessionId }) => {
+      const user = await findSessionUser(db, sessionId)
+      return user !== undefined && can(user, 'read-day')
+    },
+  })
+}
+
+/** Returns `listen` that publishes changed days too, after the handlers have run. */
+export function publishingTo({ publish, publishAll }: DayEvents, listen: Listen): Listen {
+  return (handlers, onState) =>
+    listen(
+      {
+        ...handlers,
+        booking_changed: (date) => {
+          handlers.booking_changed?.(date)
+          publish(formatMediumDate(date as IsoDate))
+        },
+        rules_changed: (payload) => {
+          handlers.rules_changed?.(payload)
+          publishAll()
+        },
+      },
+      (isConnected) => {
+        onState(isConnected)
+        // Notifications may have been lost meanwhile.
+        if (isConnected) publishAll()
+      },
+    )
 }
 
 /** Opens streams of server-sent events about changed days. */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   appointmentMade,
@@ -9,31 +8,31 @@ import {
   timesQuery,
 } from '#contract/desk/new-appointment.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
-import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecordAuditFor } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { toResponse } from '#server/booking/response.ts'
+import { dayClock } from '#server/calendar/rules/day-clock.ts'
+import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
+import { listBusy } from '#server/calendar/store.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { bookForPatient, type ForPatientDeps } from './for-patient.ts'
-import { hasAccount, problemOf } from './for-patient-refusals.ts'
-import { type SearchDeps, searchPatients, withContacts } from './patients.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { emails } from '#server/mail/jobs.ts'
+import type { Report } from '#server/telemetry/report.ts'
+import { bookForPatient } from './for-patient.ts'
+import { searchPatients, withContacts } from './patients.ts'
+import { accountRefusals, forPatientRefusals } from './refusals.ts'
 
-type Deps = ForPatientDeps & {
-  identity: Identity
+type Deps = Announcing & {
+  db: Db
   clock: () => Date
-  users: SearchDeps['users']
-  /** Lists the times of a treatment that staff can book on a day, with the doctors who are free. */
-  listTimes: (choice: {
-    date: IsoDate
-    treatmentId: string
-  }) => Promise<{ slot: string; doctors: { id: string; name: string }[] }[]>
-  recordAuditFor: RecordAuditFor
-  /** Records that staff look for a patient, at most once an hour. */
-  recordSearch: (request: FastifyRequest, text: string, foundIds: string[]) => Promise<void>
-  /** Called after a booking on that day is committed. */
-  onBooked: (date: IsoDate) => void
-  /** Called with 'booked' or the reason of the refusal after each attempt to book. */
-  onOutcome: (outcome: string) => void
+  jobs: Jobs
+  timeZone: string
+  identity: Identity
+  audit: Audit
+  report: Report
 }
 
 const tags = ['desk']
@@ -45,7 +44,7 @@ export function forPatientRoutes(app: App, deps: Deps) {
   bookRoute(app, deps)
 }
 
-function searchRoute(app: App, { identity, recordSearch, ...deps }: Deps) {
+function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
   app.get(
     '/desk/patients',
     {
@@ -61,17 +60,14 @@ function searchRoute(app: App, { identity, recordSearch, ...deps }: Deps) {
     async (request) => {
       const { search } = request.query
       const found = await searchPatients(deps, search)
-      await recordSearch(
-        request,
-        search,
-        found.map(({ _id }) => _id),
-      )
+      const ids = found.map(({ _id }) => _id)
+      await audit.recordRead(request, 'search-patients', search, ids)
       return found
     },
   )
 }
 
-function timesRoute(app: App, { identity, listTimes }: Deps) {
+function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
   app.get(
     '/desk/times',
     {
@@ -85,13 +81,16 @@ function timesRoute(app: App, { identity, listTimes }: Deps) {
       },
     },
     async ({ query: { date, treatment } }) => {
-      const times = await listTimes({ date, treatmentId: treatment })
+      const { startsAt, endsAt } = dayClock(date, timeZone)
+      const busy = await listBusy(db, startsAt, endsAt)
+      const choice = { date, treatmentId: treatment }
+      const times = listTimesForStaff(await calendar.rules(), choice, busy, calendar.clock())
       return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id, name }) => ({ _id: id, name })) }))
     },
   )
 }
 
-function bookRoute(app: App, { identity, recordAuditFor, recordSearch, onBooked, onOutcome, ...deps }: Deps) {
+function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
   app.post(
     '/desk/appointments',
     {
@@ -107,17 +106,18 @@ function bookRoute(app: App, { identity, recordAuditFor, recordSearch, onBooked,
       },
     },
     async (request, reply) => {
-      const outcome = await bookForPatient(deps, request.body, recordAuditFor(request))
-      onOutcome(outcome.ok ? 'booked' : outcome.reason)
+      const outcome = await bookForPatient(deps, request.body, audit.recordFor(request))
+      report.booking('staff', outcome.ok ? 'booked' : outcome.reason)
       if (!outcome.ok && outcome.reason === 'has-account') {
         const { id, email } = outcome.patient
-        await recordSearch(request, email, [id])
+        await audit.recordRead(request, 'search-patients', email, [id])
         const [patient] = await withContacts(deps, [outcome.patient])
-        throw hasAccount(patient ?? { _id: outcome.patient.id, name: outcome.patient.name })
+        throw problemOf(accountRefusals, { ...outcome.patient, reason: outcome.reason }, { patient })
       }
-      if (!outcome.ok) throw problemOf(outcome)
+      if (!outcome.ok) throw problemOf(forPatientRefusals, outcome)
       const { booking, patientAdded } = outcome
-      onBooked(request.body.date)
+      announceChange(deps, [request.body.date])
+      deps.jobs.wake(emails)
       return reply.code(201).send({
         success: true,
         booking: toResponse(booking),

@@ -31,11 +31,13 @@ export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'price'> & 
 const insertForPatient = preparedInsert('insert_booking_for_patient', {
   patient: sql`join ${user} on ${user.id} = ${placeholder('patientId')}`,
   doctor: sql`coalesce(${placeholder('namedDoctor')}::uuid, ${pickDoctor})`,
-  overridden: sql`${placeholder('overridden')}::boolean`,
-  byStaff: sql`true`,
-  reason: sql`${placeholder('reason')}::text`,
-  requestHash: sql`${placeholder('requestHash')}::text`,
   isAdmitted: sql`(${placeholder('overridden')}::boolean or (${isPlaced}))`,
+  more: {
+    overridden: sql`${placeholder('overridden')}`,
+    bookedByStaff: sql`true`,
+    overrideReason: sql`${placeholder('reason')}`,
+    requestHash: sql`${placeholder('requestHash')}`,
+  },
 })
 
 /** Inserts a booking for a patient. Returns undefined if nobody or no chair is free, or a constraint conflicts. */

@@ -1,44 +1,32 @@
 import { createHmac } from 'node:crypto'
 import { v5 as hashedUuid } from 'uuid'
 import type { NewAppointment, NewPatient } from '#contract/desk/new-appointment.ts'
-import { hasEmail, placeholderEmail } from '#contract/kit/text/email.ts'
-import type { RecordAudit } from '#server/audit/record.ts'
-import type { NoOffer } from '#server/booking/book.ts'
-import type { Offer, Wish } from '#server/booking/insert-store.ts'
-import { readPolicy } from '#server/booking/move-store.ts'
+import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { placeholderEmail } from '#contract/kit/text/email.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import type { NoOffer, Offer } from '#server/calendar/rules/offer.ts'
+import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
+import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { addMail } from '#server/mail/jobs.ts'
+import { findUserByEmail, insertPatient, listUsersById, type UserRef } from '#server/user/store.ts'
 import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './for-patient-store.ts'
 
-/** A patient's account. */
-export type Patient = NewAccount & { emailVerified: boolean }
-type NewAccount = { id: string; name: string; email: string }
+type NewAccount = Pick<UserRef, 'id' | 'name' | 'email'>
+type Deps = { db: Db; jobs: Jobs; calendar: Calendar }
 
-export type ForPatientDeps = {
-  db: Db
-  /** What the clinic's rules offer to staff, and in spite of the rules. `forget` makes the next offer come from the database's rules. */
-  rules: {
-    offer: (wish: Wish) => Promise<Offer | NoOffer>
-    offerOutside: (wish: Wish) => Promise<(Offer & { slot: string }) | NoOffer | 'past-midnight'>
-    forget: () => void
-  }
-  /** The accounts. `insert` returns false if the email has one. */
-  users: {
-    findByEmail: (db: Db, email: string) => Promise<Patient | undefined>
-    listByIds: (db: Db, ids: string[]) => Promise<Patient[]>
-    insert: (tx: Db, patient: NewAccount) => Promise<boolean>
-  }
-  /** Adds the email by which the patient sets a password, in the transaction `tx`. */
-  addClaimEmail: (tx: Db, email: string) => Promise<void>
-}
-
+/** A new patient's email has an account, that of `patient`. */
+export type HasAccount = Refused<'has-account', { patient: UserRef }>
 export type ForPatientRefusal =
-  | { ok: false; reason: NoOffer | 'past-midnight' | 'slot-taken' | 'unknown-patient' | 'other-request' }
-  | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
-  | { ok: false; reason: 'has-account'; patient: Patient }
+  | Refused<NoOffer | NoOfferOutside | 'slot-taken' | 'unknown-patient' | 'other-request'>
+  | Refused<'already-booked', { booking: BookingWithDoctor }>
+  | HasAccount
 export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientAdded: boolean } | ForPatientRefusal
 
 const maxRuleChanges = 5
@@ -46,7 +34,7 @@ const maxRuleChanges = 5
 /** Books an appointment for a patient, whose account is added if they are new, and records both in the audit trail: all of it or nothing.
  *  Equal requests with one id book once and get the same outcome; another request with that id is refused. */
 export async function bookForPatient(
-  deps: ForPatientDeps,
+  deps: Deps,
   request: NewAppointment,
   record: RecordAudit,
 ): Promise<ForPatientOutcome> {
@@ -54,30 +42,34 @@ export async function bookForPatient(
   const made = await findAnyBooking(deps.db, bookingIdOf(request))
   if (made) return repeated(made, request)
   for (let tries = 0; tries <= maxRuleChanges; tries += 1) {
-    const offer = await deps.rules[request.override ? 'offerOutside' : 'offer'](request)
-    if (typeof offer === 'string') return { ok: false, reason: offer }
-    const isDone = (outcome: ForPatientOutcome | 'rules-changed') => outcome !== 'rules-changed' && outcome.ok
-    const outcome = await commitIf(deps.db, (tx) => bookIn(tx, deps, request, offer, record), isDone)
-    if (outcome !== 'rules-changed') return outcome
-    deps.rules.forget()
+    const find = request.override ? offerOutsideRules : findOfferForStaff
+    const offered = find(await deps.calendar.rules(), request, deps.calendar.clock())
+    if (!offered.ok) return offered
+    const outcome = await commitIf(
+      deps.db,
+      (tx) => bookIn(tx, deps.jobs, request, offered.offer, record),
+      ({ ok }) => ok,
+    )
+    if (outcome.ok || outcome.reason !== 'rules-changed') return outcome
+    deps.calendar.invalidateAll()
   }
-  return { ok: false, reason: 'slot-taken' }
+  return refused('slot-taken')
 }
 
 async function bookIn(
   tx: Db,
-  deps: ForPatientDeps,
+  jobs: Jobs,
   request: NewAppointment,
   offer: Offer & { slot?: string },
   record: RecordAudit,
-): Promise<ForPatientOutcome | 'rules-changed'> {
+): Promise<ForPatientOutcome | Refused<'rules-changed'>> {
   await lockRequest(tx, request.requestId)
   const made = await findAnyBooking(tx, bookingIdOf(request))
   if (made) return repeated(made, request)
   await shareRules(tx)
   const { version } = await readPolicy(tx)
-  if (version !== offer.rulesVersion) return 'rules-changed'
-  const found = await findOrAdd(tx, deps, request, record)
+  if (version !== offer.rulesVersion) return refused('rules-changed')
+  const found = await findOrAdd(tx, jobs, request, record)
   if (!found.ok) return found
   const { patient, phone, patientAdded } = found
   const { treatmentId, date, slot, doctor, override } = request
@@ -105,28 +97,28 @@ async function insert(
     if (clash) return { ok: false, reason: 'already-booked', booking: clash }
     if (!(await isTimeFree(tx, newBooking))) break
   }
-  return { ok: false, reason: 'slot-taken' }
+  return refused('slot-taken')
 }
 
 type Found = { ok: true; patient: NewAccount; phone: string; patientAdded: boolean }
 
 async function findOrAdd(
   tx: Db,
-  deps: ForPatientDeps,
+  jobs: Jobs,
   { patient, phone, requestId }: NewAppointment,
   record: RecordAudit,
 ): Promise<Found | ForPatientRefusal> {
   if ('id' in patient) {
-    const [known] = await deps.users.listByIds(tx, [patient.id])
-    return known ? { ok: true, patient: known, phone, patientAdded: false } : { ok: false, reason: 'unknown-patient' }
+    const [known] = await listUsersById(tx, [patient.id])
+    return known ? { ok: true, patient: known, phone, patientAdded: false } : refused('unknown-patient')
   }
   const added = toAccount(patient, requestId)
-  if (!(await deps.users.insert(tx, added))) {
-    const holder = await deps.users.findByEmail(tx, added.email)
-    return holder ? { ok: false, reason: 'has-account', patient: holder } : { ok: false, reason: 'unknown-patient' }
+  if (!(await insertPatient(tx, added))) {
+    const holder = await findUserByEmail(tx, added.email)
+    return holder ? { ok: false, reason: 'has-account', patient: holder } : refused('unknown-patient')
   }
   await record(tx, 'add-patient', `${added.name} (${patient.email ?? 'no email'})`, [added.id])
-  if (hasEmail(added.email)) await deps.addClaimEmail(tx, added.email)
+  await addMail(tx, jobs, { kind: 'claim-account', recipient: added.email })
   return { ok: true, patient: added, phone: patient.phone, patientAdded: true }
 }
 
@@ -147,6 +139,6 @@ function hashOf({ requestId, ...content }: NewAppointment): string {
 }
 
 function repeated(booking: BookingWithDoctor, request: NewAppointment): ForPatientOutcome {
-  if (booking.requestHash !== hashOf(request)) return { ok: false, reason: 'other-request' }
+  if (booking.requestHash !== hashOf(request)) return refused('other-request')
   return { ok: true, booking, patientAdded: booking.patientId === patientIdOf(request) }
 }

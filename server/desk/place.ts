@@ -4,7 +4,7 @@ import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Appointment } from '#server/calendar-change/fit.ts'
 
 /** An appointment of a patient. */
-export type PatientAppointment = Appointment & { patientId: string }
+type PatientAppointment = Appointment & { patientId: string }
 
 /** A time for an appointment, with every doctor and chair that is free then; none of a kind that it does not need. */
 export type FreePlace = BookableTime & { chairs: readonly string[] }

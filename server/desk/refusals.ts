@@ -1,25 +1,13 @@
 import type { AppointmentStatus } from '#contract/desk/day.ts'
-import { refusals } from '#server/booking/refusals.ts'
-import { invalid, ProblemError } from '#server/http/problem.ts'
-import type { DeskRefusal } from './change.ts'
-
-type Conflict = Exclude<
-  DeskRefusal['reason'],
-  keyof typeof refusals | 'status-changed' | 'unknown-appointment' | 'past-midnight'
->
-
-const sentences: Record<Conflict, string> = {
-  'no-such-step': 'An appointment in this state can’t be marked like that.',
-  'before-its-day': 'Patients can arrive from the day of their appointment on.',
-  'not-begun': 'This appointment has not begun yet.',
-  'note-changed': 'Somebody else has changed this note meanwhile. Nothing was saved; look at theirs first.',
-  cancelled: 'This appointment is cancelled. Nothing was changed.',
-  over: 'This appointment is over. Undo that first, then move it.',
-  arrived: 'The patient is here, so the appointment can only move within its day. Undo “Arrived” first.',
-  'slot-taken': 'This time is not free, or no longer. Nothing was changed; choose another one.',
-  'own-appointment':
-    'The patient has another appointment at this time, or for this treatment on this day. Nothing was changed.',
-}
+import type { Refused } from '#contract/kit/outcome.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { offerRefusals } from '#server/booking/refusals.ts'
+import type { Refusals } from '#server/http/refusal.ts'
+import type { ResolutionRefusal } from './attention.ts'
+import type { StaffCancelRefusal } from './cancel.ts'
+import type { ForPatientRefusal, HasAccount } from './for-patient.ts'
+import type { MarkRefusal } from './mark.ts'
+import type { StaffMoveRefusal } from './move.ts'
 
 const states: Record<AppointmentStatus, string> = {
   booked: 'as booked',
@@ -29,21 +17,101 @@ const states: Record<AppointmentStatus, string> = {
   cancelled: 'as cancelled',
 }
 
-/** Returns the problem for a refusal: a 400 that names the field, a 404 or a 409. */
-export function problemOf(refusal: DeskRefusal): ProblemError {
-  if (refusal.reason === 'unknown-appointment') return new ProblemError(404, 'There is no such appointment.')
-  if (refusal.reason === 'status-changed') {
-    const { status } = refusal
-    const sentence = `Somebody else has changed this appointment meanwhile: it is marked ${states[status]} now.`
-    return new ProblemError(409, sentence, { code: refusal.reason })
-  }
-  const { reason } = refusal
-  if (reason === 'past-midnight') return invalid({ slot: 'It would end after midnight; choose an earlier start' })
-  if (isConflict(reason)) return new ProblemError(409, sentences[reason], { code: reason })
-  const { field, sentence } = refusals[reason]
-  return invalid({ [field]: sentence })
+const unknownAppointment = { status: 404, sentence: 'There is no such appointment.' }
+const pastMidnight = { status: 400, field: 'slot', sentence: 'It would end after midnight; choose an earlier start' }
+
+/** The answers to a status that is not changed. */
+export const markRefusals: Refusals<MarkRefusal> = {
+  'unknown-appointment': unknownAppointment,
+  'no-such-step': { status: 409, sentence: 'An appointment in this state can’t be marked like that.' },
+  'before-its-day': { status: 409, sentence: 'Patients can arrive from the day of their appointment on.' },
+  'not-begun': { status: 409, sentence: 'This appointment has not begun yet.' },
+  'status-changed': {
+    status: 409,
+    sentence: ({ status }) =>
+      `Somebody else has changed this appointment meanwhile: it is marked ${states[status]} now.`,
+  },
 }
 
-function isConflict(reason: string): reason is Conflict {
-  return Object.hasOwn(sentences, reason)
+/** The answers to a note that is not saved. */
+export const noteRefusals: Refusals<{ reason: 'unknown-appointment' | 'note-changed' }> = {
+  'unknown-appointment': unknownAppointment,
+  'note-changed': {
+    status: 409,
+    sentence: 'Somebody else has changed this note meanwhile. Nothing was saved; look at theirs first.',
+  },
+}
+
+/** The answers to staff who can't move an appointment. */
+export const moveRefusals: Refusals<{ reason: StaffMoveRefusal }> = {
+  ...offerRefusals,
+  'unknown-appointment': unknownAppointment,
+  'past-midnight': pastMidnight,
+  cancelled: { status: 409, sentence: 'This appointment is cancelled. Nothing was changed.' },
+  over: { status: 409, sentence: 'This appointment is over. Undo that first, then move it.' },
+  arrived: {
+    status: 409,
+    sentence: 'The patient is here, so the appointment can only move within its day. Undo “Arrived” first.',
+  },
+  'slot-taken': {
+    status: 409,
+    sentence: 'This time is not free, or no longer. Nothing was changed; choose another one.',
+  },
+  'own-appointment': {
+    status: 409,
+    sentence:
+      'The patient has another appointment at this time, or for this treatment on this day. Nothing was changed.',
+  },
+}
+
+/** The answers to staff who can't cancel an appointment. */
+export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal }> = {
+  cancelled: { status: 409, sentence: 'This appointment is already cancelled.' },
+  done: { status: 409, sentence: 'This appointment is done, so it can’t be cancelled. You can still refund it.' },
+  'not-paid': { status: 409, sentence: 'This appointment was not paid here, so nothing can be refunded.' },
+  'not-refundable': { status: 409, sentence: 'This payment can’t be refunded here, so nothing was changed.' },
+  'too-much': { status: 400, field: 'refund', sentence: 'More than is left of this payment' },
+}
+
+/** The answers to an appointment that staff can't book. */
+export const forPatientRefusals: Refusals<
+  Exclude<ForPatientRefusal, HasAccount> | Refused<'too-soon' | 'too-far-ahead'>
+> = {
+  ...offerRefusals,
+  'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
+  'past-midnight': pastMidnight,
+  'slot-taken': { status: 409, field: 'slot', sentence: 'This time is taken; choose another one' },
+  'unknown-patient': { status: 400, field: 'patient', sentence: 'There is no such patient; search again' },
+  'other-request': {
+    status: 409,
+    field: 'requestId',
+    sentence: 'This request id has already booked a different appointment; look at the day, then start again',
+  },
+  'already-booked': {
+    status: 409,
+    field: 'slot',
+    sentence: ({ booking: { patientName, treatment, date, slot } }) =>
+      `${patientName} already has an appointment: ${treatment} on ${formatMediumDate(date as IsoDate)}, ${slot}`,
+  },
+}
+
+/** The answer to a new patient whose email has an account. */
+export const accountRefusals: Refusals<{ reason: 'has-account'; name: string; email: string }> = {
+  'has-account': { status: 409, sentence: ({ name, email }) => `${email} already has an account: ${name}.` },
+}
+
+/** The answers to an appointment that needs attention and is not resolved. */
+export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal }> = {
+  'unknown-appointment': {
+    status: 404,
+    sentence: 'There is no such upcoming appointment. Somebody else may have moved, kept or cancelled it.',
+  },
+  'time-not-free': {
+    status: 409,
+    sentence: 'This time is not free, or no longer. Nothing was changed; choose another one.',
+  },
+  'not-refundable': {
+    status: 409,
+    sentence: 'The payment of this appointment can’t be refunded here. Move the appointment or keep it.',
+  },
 }

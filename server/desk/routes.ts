@@ -1,151 +1,113 @@
-import { z } from 'zod'
-import { moveTimes } from '#contract/calendar/attention.ts'
-import { changedAppointment, deskDay, deskMoveRequest, noteRequest, statusRequest } from '#contract/desk/day.ts'
-import { formatMediumDate, type IsoDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { RecordAuditFor, RecordRead } from '#server/audit/record.ts'
+import { listDeskTimes, markAppointment, moveAppointment, noteAppointment, readDay } from '#contract/desk/day.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { type Announcing, announceChange } from '#server/booking/announce.ts'
+import { rosterOf } from '#server/calendar/roster.ts'
+import { listTimesForStaff } from '#server/calendar/staff-offers.ts'
+import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { type DeskDeps, type DeskOutcome, mark, moveByStaff, setNote } from './change.ts'
-import { type Roster, toAppointment, toDay } from './day.ts'
-import { problemOf } from './refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { toAppointment, toDay } from './day.ts'
+import { mark, setNote } from './mark.ts'
+import { moveByStaff } from './move.ts'
+import { markRefusals, moveRefusals, noteRefusals } from './refusals.ts'
 import { type DeskRow, findDeskBooking, listBusyOn, listDay } from './store.ts'
 
-type Busy = Awaited<ReturnType<typeof listBusyOn>>
+type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
 
-type Deps = DeskDeps & {
-  identity: Identity
-  readRoster: (date: IsoDate) => Promise<Roster>
-  /** Returns the free times of a treatment on a day, with the doctors who are free then. */
-  listTimes: (wish: { treatmentId: string; date: IsoDate }, busy: Busy) => Promise<z.infer<typeof moveTimes>>
-  recordRead: RecordRead
-  recordAuditFor: RecordAuditFor
-  /** Called after appointments of these days were changed. */
-  onChanged: (dates: IsoDate[]) => void
-}
-
-const tags = ['desk']
-const params = z.object({ id: z.uuid('Not a booking id') })
-const onDay = z.object({ date: mediumDate })
+const tag = 'desk'
 
 /** Registers the routes of the desk's day. */
 export function deskRoutes(app: App, deps: Deps) {
-  dayRoute(app, deps)
-  timesRoute(app, deps)
-  statusRoute(app, deps)
-  noteRoute(app, deps)
-  moveRoute(app, deps)
+  dayRoutes(app, deps)
+  changeRoutes(app, deps)
 }
 
-function dayRoute(app: App, { db, identity, readRoster, recordRead }: Deps) {
-  app.get(
-    '/desk/day',
-    {
-      onRequest: [identity.may('read-day')],
-      schema: {
-        tags,
-        operationId: 'readDay',
-        summary: 'A day’s hours, dentists and appointments',
-        querystring: onDay,
-        response: { 200: deskDay },
-      },
-    },
+function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
+  route(
+    app,
+    identity,
+    readDay,
+    { tag, operationId: 'readDay', summary: 'A day’s hours, dentists and appointments' },
     async (request) => {
       const { date } = request.query
-      const [roster, rows] = await Promise.all([readRoster(date), listDay(db, date)])
-      await recordRead(request, 'read-day', formatMediumDate(date), personsIn(rows))
-      return toDay(date, roster, rows)
+      const [rules, rows] = await Promise.all([calendar.rules(), listDay(db, date)])
+      await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn(rows))
+      return toDay(date, rosterOf(rules, date), rows)
     },
   )
-}
-
-function timesRoute(app: App, { db, identity, listTimes }: Deps) {
-  app.get(
-    '/desk/appointments/:id/times',
+  route(
+    app,
+    identity,
+    listDeskTimes,
     {
-      onRequest: [identity.may('read-day')],
-      schema: {
-        tags,
-        operationId: 'listDeskTimes',
-        summary: 'The times on a day to which an appointment can move within the rules',
-        problems: [404],
-        params,
-        querystring: onDay,
-        response: { 200: moveTimes },
-      },
+      tag,
+      operationId: 'listDeskTimes',
+      summary: 'The times on a day to which an appointment can move within the rules',
+      problems: [404],
     },
     async ({ params: { id }, query: { date } }) => {
       const { treatmentId } = existing(await findDeskBooking(db, id))
-      return listTimes({ treatmentId, date }, await listBusyOn(db, date, id))
+      const busy = await listBusyOn(db, date, id)
+      const times = listTimesForStaff(await calendar.rules(), { treatmentId, date }, busy, calendar.clock())
+      return times.map(({ slot, doctors }) => ({ slot, doctors: doctors.map(({ id: _id, name }) => ({ _id, name })) }))
     },
   )
 }
 
-function statusRoute(app: App, deps: Deps) {
-  app.patch(
-    '/desk/appointments/:id/status',
+function changeRoutes(app: App, deps: Deps) {
+  const { db, identity, audit } = deps
+  const problems = [404, 409]
+  route(
+    app,
+    identity,
+    markAppointment,
     {
-      onRequest: [deps.identity.may('change-appointment')],
-      schema: {
-        tags,
-        operationId: 'markAppointment',
-        summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
-        problems: [404, 409],
-        params,
-        body: statusRequest,
-        response: { 200: changedAppointment },
-      },
-    },
-    async (request) =>
-      respond(await mark(deps, request.params.id, request.body, deps.recordAuditFor(request)), deps.onChanged),
-  )
-}
-
-function noteRoute(app: App, deps: Deps) {
-  app.patch(
-    '/desk/appointments/:id/note',
-    {
-      onRequest: [deps.identity.may('change-appointment')],
-      schema: {
-        tags,
-        operationId: 'noteAppointment',
-        summary: 'Replace the clinic’s own note of an appointment',
-        problems: [404, 409],
-        params,
-        body: noteRequest,
-        response: { 200: changedAppointment },
-      },
-    },
-    async (request) =>
-      respond(await setNote(deps, request.params.id, request.body, deps.recordAuditFor(request)), deps.onChanged),
-  )
-}
-
-function moveRoute(app: App, deps: Deps) {
-  app.patch(
-    '/desk/appointments/:id/time',
-    {
-      config: { ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.' },
-      onRequest: [deps.identity.may('change-appointment')],
-      schema: {
-        tags,
-        operationId: 'moveAppointment',
-        summary: 'Move an appointment to another time or dentist, also in spite of the rules',
-        problems: [404, 409],
-        params,
-        body: deskMoveRequest,
-        response: { 200: changedAppointment },
-      },
+      ...{ tag, operationId: 'markAppointment', problems },
+      summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
     },
     async (request) => {
-      const found = existing(await findDeskBooking(deps.db, request.params.id))
-      const outcome = await moveByStaff(deps, found, request.body, deps.recordAuditFor(request))
-      return respond(outcome, (dates) => deps.onChanged([found.date as IsoDate, ...dates]))
+      const outcome = await mark(deps, request.params.id, request.body, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(markRefusals, outcome)
+      return respond(deps, outcome.appointment)
+    },
+  )
+  route(
+    app,
+    identity,
+    noteAppointment,
+    {
+      ...{ tag, operationId: 'noteAppointment', problems },
+      summary: 'Replace the clinic’s own note of an appointment',
+    },
+    async (request) => {
+      const outcome = await setNote(db, request.params.id, request.body, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(noteRefusals, outcome)
+      return respond(deps, outcome.appointment)
+    },
+  )
+  route(
+    app,
+    identity,
+    moveAppointment,
+    {
+      ...{ tag, operationId: 'moveAppointment', problems },
+      summary: 'Move an appointment to another time or dentist, also in spite of the rules',
+      config: { ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.' },
+    },
+    async (request) => {
+      const found = existing(await findDeskBooking(db, request.params.id))
+      const outcome = await moveByStaff(deps, found, request.body, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(moveRefusals, outcome)
+      return respond(deps, outcome.appointment, [found.date as IsoDate])
     },
   )
 }
 
 function existing(found: DeskRow | undefined): DeskRow {
-  if (!found) throw problemOf({ reason: 'unknown-appointment' })
+  if (!found) throw problemOf(noteRefusals, { reason: 'unknown-appointment' })
   return found
 }
 
@@ -153,9 +115,8 @@ function personsIn(rows: { patientId: string }[]): string[] {
   return [...new Set(rows.map(({ patientId }) => patientId))]
 }
 
-function respond(outcome: DeskOutcome, onChanged: Deps['onChanged']) {
-  if (!outcome.ok) throw problemOf(outcome)
-  const { appointment } = outcome
-  onChanged([appointment.date as IsoDate])
+/** Announces a change and returns the response. `others`: the other days that changed. */
+function respond(deps: Deps, appointment: DeskRow, others: IsoDate[] = []) {
+  announceChange(deps, [...others, appointment.date as IsoDate])
   return { success: true as const, appointment: toAppointment(appointment) }
 }

@@ -27,6 +27,13 @@ export async function findDeskBooking(db: Db, id: string): Promise<DeskRow | und
   return found
 }
 
+/** Returns a booking that exists, as its transaction sees it. */
+export async function existingDeskBooking(db: Db, id: string): Promise<DeskRow> {
+  const found = await findDeskBooking(db, id)
+  if (!found) throw new Error('The booking does not exist')
+  return found
+}
+
 /** Lists what is busy on a day without the booking `exceptId`. Instants are Unix times in ms. */
 export async function listBusyOn(db: Db, date: IsoDate, exceptId: string) {
   const { treatmentId, doctorId, chairId, startsAt } = booking

@@ -1,15 +1,12 @@
 import type { NewDoctor } from '#contract/doctor.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
+import { ensurePhoto, releasePhoto } from '#server/photo/store.ts'
 import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft } from './store.ts'
-
-/** Appends to the audit trail in the transaction `tx`. */
-export type RecordAudit = (tx: Db, action: 'add-doctor' | 'delete-doctor', email: string) => Promise<void>
 
 /** Reasons not to add a doctor. */
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
-export type DoctorOutcome = { ok: true; id: string } | { ok: false; reason: DoctorRefusal }
-
-type PhotoStep = (tx: Db, url: string) => Promise<void>
 
 /** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. With `tellPatients` their patients
  *  get an email. */
@@ -22,14 +19,13 @@ export type ChangeRules = <Result>(
 const silently = { tellPatients: false }
 
 /** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if it inserts nothing,
- *  queries find the reason. `ensurePhoto` inserts the row that the doctor references if the picture is hosted elsewhere. */
+ *  queries find the reason. */
 export async function addDoctor(
   db: Db,
   changeRules: ChangeRules,
   input: NewDoctor,
   recordAudit: RecordAudit,
-  ensurePhoto: PhotoStep,
-): Promise<DoctorOutcome> {
+): Promise<Outcome<{ id: string }, DoctorRefusal>> {
   const { result: id } = await changeRules(async (tx) => {
     await ensurePhoto(tx, input.img)
     const added = await insertDoctor(tx, input)
@@ -37,10 +33,9 @@ export async function addDoctor(
     return added
   }, silently)
   if (id) return { ok: true, id }
-  if (input.specialty !== '' && !(await isTreatment(db, input.specialty)))
-    return { ok: false, reason: 'unknown-specialty' }
-  if (!(await isPhoto(db, input.img))) return { ok: false, reason: 'unknown-photo' }
-  return { ok: false, reason: 'known-email' }
+  if (input.specialty !== '' && !(await isTreatment(db, input.specialty))) return refused('unknown-specialty')
+  if (!(await isPhoto(db, input.img))) return refused('unknown-photo')
+  return refused('known-email')
 }
 
 /** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. A doctor with
@@ -50,11 +45,10 @@ export async function removeDoctor(
   changeRules: ChangeRules,
   { email, tellPatients }: { email: string; tellPatients: boolean },
   recordAudit: RecordAudit,
-  releasePhoto: PhotoStep,
 ): Promise<boolean> {
   const { result } = await changeRules(
     async (tx) => {
-      const removed = await removeDoctorIn(tx, email, releasePhoto)
+      const removed = await removeDoctorIn(tx, email)
       if (removed) await recordAudit(tx, 'delete-doctor', email)
       return removed
     },
@@ -65,7 +59,7 @@ export async function removeDoctor(
 
 /** Removes a doctor and their photo within a change of the rules; a doctor with appointments stays as a former doctor. Returns false if there
  *  is no such doctor. */
-export async function removeDoctorIn(tx: Db, email: string, releasePhoto: PhotoStep): Promise<boolean> {
+export async function removeDoctorIn(tx: Db, email: string): Promise<boolean> {
   const deleted = await deleteDoctor(tx, email)
   if (deleted) await releasePhoto(tx, deleted.img)
   return deleted !== undefined || (await markLeft(tx, email)) !== undefined

@@ -1,36 +1,27 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { doctor, doctorQuery, newDoctor } from '#contract/doctor.ts'
 import { doctorDeletion } from '#contract/doctor-deletion.ts'
 import { totalHeader } from '#contract/kit/list.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { doctorAdded, doctorDeleted } from '#contract/received-doctor.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
-import { invalid, sendProblem } from '#server/http/problem.ts'
-import { addDoctor, type ChangeRules, type RecordAudit, removeDoctor } from './doctor.ts'
-import { fieldRefusals, refusals } from './refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { Photos } from '#server/photo/open.ts'
+import { addDoctor, type ChangeRules, removeDoctor } from './doctor.ts'
+import { doctorRefusals } from './refusals.ts'
 import { countDoctors, listDoctors } from './store.ts'
 
 type Deps = {
   db: Db
   identity: Identity
-  /** In `stored` URLs, our own photos are paths. */
-  photos: {
-    toPublicUrl: (stored: string) => string
-    /** Returns undefined for a URL that pages can't load. */
-    toStoredUrl: (url: string) => string | undefined
-    /** Inserts the row that a doctor of the transaction references if the picture is hosted elsewhere. */
-    ensure: (tx: Db, stored: string) => Promise<void>
-    /** Releases a photo. `deleteUnused` deletes it after the commit. */
-    release: (tx: Db, stored: string) => Promise<void>
-    deleteUnused: () => Promise<void>
-  }
-  changeRules: ChangeRules
-  /** Returns a function that records actions of the caller of `request`. */
-  recordAuditFor: (request: FastifyRequest) => RecordAudit
+  photos: Photos
+  audit: Audit
+  /** Its `change` runs a change of the clinic's rules, which gives appointments other doctors if necessary. */
+  ruleChanges: { change: ChangeRules }
 }
 
 /** Registers the routes by which admins list, add and delete doctors. */
@@ -71,7 +62,7 @@ function listRoute(app: App, { db, identity, photos }: Deps) {
   )
 }
 
-function addRoute(app: App, { db, changeRules, identity, photos, recordAuditFor }: Deps) {
+function addRoute(app: App, { db, ruleChanges, identity, photos, audit }: Deps) {
   app.post(
     '/doctor',
     {
@@ -87,16 +78,15 @@ function addRoute(app: App, { db, changeRules, identity, photos, recordAuditFor 
     },
     async (request, reply) => {
       const img = photos.toStoredUrl(request.body.img)
-      if (!img) throw invalid({ img: fieldRefusals['unloadable-photo'] })
-      const outcome = await addDoctor(db, changeRules, { ...request.body, img }, recordAuditFor(request), photos.ensure)
+      if (!img) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
+      const outcome = await addDoctor(db, ruleChanges.change, { ...request.body, img }, audit.recordFor(request))
       if (outcome.ok) return reply.code(201).send({ insertedId: outcome.id })
-      const { status, field, message } = refusals[outcome.reason]
-      return sendProblem(reply, status, message, { errors: { [field]: message } })
+      throw problemOf(doctorRefusals, outcome)
     },
   )
 }
 
-function deleteRoute(app: App, { changeRules, identity, photos, recordAuditFor }: Deps) {
+function deleteRoute(app: App, { ruleChanges, identity, photos, audit }: Deps) {
   app.delete(
     '/doctor/:email',
     {
@@ -112,7 +102,7 @@ function deleteRoute(app: App, { changeRules, identity, photos, recordAuditFor }
     },
     async (request) => {
       const deletion = { ...request.params, ...request.query }
-      const removed = await removeDoctor(changeRules, deletion, recordAuditFor(request), photos.release)
+      const removed = await removeDoctor(ruleChanges.change, deletion, audit.recordFor(request))
       if (removed) await photos.deleteUnused()
       return { deletedCount: removed ? 1 : 0 }
     },

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, isNull, not, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { DoctorQuery, NewDoctor } from '#contract/doctor.ts'
 import type { Db } from '#server/database/db.ts'
+import { insertColumns } from '#server/database/insert-columns.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
@@ -11,21 +12,17 @@ import { treatment } from '#server/database/schema/treatment.ts'
 export async function insertDoctor(db: Db, { name, email, specialty, img }: NewDoctor): Promise<string | undefined> {
   const [added] = await db
     .insert(doctor)
-    .select((query) =>
-      query
-        .select({
-          id: sql`${uuid()}::uuid`.as('id'),
-          name: sql`${name}::text`.as('name'),
-          email: sql`${email}::text`.as('email'),
-          specialty: sql`${specialty}::text`.as('specialty'),
-          img: sql`${photo.url}`.as('img'),
-          createdAt: sql`now()`.as('created_at'),
-          leftAt: sql`null::timestamptz`.as('left_at'),
-        })
-        .from(photo)
-        .where(and(eq(photo.url, img), sql`(${specialty}::text = '' OR EXISTS (${treatmentNamed(db, specialty)}))`))
-        .for('key share'),
-    )
+    .select(sql`
+      select ${insertColumns(doctor, {
+        id: sql`${uuid()}`,
+        name: sql`${name}`,
+        email: sql`${email}`,
+        specialty: sql`${specialty}`,
+        img: photo.url,
+      })}
+      from ${photo}
+      where ${and(eq(photo.url, img), sql`(${specialty}::text = '' or exists (${treatmentNamed(db, specialty)}))`)}
+      for key share`)
     .onConflictDoNothing()
     .returning({ id: doctor.id })
   return added?.id

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import type { Db } from '#server/database/db.ts'
+import type { MailKind } from '#server/database/schema/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { deliverMail, type MailDeps } from './mail.ts'
 import { isAppointmentMail } from './message/appointment.ts'
-import type { MailKind } from './message/message.ts'
 import { insertMail, listUnsentMail, type MailRequest } from './store.ts'
 
 /** The queue of emails to send. A job contains the id of its row in `mail`, which is also the job's id. */

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { type MailDetails, mail } from '#server/database/schema/mail.ts'
-import type { MailKind } from './message/message.ts'
+import { insertColumns } from '#server/database/insert-columns.ts'
+import { type MailDetails, type MailKind, mail } from '#server/database/schema/mail.ts'
 
 /** A request for an email. An email to set a password has no link, because its link is created when it is sent. */
 export type MailRequest = { kind: MailKind; recipient: string } & MailDetails
@@ -21,7 +21,8 @@ export async function insertMail(
   const inserted = await db
     .insert(mail)
     .select(sql`
-      SELECT ${id}::uuid, ${kind}::text, ${recipient}::text, ${details}::jsonb, now(), null WHERE ${isAllowed}`)
+      select ${insertColumns(mail, { id: sql`${id}`, kind: sql`${kind}`, recipient: sql`${recipient}`, details: sql`${details}` })}
+      where ${isAllowed}`)
     .returning({ id: mail.id })
   return inserted.length > 0
 }
@@ -37,7 +38,7 @@ export async function findUnsentMail(db: Db, id: string) {
     })
     .from(mail)
     .where(and(eq(mail.id, id), isNull(mail.doneAt)))
-  return found && { ...found, kind: found.kind as MailKind }
+  return found
 }
 export type UnsentMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>
 

@@ -1,3 +1,4 @@
+import { hasUnpaidBooking } from '#server/booking/store.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentDeps } from './deps.ts'
 import { currency, type Intent } from './provider.ts'
@@ -43,11 +44,11 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
  *  open unbound intent.
  *  @throws ProviderUnavailable */
 export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
-  const { db, cards, bookings } = deps
+  const { db, cards } = deps
   for (const _round of rounds) {
     const earlier = await resumeEarlier(deps, patientId, amount)
     if (earlier) return earlier
-    if (!(await bookings.hasUnpaid(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
+    if (!(await hasUnpaidBooking(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
     const key = idempotencyKey(`${patientId}-${amount}`, await countUnboundIntents(db, patientId))
     const intent = await cards.createIntent({ amount, patient: patientId, description: 'Appointment' }, key)
     if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency }))
@@ -58,14 +59,14 @@ export async function intentForPrice(deps: PaymentDeps, patientId: string, amoun
 
 /** Settles the patient's paid unbound intents, returns the open one of that amount and cancels the others. */
 async function resumeEarlier(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome | undefined> {
-  const { db, cards, bookings } = deps
+  const { db, cards } = deps
   for (const { id, state, amount: intentAmount } of await listUnboundIntents(db, patientId)) {
     const intent = await cards.findIntent(id)
     if (intent?.status === 'succeeded') {
       const { ok } = await settle(deps, id)
       if (ok && intentAmount === amount) return { ok: false, reason: 'already-paid' }
     } else if (intent && isPayable(intent) && state === 'open' && intentAmount === amount) {
-      if (await bookings.hasUnpaid(db, patientId, amount)) return toOutcome(intent)
+      if (await hasUnpaidBooking(db, patientId, amount)) return toOutcome(intent)
     } else if (!intent || intent.status === 'canceled' || (await cards.cancelIntent(id))) {
       await updateState(db, id, state, 'cancelled')
     }

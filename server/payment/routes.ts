@@ -1,21 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Booking, booking } from '#contract/booking/booking.ts'
+import { booking } from '#contract/booking/booking.ts'
 import { toCents } from '#contract/kit/money.ts'
+import { refused } from '#contract/kit/outcome.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
+import { toResponse } from '#server/booking/response.ts'
+import { findBooking } from '#server/booking/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
-import { invalid } from '#server/http/problem.ts'
-import type { PayableBooking, PaymentDeps } from './deps.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { PaymentDeps } from './deps.ts'
 import { intentForBooking, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { fieldRefusals, refusedCall, refusedPayment, tooMany } from './refusals.ts'
+import { paymentRefusals, requestRefusals } from './refusals.ts'
 import { settle } from './settlement/settle.ts'
 import { receive } from './settlement/webhook.ts'
 
-type Deps = PaymentDeps & { identity: Identity; toResponse: (row: PayableBooking) => Booking }
+type Deps = PaymentDeps & { identity: Identity }
 
 const tags = ['payment']
 
@@ -26,8 +29,8 @@ export function paymentRoutes(app: App, deps: Deps) {
   webhookRoute(app, deps)
 }
 
-async function ownBooking({ db, bookings }: PaymentDeps, id: string, caller: Caller) {
-  return authorizeRow(caller, 'pay-booking', await bookings.find(db, id))
+async function ownBooking({ db }: PaymentDeps, id: string, caller: Caller) {
+  return authorizeRow(caller, 'pay-booking', await findBooking(db, id))
 }
 
 function intentRoute(app: App, { identity, ...deps }: Deps) {
@@ -47,21 +50,22 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
     async (request, reply) => {
       const caller = identity.caller(request)
       const { userId } = caller
-      await limitIntents(deps.limits, userId, reply)
+      await limitIntents(deps.paymentLimits, userId, reply)
       const { appointment } = request.body
       const amount = toCents(request.body.price)
       const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
-      if (found && found.transactionId === null && found.price !== amount) throw refusedPayment('price-mismatch')
+      if (found && found.transactionId === null && found.price !== amount)
+        throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
       const outcome = await callProvider(request, () =>
         found ? intentForBooking(deps, found) : intentForPrice(deps, userId, amount),
       )
-      if (!outcome.ok) throw refusedPayment(outcome.reason)
+      if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
       return { clientSecret: outcome.clientSecret }
     },
   )
 }
 
-function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
+function reportRoute(app: App, { identity, ...deps }: Deps) {
   app.patch(
     '/booking/:id',
     {
@@ -84,11 +88,11 @@ function reportRoute(app: App, { identity, toResponse, ...deps }: Deps) {
       const { transactionId } = request.body
       const appointment = request.params.id
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
-        throw invalid({ appointment: fieldRefusals['another-appointment'] })
+        throw problemOf(requestRefusals, refused('another-appointment'))
       await ownBooking(deps, appointment, caller)
       const claim = { booking: appointment, patient: caller.userId }
       const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
-      if (!outcome.ok) throw refusedPayment(outcome.reason)
+      if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
       return toResponse(outcome.booking)
     },
   )
@@ -120,7 +124,7 @@ function webhookRoute(app: App, deps: Deps) {
           signature.success && body.success
             ? await deps.cards.readEvent(body.data, signature.data)
             : ('forged' as const)
-        if (event === 'forged') throw refusedCall('forged')
+        if (event === 'forged') throw problemOf(requestRefusals, refused('forged'))
         if (event) await callProvider(request, () => receive(deps, event))
         return { received: true as const }
       },
@@ -133,7 +137,8 @@ async function limitIntents(limits: PaymentLimits, userId: string, reply: Fastif
   const wait = declined ?? (await limits.take(intentRequests.kind, userId, intentRequests.size))
   if (wait === undefined) return
   reply.header('retry-after', wait)
-  throw tooMany(declined === undefined ? 'intents' : 'declined-cards', wait)
+  const limit = declined === undefined ? 'intents' : 'declined-cards'
+  throw problemOf(requestRefusals, { ok: false, reason: 'too-many', limit, waitSeconds: wait })
 }
 
 /** Runs `call` and turns ProviderUnavailable into a 503. */
@@ -143,6 +148,6 @@ async function callProvider<Result>({ log }: FastifyRequest, call: () => Promise
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     log.warn(error.reason, 'the card provider is unavailable')
-    throw refusedCall('unavailable')
+    throw problemOf(requestRefusals, refused('unavailable'))
   }
 }

@@ -4,14 +4,7 @@ import { codesOf } from '#server/jobs/queue.ts'
 import { importPhotos } from './folder-import.ts'
 import { type HostOutcome, type ImageHost, sendToHost } from './image-host.ts'
 import { type Picture, pictureMaker, type Unreadable } from './picture.ts'
-import {
-  deleteUnusedPhotos,
-  findPicture,
-  insertPhoto,
-  releasePhoto,
-  upsertForeignPhoto,
-  upsertHostedPhoto,
-} from './store.ts'
+import { deleteUnusedPhotos, findPicture, insertPhoto, upsertHostedPhoto } from './store.ts'
 
 type Deps = {
   db: Db
@@ -59,8 +52,6 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
       await deleteUnused()
       return outcome
     },
-    /** Inserts a finished picture and returns its stored URL. */
-    insert: (picture: Picture): Promise<string> => insertPhoto(db, picture),
     /** Returns a photo stored in the database. */
     find: (id: string, size: keyof Picture) => findPicture(db, id, size),
     /** Converts a stored URL to that of responses. */
@@ -71,12 +62,6 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
       if (origins.includes(origin)) return href.slice(origin.length)
       return protocol === 'https:' ? href : undefined
     },
-    /** Inserts the row that a doctor of the transaction references if the picture is hosted elsewhere. */
-    ensure: async (tx: Db, stored: string): Promise<void> => {
-      if (!stored.startsWith('/')) await upsertForeignPhoto(tx, stored)
-    },
-    /** Releases a doctor's photo: it is deleted with the other unused photos, unless another doctor references it. */
-    release: (tx: Db, stored: string) => releasePhoto(tx, stored),
     /** Deletes unused photos. Logs a failure instead of throwing it. */
     deleteUnused,
   }

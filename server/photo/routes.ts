@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { largestPhoto, photoKept } from '#contract/photo.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { ProblemError, sendProblem } from '#server/http/problem.ts'
@@ -14,8 +14,7 @@ import { imageIn, refusals } from './refusal.ts'
 type Deps = {
   photos: Photos
   identity: Identity
-  /** Records the upload in the audit trail, in the transaction that inserts the photo. */
-  recordUpload: (tx: Db, request: FastifyRequest, url: string) => Promise<void>
+  audit: Audit
 }
 
 // Each upload is in memory as a whole.
@@ -65,14 +64,14 @@ function readRoute(app: App, photos: Photos, { path, size, operationId, summary 
   )
 }
 
-function uploadRoute(app: App, { photos, identity, recordUpload }: Deps) {
+function uploadRoute(app: App, { photos, identity, audit }: Deps) {
   const running = pLimit(maxUploads)
   const upload = async (request: FastifyRequest) => {
     if (running.activeCount >= maxUploads) return { ok: false as const, reason: 'too-many' as const }
     return running(async () => {
       const file = await imageIn(request)
       if (typeof file === 'string') return { ok: false as const, reason: file }
-      return photos.upload(file, (tx, url) => recordUpload(tx, request, photos.toPublicUrl(url)))
+      return photos.upload(file, (tx, url) => audit.recordFor(request)(tx, 'upload-photo', photos.toPublicUrl(url)))
     })
   }
 

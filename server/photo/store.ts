@@ -23,16 +23,17 @@ export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
     .onConflictDoUpdate({ target: photo.url, set: { due: inADay } })
 }
 
-/** Inserts a picture hosted elsewhere, or locks its existing row, so that a doctor of this transaction can reference it. It is due at
- *  once. */
-export async function upsertForeignPhoto(tx: Db, url: string): Promise<void> {
+/** Inserts the row of a picture that is hosted elsewhere, or locks it, so that a doctor of this transaction can reference it. It is due at
+ *  once. Does nothing for one of our own, whose stored URL is a path. */
+export async function ensurePhoto(tx: Db, url: string): Promise<void> {
+  if (url.startsWith('/')) return
   await tx
     .insert(photo)
     .values({ id: randomUUID(), url, due: sql`now()` })
     .onConflictDoUpdate({ target: photo.url, set: { url } })
 }
 
-/** Makes a photo due now. */
+/** Releases a doctor's photo: it is deleted with the other unused photos, unless another doctor references it. */
 export async function releasePhoto(db: Db, url: string): Promise<void> {
   await db.update(photo).set({ due: sql`now()` }).where(eq(photo.url, url))
 }

@@ -93,7 +93,7 @@ async function addMarkedPerson() {
   await db.insert(authTables.verification).values({ id: randomUUID(), identifier: 'x', value: userId, expiresAt })
   await db.insert(bookingTables.calendarFeed).values({ id: randomUUID(), patientId: userId })
   await db.insert(bookingTables.patientPhone).values({ patientId: userId, digits: '1' })
-  const mail = { kind: 'receipt', recipient: ann.email, details: { link: 'x' }, doneAt: new Date() }
+  const mail = { kind: 'receipt' as const, recipient: ann.email, details: { link: 'x' }, doneAt: new Date() }
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })

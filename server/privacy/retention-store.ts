@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/access.ts'
+import { hasNoBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
@@ -14,7 +15,7 @@ const batch = 1_000
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment (`hasNoBooking`) and no payment. */
-export function deleteUnconfirmedAccounts(db: Db, days: number, hasNoBooking: SQL): Promise<number> {
+export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
   const isOld = and(
     eq(user.emailVerified, false),
     ne(user.role, roles.admin),

@@ -1,7 +1,7 @@
 import { canonicalZone } from '#contract/kit/time/clinic-date.ts'
 import type { Config } from '#server/config/config.ts'
 import { isLoopback } from '#server/config/reach.ts'
-import { exposedBy, isWeak } from './unsafe.ts'
+import { exposedBy, isWeak } from '#server/config/unsafe.ts'
 
 /** Returns the warnings to log at start. They contain no credentials. */
 export function startWarnings(config: Config): string[] {

@@ -5,7 +5,6 @@ import { v7 as uuid } from 'uuid'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { publishableKey } from '#sandbox/stripe/publishable-key.ts'
 import { openStripeSandbox } from '#sandbox/stripe/sandbox.ts'
-import { payableBookings } from '#server/app/features.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -15,6 +14,7 @@ import { openJobs } from '#server/jobs/jobs.ts'
 import type { PaymentDeps } from '#server/payment/deps.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { type CardProvider, cardProvider } from '#server/payment/provider.ts'
+import { noReport } from '#server/telemetry/report.ts'
 import type { TestApp } from './app.ts'
 import { timeColumns } from './calendar/bookings.ts'
 import { typed } from './outside/stripe-sandbox.ts'
@@ -79,14 +79,10 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
         payload: overrides.body ?? payload,
       })
     },
-    /** Returns the payment feature's dependencies, with parts of the provider replaced. It sends no emails. */
+    /** Returns the payment feature's dependencies, with parts of the provider replaced. */
     depsWith: (overrides: Partial<CardProvider> = {}): PaymentDeps => ({
-      ...{ db, log, publicUrl: origin, bookings: payableBookings, limits: noLimits },
+      ...{ db, log, jobs, publicUrl: origin, clock: () => new Date(), report: noReport, paymentLimits: noLimits },
       cards: { ...cardProvider(sandbox.account), ...overrides },
-      addReceipt: async () => {},
-      changesOf: async () => 'changeable',
-      findEmail: async () => undefined,
-      onPaid: () => {},
     }),
     setFaults: (faults: object) => setFaults(app, secretKey, faults),
     ...lookups(db),

@@ -1,27 +1,25 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { maxCounted, totalHeader } from '#contract/kit/list.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { listedUser, roleChange, userQuery } from '#contract/user.ts'
-import type { RecordRead } from '#server/audit/record.ts'
+import type { SecurityLog } from '#server/access/security-log.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
-import { type Actor, type AppendAudit, demote, promote } from './admin.ts'
-import { refused } from './refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { demote, promote } from './admin.ts'
+import { demotionRefusals, promotionRefusals } from './refusals.ts'
 import { listUsers } from './store.ts'
 
 type Deps = {
   db: Db
   identity: Identity
-  appendAudit: AppendAudit
-  /** Whether somebody whose email is not confirmed can become an admin. */
-  allowUnconfirmed: boolean
-  /** Returns the admin who sent `request`. */
-  actorOf: (request: FastifyRequest) => Actor
-  /** Records that staff look at the users. */
-  recordRead: RecordRead
+  audit: Audit
+  security: SecurityLog
+  /** Whether everybody can become an admin, whose email is not confirmed too. */
+  demo: boolean
 }
 
 /** Registers the routes by which admins list users and change roles. */
@@ -32,7 +30,7 @@ export function userAdminRoutes(app: App, deps: Deps) {
 
 const tags = ['user']
 
-function listRoute(app: App, { db, identity, recordRead }: Deps) {
+function listRoute(app: App, { db, identity, audit }: Deps) {
   app.get(
     '/user',
     {
@@ -49,8 +47,8 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
       const { search, page, limit } = request.query
       const { total, users } = await listUsers(db, request.query)
       const ids = users.map(({ id }) => id)
-      if (search === '') await recordRead(request, 'list-users', `page ${page}`, ids)
-      else await recordRead(request, 'search-patients', search, ids)
+      if (search === '') await audit.recordRead(request, 'list-users', `page ${page}`, ids)
+      else await audit.recordRead(request, 'search-patients', search, ids)
       // Beyond `maxCounted` the total does not tell.
       if (users.length === limit && (page * limit < total || total === maxCounted))
         linkNextPage(request, reply, { page, limit })
@@ -60,7 +58,8 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
   )
 }
 
-function roleRoutes(app: App, { identity, actorOf, ...deps }: Deps) {
+function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
+  const deps = { db, security, allowUnconfirmed: demo }
   const params = z.object({ email })
 
   app.put(
@@ -77,9 +76,9 @@ function roleRoutes(app: App, { identity, actorOf, ...deps }: Deps) {
       },
     },
     async (request) => {
-      const outcome = await promote(deps, request.params.email, actorOf(request))
+      const outcome = await promote(deps, request.params.email, audit.actorOf(request))
       if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
-      throw refused(outcome.reason)
+      throw problemOf(promotionRefusals, outcome)
     },
   )
 
@@ -97,9 +96,9 @@ function roleRoutes(app: App, { identity, actorOf, ...deps }: Deps) {
       },
     },
     async (request) => {
-      const outcome = await demote(deps, request.params.email, actorOf(request))
+      const outcome = await demote(deps, request.params.email, audit.actorOf(request))
       if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
-      throw refused(outcome.reason)
+      throw problemOf(demotionRefusals, outcome)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSecurityLog } from '#server/access/security-log.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
@@ -89,14 +90,14 @@ it('changes the role and records it once in 50 concurrent promotions of one user
 
 it('changes no role if the audit trail can’t be written', async () => {
   const [boss, ann] = [await server.person({ role: 'admin' }), await server.person()]
-  const by = { userId: boss.userId, actor: boss.email, ip: '192.0.2.1' }
-  const broken = () => Promise.reject(new Error('no trail'))
-  await expect(
-    promote({ db: server.database.db, appendAudit: broken, allowUnconfirmed: false }, ann.email, by),
-  ).rejects.toThrow('no trail')
+  // The trail can't hold this address.
+  const by = { userId: boss.userId, actor: boss.email, ip: '\0' }
+  const deps = { db: server.database.db, security: openSecurityLog(server.log, server.secret) }
+  const noTrail = 'insert into "audit"'
+  await expect(promote({ ...deps, allowUnconfirmed: false }, ann.email, by)).rejects.toThrow(noTrail)
   expect(await roleOf(ann.email)).toEqual(['patient'])
   await requestPromotion(ann.email, boss)
-  await expect(demote({ db: server.database.db, appendAudit: broken }, ann.email, by)).rejects.toThrow('no trail')
+  await expect(demote(deps, ann.email, by)).rejects.toThrow(noTrail)
   expect(await roleOf(ann.email)).toEqual(['admin'])
 })
 

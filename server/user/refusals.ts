@@ -1,18 +1,23 @@
-import { forbidden } from '#server/access/authorize.ts'
-import { ProblemError } from '#server/http/problem.ts'
+import type { Refusals } from '#server/http/refusal.ts'
 import type { DemotionRefusal, PromotionRefusal } from './admin.ts'
 
-const messages: Record<Exclude<DemotionRefusal, 'not-admin'> | PromotionRefusal, string> = {
-  'not-confirmed':
-    'This address is not confirmed yet. Ask its owner to open the link in our email, then make them an admin.',
-  'last-admin': 'You are the only admin. Make someone else an admin first.',
-  'own-role': 'You can’t remove your own admin role. Another admin can.',
+/** The answer to a promotion that is refused. */
+export const promotionRefusals: Refusals<{ reason: PromotionRefusal }> = {
+  'not-confirmed': {
+    status: 409,
+    sentence:
+      'This address is not confirmed yet. Ask its owner to open the link in our email, then make them an admin.',
+  },
 }
 
-/** Messages for a field of a request. */
-export const fieldRefusals = { 'another-email': 'Not the address that the call names' }
+/** The answers to a demotion that is refused. */
+export const demotionRefusals: Refusals<{ reason: DemotionRefusal }> = {
+  'not-admin': { status: 403, sentence: 'Only an admin can do this.' },
+  'last-admin': { status: 409, sentence: 'You are the only admin. Make someone else an admin first.' },
+  'own-role': { status: 409, sentence: 'You can’t remove your own admin role. Another admin can.' },
+}
 
-/** Returns the problem for a refused change of role. */
-export function refused(reason: DemotionRefusal | PromotionRefusal): ProblemError {
-  return reason === 'not-admin' ? forbidden('demote-user') : new ProblemError(409, messages[reason])
+/** The answer to a request for the token of another account. */
+export const tokenRefusals: Refusals<{ reason: 'another-email' }> = {
+  'another-email': { status: 400, field: 'email', sentence: 'Not the address that the call names' },
 }

@@ -3,22 +3,22 @@ import { isAdmin } from '#contract/access/access.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { adminResponse, tokenRequest, tokenResponse } from '#contract/user.ts'
 import { authorize } from '#server/access/authorize.ts'
+import type { AccessTokens } from '#server/auth/token.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { invalid } from '#server/http/problem.ts'
-import { fieldRefusals } from './refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { tokenRefusals } from './refusals.ts'
 import { findRole } from './store.ts'
 
 type Deps = {
   db: Db
   identity: Identity
-  /** Issues an access token that is valid for one hour. */
-  issueToken: (claims: { userId: string; sessionId: string; email: string }) => Promise<string>
+  tokens: AccessTokens
 }
 
 /** Registers the routes that issue access tokens and that tell whether a user is an admin. */
-export function userRoutes(app: App, { db, identity, issueToken }: Deps) {
+export function userRoutes(app: App, { db, identity, tokens }: Deps) {
   const tags = ['user']
   const params = z.object({ email })
   app.put(
@@ -37,8 +37,8 @@ export function userRoutes(app: App, { db, identity, issueToken }: Deps) {
     async (request) => {
       const caller = identity.caller(request)
       authorize(caller, 'issue-token', request.params)
-      if (request.body.email !== caller.email) throw invalid({ email: fieldRefusals['another-email'] })
-      return { token: await issueToken(caller) }
+      if (request.body.email !== caller.email) throw problemOf(tokenRefusals, { reason: 'another-email' })
+      return { token: await tokens.issue(caller) }
     },
   )
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { v7 as uuid } from 'uuid'
-import { appendAudit } from '#server/audit/store.ts'
+import { openSecurityLog } from '#server/access/security-log.ts'
 import { authOptions, claimLifetime, openAuth } from '#server/auth/better-auth.ts'
 import { resetLink } from '#server/auth/reset.ts'
 import { removeSignIns } from '#server/auth/store.ts'
@@ -17,17 +17,19 @@ export type MadeAdmin = { wasAdmin: boolean; link?: string | undefined }
 /** Makes the person with this email an admin, with a new account if they have none. Somebody else may have signed up with an address that is not
  *  confirmed, so such an account loses every way to sign in, and only the link gives a new one. */
 export async function makeAdmin({ db, config, secret }: Deps, email: string): Promise<MadeAdmin> {
+  const log = pino({ level: 'silent' })
+  const security = openSecurityLog(log, secret)
   const { wasAdmin, emailVerified } = await db.transaction(async (tx) => {
     await insertPatient(tx, { id: uuid(), name: email.split('@', 1)[0] ?? '', email })
     const found = await findUserByEmail(tx, email)
     if (!found) throw new Error('the account was deleted meanwhile')
     if (!found.emailVerified) await removeSignIns(tx, found.id)
     const operator = { userId: 'operator', actor: 'npm run admin', ip: '' }
-    const promoted = await promote({ db: tx, appendAudit, allowUnconfirmed: true }, email, operator)
+    const promoted = await promote({ db: tx, security, allowUnconfirmed: true }, email, operator)
     return { wasAdmin: !(promoted.ok && promoted.modifiedCount), emailVerified: found.emailVerified }
   })
   if (emailVerified) return { wasAdmin }
   const none = { onSignIn: () => {}, onReset: () => {} }
-  const auth = openAuth(authOptions(db, config, secret, pino({ level: 'silent' }), async () => {}, none))
+  const auth = openAuth(authOptions(db, config, secret, log, async () => {}, none))
   return { wasAdmin, link: await resetLink(auth, email, config.publicUrl, claimLifetime) }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
-import { exposedBy } from '#server/start/unsafe.ts'
+import { exposedBy } from '#server/config/unsafe.ts'
 import { startWarnings } from '#server/start/warnings.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
 

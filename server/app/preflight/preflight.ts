@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { reportAndExit, StartError } from '#server/config/start-error.ts'
-import { exposedBy } from '#server/start/unsafe.ts'
+import { exposedBy } from '#server/config/unsafe.ts'
 import { runChecks } from './check.ts'
 import { databaseCheck } from './database.ts'
 import { diskCheck, nodeCheck, settingsCheck } from './machine.ts'

@@ -6,7 +6,6 @@ import { sizeOf } from '#lab/scale/fill/clinic.ts'
 import { fillClinic } from '#lab/scale/fill/fill.ts'
 import { measureClinic, measureSpace } from '#lab/scale/measure.ts'
 import { tablesOf } from '#lab/scale/tables.ts'
-import { hasNoBooking } from '#server/booking/store.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
@@ -59,7 +58,7 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
     const before = await rowsReadInScans()
     const database = await openDatabase(store, pino({ level: 'silent' }))
     const days = { unconfirmedAccounts: 30, emails: 365, audit: 1_095 }
-    await deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), days, hasNoBooking })
+    await deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), retention: days })
     await database.close()
     expect(await rowsReadInScans()).toEqual(before)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { device } from '#contract/account.ts'
 import { email } from '#contract/kit/text/email.ts'
-import type { RecordAuditFor, RecordRead } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
@@ -17,8 +17,7 @@ type Deps = {
   db: Db
   identity: Identity
   sendMail: SendMail
-  recordAuditFor: RecordAuditFor
-  recordRead: RecordRead
+  audit: Audit
 }
 
 const tags = ['user']
@@ -31,7 +30,7 @@ export function staffAccountRoutes(app: App, deps: Deps) {
   removeSecondFactorRoute(app, deps)
 }
 
-function listRoute(app: App, { db, identity, recordRead }: Deps) {
+function listRoute(app: App, { db, identity, audit }: Deps) {
   app.get(
     '/user/sessions/:email',
     {
@@ -47,14 +46,14 @@ function listRoute(app: App, { db, identity, recordRead }: Deps) {
     },
     async (request) => {
       const found = await findKnown(db, request.params.email)
-      await recordRead(request, 'read-sessions', request.params.email, [found.id])
+      await audit.recordRead(request, 'read-sessions', request.params.email, [found.id])
       const { sessionId } = identity.caller(request)
       return (await listSessions(db, found.id)).map((row) => toDevice(row, sessionId))
     },
   )
 }
 
-function endRoute(app: App, { db, identity, recordAuditFor }: Deps) {
+function endRoute(app: App, { db, identity, audit }: Deps) {
   app.delete(
     '/user/sessions/:email',
     {
@@ -72,14 +71,14 @@ function endRoute(app: App, { db, identity, recordAuditFor }: Deps) {
       const found = await findKnown(db, request.params.email)
       await db.transaction(async (tx) => {
         await endSessions(tx, found.id)
-        await recordAuditFor(request)(tx, 'end-sessions', request.params.email, [found.id])
+        await audit.recordFor(request)(tx, 'end-sessions', request.params.email, [found.id])
       })
       return reply.code(204).send()
     },
   )
 }
 
-function removeSecondFactorRoute(app: App, { db, identity, recordAuditFor, sendMail }: Deps) {
+function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: Deps) {
   app.delete(
     '/user/secondFactor/:email',
     {
@@ -99,7 +98,7 @@ function removeSecondFactorRoute(app: App, { db, identity, recordAuditFor, sendM
       const found = await findKnown(db, target)
       await db.transaction(async (tx) => {
         if (!(await removeSecondFactor(tx, found.id))) throw refused('no-second-factor')
-        await recordAuditFor(request)(tx, 'remove-second-factor', target, [found.id])
+        await audit.recordFor(request)(tx, 'remove-second-factor', target, [found.id])
       })
       await sendMail({ kind: 'second-factor-changed', recipient: target })
       return reply.code(204).send()

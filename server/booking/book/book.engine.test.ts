@@ -9,12 +9,12 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { addTestRules, openTestCalendar } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { type BookingRules, book } from '../book.ts'
+import { book } from '../book.ts'
 import type { BookingInput } from '../insert-store.ts'
 
 let database: TestDatabase
 let opened: Awaited<ReturnType<typeof openTestCalendar>>
-let alwaysOpen: BookingRules
+let deps: Parameters<typeof book>[0]
 let cleaning: typeof treatment.$inferSelect
 let days = 0
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
   database = await freshDatabase()
   await addTestRules(database)
   opened = await openTestCalendar(database)
-  alwaysOpen = opened.rules
+  deps = { db: database.db, calendar: opened }
   cleaning = await treatmentNamed('Teeth Cleaning')
 })
 afterAll(async () => {
-  await opened.calendar.close()
+  await opened.close()
   await database.close()
 })
 
@@ -64,7 +64,7 @@ describe('booking', () => {
   it('stores the treatment’s name and price and the patient’s name and email', async () => {
     const ann = await patient('Ann')
     const date = freshDay()
-    const outcome = await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
+    const outcome = await book(deps, ann.sessionId, input({ date }))
     expect(outcome).toMatchObject({
       ok: true,
       booking: {
@@ -82,8 +82,8 @@ describe('booking', () => {
 
   it('refuses a second patient with slot-taken', async () => {
     const date = freshDay()
-    await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)
-    expect(await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)).toEqual({
+    await book(deps, (await patient()).sessionId, input({ date }))
+    expect(await book(deps, (await patient()).sessionId, input({ date }))).toEqual({
       ok: false,
       reason: 'slot-taken',
     })
@@ -92,9 +92,9 @@ describe('booking', () => {
   it('returns the patient’s own booking of that treatment and day, even if another patient has the slot', async () => {
     const [ann, ben] = [await patient(), await patient()]
     const date = freshDay()
-    await book(database.db, ann.sessionId, input({ date, slot: first }), alwaysOpen)
-    await book(database.db, ben.sessionId, input({ date, slot: second }), alwaysOpen)
-    expect(await book(database.db, ann.sessionId, input({ date, slot: second }), alwaysOpen)).toMatchObject({
+    await book(deps, ann.sessionId, input({ date, slot: first }))
+    await book(deps, ben.sessionId, input({ date, slot: second }))
+    expect(await book(deps, ann.sessionId, input({ date, slot: second }))).toMatchObject({
       ok: false,
       reason: 'already-booked',
       booking: { slot: first, patientId: ann.userId },
@@ -104,15 +104,15 @@ describe('booking', () => {
   it('frees a cancelled slot for other patients, and the day for its own patient', async () => {
     const ann = await patient()
     const date = freshDay()
-    await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
+    await book(deps, ann.sessionId, input({ date }))
     await database.db
       .update(booking)
       .set({ status: 'cancelled', cancelledAt: new Date() })
       .where(eq(booking.patientId, ann.userId))
-    expect(await book(database.db, (await patient()).sessionId, input({ date }), alwaysOpen)).toMatchObject({
+    expect(await book(deps, (await patient()).sessionId, input({ date }))).toMatchObject({
       ok: true,
     })
-    expect(await book(database.db, ann.sessionId, input({ date, slot: second }), alwaysOpen)).toMatchObject({
+    expect(await book(deps, ann.sessionId, input({ date, slot: second }))).toMatchObject({
       ok: true,
     })
   })
@@ -123,7 +123,7 @@ describe('booking', () => {
     ['a slot that the treatment does not have', { slot: '12.00 PM - 12.30 PM' }, { reason: 'unknown-slot' }],
   ])('refuses %s and books nothing', async (_case, fields, refusal) => {
     const ann = await patient()
-    const outcome = await book(database.db, ann.sessionId, input({ date: freshDay(), ...fields }), alwaysOpen)
+    const outcome = await book(deps, ann.sessionId, input({ date: freshDay(), ...fields }))
     expect(outcome).toEqual({ ok: false, ...refusal })
     expect(await database.db.$count(booking, eq(booking.patientId, ann.userId))).toBe(0)
   })
@@ -133,34 +133,34 @@ describe('booking', () => {
     await database.db.delete(session).where(eq(session.id, gone.sessionId))
     await database.db.update(session).set({ expiresAt: new Date() }).where(eq(session.id, late.sessionId))
     for (const { sessionId } of [gone, late]) {
-      const outcome = await book(database.db, sessionId, input({ date: freshDay() }), alwaysOpen)
+      const outcome = await book(deps, sessionId, input({ date: freshDay() }))
       expect(outcome).toEqual({ ok: false, reason: 'signed-out' })
     }
   })
 
-  it.each(['slot-begun', 'day-past', 'too-far-ahead', 'day-closed'] as const)(
-    'refuses what the rules refuse: %s',
-    async (reason) => {
-      const outcome = await book(database.db, (await patient()).sessionId, input({ date: freshDay() }), {
-        ...alwaysOpen,
-        offer: async () => reason,
-      })
-      expect(outcome).toEqual({ ok: false, reason })
-    },
-  )
+  it.each([
+    ['slot-begun', { clock: () => new Date('2031-06-02T12:10:00Z') }],
+    ['day-past', { clock: () => new Date('2031-06-03T12:00:00Z') }],
+    ['too-far-ahead', { clock: () => new Date('2020-06-02T12:00:00Z') }],
+    ['day-closed', { rules: async () => ({ ...(await opened.rules()), week: new Map() }) }],
+  ] as const)('refuses what the rules refuse: %s', async (reason, differing) => {
+    const calendar = { ...opened, ...differing }
+    const outcome = await book({ ...deps, calendar }, (await patient()).sessionId, input({ date: '2031-06-02' }))
+    expect(outcome).toEqual({ ok: false, reason })
+  })
 
   it('refuses a second treatment at the same time, and returns the conflicting appointment', async () => {
     const ann = await patient()
     const date = freshDay()
     const surgery = await treatmentNamed('Oral Surgery')
-    await book(database.db, ann.sessionId, input({ date }), alwaysOpen)
+    await book(deps, ann.sessionId, input({ date }))
     const other = input({ date, treatmentId: surgery.id, price: surgery.price })
-    expect(await book(database.db, ann.sessionId, other, alwaysOpen)).toMatchObject({
+    expect(await book(deps, ann.sessionId, other)).toMatchObject({
       ok: false,
       reason: 'already-booked',
       booking: { treatment: 'Teeth Cleaning', slot: first, patientId: ann.userId },
     })
-    expect(await book(database.db, ann.sessionId, { ...other, slot: second }, alwaysOpen)).toMatchObject({ ok: true })
+    expect(await book(deps, ann.sessionId, { ...other, slot: second })).toMatchObject({ ok: true })
   })
 
   it('books one of a patient’s concurrent requests for different treatments at the same time', async () => {
@@ -168,9 +168,7 @@ describe('booking', () => {
     const date = freshDay()
     const treatments = await database.db.select().from(treatment)
     const outcomes = await Promise.all(
-      treatments.map(({ id, price }) =>
-        book(database.db, ann.sessionId, input({ date, treatmentId: id, price }), alwaysOpen),
-      ),
+      treatments.map(({ id, price }) => book(deps, ann.sessionId, input({ date, treatmentId: id, price }))),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-booked')).toHaveLength(5)
@@ -180,13 +178,13 @@ describe('booking', () => {
     const ann = await patient()
     const dates = Array.from({ length: 12 }, freshDay)
     await database.db.update(clinicPolicy).set({ maxUpcoming: 5 })
-    const outcomes = await Promise.all(
-      dates.map((date) => book(database.db, ann.sessionId, input({ date }), alwaysOpen)),
-    )
+    const outcomes = await Promise.all(dates.map((date) => book(deps, ann.sessionId, input({ date }))))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'too-many-upcoming')).toHaveLength(7)
-    const yesterdays = { ...alwaysOpen, today: () => addDays('2030-01-01', days + 1) }
-    expect(await book(database.db, ann.sessionId, input({ date: freshDay() }), yesterdays)).toMatchObject({ ok: true })
+    const later = freshDay()
+    // Midnight has passed in New York.
+    const calendar = { ...opened, clock: () => new Date(`${later}T05:30:00Z`) }
+    expect(await book({ ...deps, calendar }, ann.sessionId, input({ date: later }))).toMatchObject({ ok: true })
     await database.db.update(clinicPolicy).set({ maxUpcoming: 20 })
   })
 
@@ -194,7 +192,7 @@ describe('booking', () => {
     const date = freshDay()
     const patients = await Promise.all(Array.from({ length: 20 }, () => patient()))
     const outcomes = await Promise.all(
-      patients.flatMap((each) => [1, 2].map(() => book(database.db, each.sessionId, input({ date }), alwaysOpen))),
+      patients.flatMap((each) => [1, 2].map(() => book(deps, each.sessionId, input({ date })))),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await database.db.$count(booking, eq(booking.date, date))).toBe(1)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   opened = await openTestCalendar(database)
 })
 afterAll(async () => {
-  await opened.calendar.close()
+  await opened.close()
   await database.close()
 })
 
@@ -48,7 +48,7 @@ async function bookOn(date: IsoDate, named?: string) {
   const expiresAt = new Date(Date.now() + 86_400_000)
   await database.db.insert(session).values({ id, token: id, userId: id, expiresAt })
   const { id: treatmentId, price } = cleaning
-  return book(database.db, id, { treatmentId, date, slot, price, phone: '', doctor: named }, opened.rules)
+  return book({ db: database.db, calendar: opened }, id, { treatmentId, date, slot, price, phone: '', doctor: named })
 }
 
 const taken = { ok: false, reason: 'slot-taken' }

@@ -55,8 +55,8 @@ describe('moving an appointment', () => {
 
   it.each([
     ['a busy dentist', () => ({ slot: nine, doctor: desk.ida }), 409, 'slot-taken'],
-    ['a closed hour', () => ({ slot: '12.00 PM - 12.30 PM' }), 400, undefined],
-    ['a day that has passed', () => ({ date: 'Apr 30, 2026', slot: nine }), 400, undefined],
+    ['a closed hour', () => ({ slot: '12.00 PM - 12.30 PM' }), 400, 'unknown-slot'],
+    ['a day that has passed', () => ({ date: 'Apr 30, 2026', slot: nine }), 400, 'day-past'],
   ])('to %s is refused and changes nothing', async (_case, wish, status, code) => {
     await desk.book({ slot: nine, doctor: desk.ida })
     const id = await desk.book({ doctor: desk.ida })

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { planTreatment } from './plan.ts'
 import { dayState, openingHours, performersOf, type Rules } from './rules.ts'
@@ -29,19 +30,24 @@ export type NoOffer =
   | 'doctor-not-there'
 
 /** Returns what the rules offer for a wish at `now`, or why they offer nothing. */
-export function findOffer(rules: Rules, { treatmentId, date, slot, doctor }: Wish, now: Date): Offer | NoOffer {
+export function findOffer(
+  rules: Rules,
+  { treatmentId, date, slot, doctor }: Wish,
+  now: Date,
+): Outcome<{ offer: Offer }, NoOffer> {
   const state = dayState(rules, date, now)
-  if (state !== 'open') return state
+  if (state !== 'open') return refused(state)
   const treatment = rules.treatments.find(({ id }) => id === treatmentId)
-  if (!treatment) return 'unknown-treatment'
-  if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return 'unknown-doctor'
-  if (openingHours(rules, date).length === 0) return 'day-closed'
+  if (!treatment) return refused('unknown-treatment')
+  if (doctor && !performersOf(rules, treatmentId).some(({ id }) => id === doctor)) return refused('unknown-doctor')
+  if (openingHours(rules, date).length === 0) return refused('day-closed')
   const time = planTreatment(rules, treatment, date).find((each) => each.slot === slot)
-  if (!time) return 'unknown-slot'
-  if (time.startsAt <= now.getTime()) return 'slot-begun'
-  if (time.startsAt <= now.getTime() + rules.policy.noticeMinutes * 60_000) return 'too-soon'
-  if (doctor && !time.doctors.includes(doctor)) return 'doctor-not-there'
+  if (!time) return refused('unknown-slot')
+  if (time.startsAt <= now.getTime()) return refused('slot-begun')
+  if (time.startsAt <= now.getTime() + rules.policy.noticeMinutes * 60_000) return refused('too-soon')
+  if (doctor && !time.doctors.includes(doctor)) return refused('doctor-not-there')
   const { startsAt, endsAt, busyUntil } = time
   const doctors = doctor ? [doctor] : time.doctors
-  return { rulesVersion: rules.version, startsAt, endsAt, busyUntil, doctors, chairs: rules.chairs }
+  const offer = { rulesVersion: rules.version, startsAt, endsAt, busyUntil, doctors, chairs: rules.chairs }
+  return { ok: true, offer }
 }

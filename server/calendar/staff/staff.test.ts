@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refused } from '#contract/kit/outcome.ts'
 import { clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
 import { findOffer } from '../rules/offer.ts'
 import { findOfferForStaff, freeTimesForStaff, offerOutsideRules } from '../staff-offers.ts'
@@ -21,7 +22,7 @@ describe('what the rules offer to staff', () => {
     const all = freeTimesForStaff(rules, choice, [], new Date('2026-05-01T00:00:00Z')).map(({ slot }) => slot)
     expect(all).toHaveLength(16)
     for (const slot of all) {
-      const isOffered = typeof findOfferForStaff(rules, { ...choice, slot }, now) !== 'string'
+      const isOffered = findOfferForStaff(rules, { ...choice, slot }, now).ok
       expect([slot, isOffered]).toEqual([slot, offered.includes(slot)])
     }
   })
@@ -30,15 +31,15 @@ describe('what the rules offer to staff', () => {
     const rules = clinic({ policy: { ...policy, horizonDays: 1, noticeMinutes: 20_160 } })
     const wish = { treatmentId: 'cleaning', slot: '08.00 AM - 08.30 AM' }
     for (const day of ['2026-05-05', '2031-05-05'] as const) {
-      expect(typeof findOffer(rules, { ...wish, date: day }, now)).toBe('string')
-      expect(findOfferForStaff(rules, { ...wish, date: day }, now)).toMatchObject({ rulesVersion: 1 })
+      expect(findOffer(rules, { ...wish, date: day }, now).ok).toBe(false)
+      expect(findOfferForStaff(rules, { ...wish, date: day }, now)).toMatchObject({ offer: { rulesVersion: 1 } })
       expect(freeTimesForStaff(rules, { ...choice, date: day }, [], now)).toHaveLength(16)
     }
   })
 
   it('has no day that has passed, and leaves out what is busy', () => {
-    expect(findOfferForStaff(clinic(), { ...choice, date: '2026-05-03', slot: '08.00 AM - 08.30 AM' }, now)).toBe(
-      'day-past',
+    expect(findOfferForStaff(clinic(), { ...choice, date: '2026-05-03', slot: '08.00 AM - 08.30 AM' }, now)).toEqual(
+      refused('day-past'),
     )
     expect(freeTimesForStaff(clinic(), { ...choice, date: '2026-05-03' }, [], now)).toEqual([])
     const from = Date.parse('2026-05-04T13:00:00Z')
@@ -56,7 +57,8 @@ describe('a time outside the rules', () => {
   const outside = (more: object) => offerOutsideRules(rules, { ...choice, slot: '07.10 PM - 07.20 PM', ...more }, now)
 
   it('has the length of the treatment, and the doctors who perform it', () => {
-    expect(outside({})).toEqual({
+    const offered = outside({})
+    expect(offered.ok && offered.offer).toEqual({
       rulesVersion: 1,
       slot: '07.10 PM - 07.55 PM',
       startsAt: Date.parse('2026-05-04T23:10:00Z'),
@@ -68,18 +70,18 @@ describe('a time outside the rules', () => {
   })
 
   it('may have a doctor who does not perform the treatment, but no unknown one', () => {
-    expect(outside({ doctor: 'oskar' })).toMatchObject({ doctors: ['oskar'] })
-    expect(outside({ doctor: 'nobody' })).toBe('unknown-doctor')
+    expect(outside({ doctor: 'oskar' })).toMatchObject({ offer: { doctors: ['oskar'] } })
+    expect(outside({ doctor: 'nobody' })).toEqual(refused('unknown-doctor'))
   })
 
   it('ends on its day, and may have passed on that day', () => {
-    expect(outside({ slot: '11.15 PM - 11.30 PM' })).toMatchObject({ slot: '11.15 PM - 12.00 AM' })
-    expect(outside({ slot: '11.16 PM - 11.30 PM' })).toBe('past-midnight')
-    expect(outside({ slot: '07.00 AM - 07.05 AM' })).toMatchObject({ slot: '07.00 AM - 07.45 AM' })
+    expect(outside({ slot: '11.15 PM - 11.30 PM' })).toMatchObject({ offer: { slot: '11.15 PM - 12.00 AM' } })
+    expect(outside({ slot: '11.16 PM - 11.30 PM' })).toEqual(refused('past-midnight'))
+    expect(outside({ slot: '07.00 AM - 07.05 AM' })).toMatchObject({ offer: { slot: '07.00 AM - 07.45 AM' } })
   })
 
   it('that daylight saving skips is refused', () => {
     const skipped = { date: '2027-03-14', slot: '02.30 AM - 03.00 AM' }
-    expect(outside(skipped)).toBe('unknown-slot')
+    expect(outside(skipped)).toEqual(refused('unknown-slot'))
   })
 })

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type CancelReason, cancelReasons } from '#contract/booking/change-booking.ts'
+import { type AppointmentStatus, appointmentStatuses } from '#contract/desk/day.ts'
 import { chair } from './calendar.ts'
-import { instant, instantRange } from './columns.ts'
+import { instant, instantRange, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { treatment } from './treatment.ts'
 import { user } from './user.ts'
-
-/** States of a booking. */
-export type BookingStatus = 'booked' | 'arrived' | 'done' | 'no-show' | 'cancelled'
 
 /** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of booking. `date` and `slot`
  *  are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion constraints in the migrations keep the bookings of a doctor, a chair
@@ -47,7 +45,7 @@ export const booking = pgTable(
     busy: instantRange('busy').notNull(),
     doctorId: uuid('doctor_id').references(() => doctor.id),
     chairId: uuid('chair_id').references(() => chair.id),
-    status: text('status').$type<BookingStatus>().notNull().default('booked'),
+    status: text('status').$type<AppointmentStatus>().notNull().default('booked'),
     /** When the clinic last changed the status: the patient arrived, was treated or did not come. */
     statusAt: instant('status_at'),
     /** The clinic's own note. */
@@ -90,11 +88,8 @@ export const booking = pgTable(
       sql`${table.refunding} >= 0 and ${table.refunded} >= 0 and ${table.refunding} + ${table.refunded} <= ${table.price}`,
     ),
     check('booking_refunded_at', sql`(${table.refunded} > 0) = (${table.refundedAt} is not null)`),
-    check('booking_status_known', sql`${table.status} in ('booked', 'arrived', 'done', 'no-show', 'cancelled')`),
-    check(
-      'booking_cancel_reason_known',
-      sql`${table.cancelReason} in (${sql.raw(cancelReasons.map((reason) => `'${reason}'`).join(', '))})`,
-    ),
+    check('booking_status_known', isOneOf(table.status, appointmentStatuses)),
+    check('booking_cancel_reason_known', isOneOf(table.cancelReason, cancelReasons)),
     check('booking_cancelled_at', sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null)`),
     check(
       'booking_busy_from_start',
@@ -125,7 +120,7 @@ export const patientPhone = pgTable(
 export type BookingRow = typeof booking.$inferSelect
 
 /** Kinds of notices to patients. */
-export type NoticeKind = 'booked' | 'moved' | 'cancelled' | 'reminder'
+const noticeKinds = ['booked', 'moved', 'cancelled', 'reminder'] as const
 
 /** A notice that a patient gets by email. Triggers of `booking` insert those of a change within the change's transaction. `sequence` and
  *  `startsAt` are the booking's at that time. `doneAt`: its email was added, or it was out of date. */
@@ -135,7 +130,7 @@ export const appointmentNotice = pgTable(
     bookingId: uuid('booking_id')
       .notNull()
       .references(() => booking.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<NoticeKind>().notNull(),
+    kind: text('kind').$type<(typeof noticeKinds)[number]>().notNull(),
     sequence: integer('sequence').notNull(),
     startsAt: instant('starts_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -147,7 +142,7 @@ export const appointmentNotice = pgTable(
       .on(table.bookingId, table.startsAt)
       .where(sql`${table.kind} = 'reminder'`),
     index('appointment_notice_waiting').on(table.createdAt).where(sql`${table.doneAt} is null`),
-    check('appointment_notice_kind_known', sql`${table.kind} in ('booked', 'moved', 'cancelled', 'reminder')`),
+    check('appointment_notice_kind_known', isOneOf(table.kind, noticeKinds)),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A `timestamptz` column. */
@@ -15,3 +15,7 @@ export function rangeBetween(from: number, until: number): SQL {
   const instant = (unixMs: number) => new Date(unixMs).toISOString()
   return sql`tstzrange(${instant(from)}::timestamptz, ${instant(until)}::timestamptz)`
 }
+
+/** Matches a column with one of some values, which are constants of ours. */
+export const isOneOf = (column: SQLWrapper, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

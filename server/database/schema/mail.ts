@@ -1,7 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PatientState } from '#contract/booking/patient-changes.ts'
-import { instant } from './columns.ts'
+import { instant, isOneOf } from './columns.ts'
+
+/** Kinds of email. */
+const mailKinds = [
+  'verify-email',
+  'password-reset',
+  'password-changed',
+  'receipt',
+  'appointment-booked',
+  'appointment-moved',
+  'appointment-cancelled',
+  'appointment-reminder',
+  'refunded',
+  'claim-account',
+  'second-factor-changed',
+  'account-erased',
+] as const
+export type MailKind = (typeof mailKinds)[number]
 
 /** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
  *  cents of its payment that go back to the card. `cancelUntil`: until when the patient can cancel it; without, they can't. */
@@ -43,7 +60,7 @@ export const mail = pgTable(
   'mail',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),
     details: jsonb('details').$type<MailDetails>().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -53,9 +70,6 @@ export const mail = pgTable(
     index('mail_unsent').on(table.id).where(sql`${table.doneAt} is null`),
     index('mail_by_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
     index('mail_of_recipient').on(table.recipient, table.kind, table.createdAt),
-    check(
-      'mail_kind_known',
-      sql`${table.kind} in ('verify-email', 'password-reset', 'password-changed', 'receipt', 'appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-reminder', 'refunded', 'claim-account', 'second-factor-changed', 'account-erased')`,
-    ),
+    check('mail_kind_known', isOneOf(table.kind, mailKinds)),
   ],
 )

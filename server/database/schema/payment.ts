@@ -1,8 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type RefundState, refundStates } from '#contract/desk/refund.ts'
 import { booking } from './booking.ts'
-import { instant } from './columns.ts'
+import { instant, isOneOf } from './columns.ts'
 import { user } from './user.ts'
+
+/** States of a payment intent. */
+const intentStates = ['open', 'unclaimed', 'settled', 'refunding', 'refunded', 'cancelled'] as const
+
+/** Kinds of entries of the ledger: events, and the states that an intent enters. */
+const ledgerKinds = [
+  'made',
+  'event',
+  'unclaimed',
+  'settled',
+  'refused',
+  'refunding',
+  'refunded',
+  'cancelled',
+  'refund-requested',
+  'refund-succeeded',
+  'refund-failed',
+  'disputed',
+] as const
 
 /** Why a payment is refunded. */
 const refundReasons = [
@@ -29,7 +49,7 @@ export const paymentIntent = pgTable(
       .references(() => user.id),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    state: text('state').$type<IntentState>().notNull().default('open'),
+    state: text('state').$type<(typeof intentStates)[number]>().notNull().default('open'),
     refunded: integer('refunded').notNull().default(0),
     dispute: text('dispute'),
     disputedAt: instant('disputed_at'),
@@ -48,10 +68,7 @@ export const paymentIntent = pgTable(
     check('payment_intent_refunded_within_amount', sql`${table.refunded} between 0 and ${table.amount}`),
     check('payment_intent_dispute_dated', sql`(${table.dispute} is null) = (${table.disputedAt} is null)`),
     check('payment_intent_amount_positive', sql`${table.amount} > 0`),
-    check(
-      'payment_intent_state_known',
-      sql`${table.state} in ('open', 'unclaimed', 'settled', 'refunding', 'refunded', 'cancelled')`,
-    ),
+    check('payment_intent_state_known', isOneOf(table.state, intentStates)),
     check('payment_intent_settles_a_booking', sql`${table.state} <> 'settled' or ${table.bookingId} is not null`),
   ],
 )
@@ -83,12 +100,9 @@ export const refund = pgTable(
     index('refund_to_check').on(table.checkAt).where(sql`${table.state} in ('due', 'pending', 'failed')`),
     check('refund_amount_positive', sql`${table.amount} > 0`),
     check('refund_note_length', sql`length(${table.note}) <= 200`),
-    check('refund_state_known', sql`${table.state} in ('due', 'pending', 'succeeded', 'failed', 'void')`),
+    check('refund_state_known', isOneOf(table.state, refundStates)),
     check('refund_succeeded_at', sql`(${table.state} = 'succeeded') = (${table.succeededAt} is not null)`),
-    check(
-      'refund_reason_known',
-      sql`${table.reason} in (${sql.raw(refundReasons.map((reason) => `'${reason}'`).join(', '))})`,
-    ),
+    check('refund_reason_known', isOneOf(table.reason, refundReasons)),
   ],
 )
 
@@ -98,7 +112,7 @@ export const paymentLedger = pgTable(
   'payment_ledger',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind').$type<LedgerKind>().notNull(),
+    kind: text('kind').$type<(typeof ledgerKinds)[number]>().notNull(),
     intentId: text('intent_id').notNull(),
     bookingId: uuid('booking_id'),
     amount: integer('amount'),
@@ -115,22 +129,6 @@ export const paymentLedger = pgTable(
       .on(table.intentId, table.kind)
       .where(sql`${table.kind} not in ('event', 'refund-requested', 'refund-succeeded', 'refund-failed', 'disputed')`),
     index('payment_ledger_of_booking').on(table.bookingId),
-    check(
-      'payment_ledger_kind_known',
-      sql`${table.kind} in ('made', 'event', 'unclaimed', 'settled', 'refused', 'refunding', 'refunded', 'cancelled', 'refund-requested', 'refund-succeeded', 'refund-failed', 'disputed')`,
-    ),
+    check('payment_ledger_kind_known', isOneOf(table.kind, ledgerKinds)),
   ],
 )
-type IntentState = 'open' | 'unclaimed' | 'settled' | 'refunding' | 'refunded' | 'cancelled'
-type LedgerKind =
-  | 'made'
-  | 'event'
-  | 'refused'
-  | Exclude<IntentState, 'open'>
-  | 'refund-requested'
-  | 'refund-succeeded'
-  | 'refund-failed'
-  | 'disputed'
-
-/** States of a refund. `void`: the provider does not know the payment, so nothing can be refunded. */
-export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed' | 'void'

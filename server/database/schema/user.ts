@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Role, roles } from '#contract/access/access.ts'
-import { instant } from './columns.ts'
+import { instant, isOneOf } from './columns.ts'
 
 /** A user with an account. Permissions depend on `role` only. `erasedAt`: the person had their account erased; the row stays, without name and
  *  email, for the appointments in the clinic's books. */
@@ -29,6 +29,6 @@ export const user = pgTable(
     index('user_by_age').on(table.createdAt, table.email).where(sql`${table.erasedAt} is null`),
     index('user_by_role').on(table.role, table.email).where(sql`${table.erasedAt} is null`),
     check('user_email_lower', sql`${table.email} = lower(${table.email})`),
-    check('user_role_known', sql`${table.role} in ('patient', 'admin')`),
+    check('user_role_known', isOneOf(table.role, [roles.patient, roles.admin])),
   ],
 )

@@ -1,15 +1,11 @@
 import { refundSentence } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { clinicToday, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
-import type { MailAppointment } from '#server/database/schema/mail.ts'
+import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
 import type { Clinic, Content } from './layout.ts'
 
 /** Kinds of email about an appointment. */
-export type AppointmentMailKind =
-  | 'appointment-booked'
-  | 'appointment-moved'
-  | 'appointment-cancelled'
-  | 'appointment-reminder'
+export type AppointmentMailKind = Extract<MailKind, `appointment-${string}`>
 
 /** Tells whether an email of this kind is about an appointment. */
 export function isAppointmentMail(kind: string): kind is AppointmentMailKind {

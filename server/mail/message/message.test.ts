@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type MailKind, writeMessage } from './message.ts'
+import type { MailKind } from '#server/database/schema/mail.ts'
+import { writeMessage } from './message.ts'
 
 const sender = {
   publicUrl: 'https://clinic.example',

@@ -1,21 +1,10 @@
 import { formatCents } from '#contract/kit/money.ts'
-import type { MailDetails, MailPayment } from '#server/database/schema/mail.ts'
-import { type AppointmentMailKind, appointmentEmail } from './appointment.ts'
+import type { MailDetails, MailKind, MailPayment } from '#server/database/schema/mail.ts'
+import { appointmentEmail } from './appointment.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
 
 /** Kinds of email with a link to set a password. */
-export type PasswordMailKind = 'password-reset' | 'claim-account'
-
-/** Kinds of email. */
-export type MailKind =
-  | 'verify-email'
-  | PasswordMailKind
-  | 'password-changed'
-  | 'second-factor-changed'
-  | 'account-erased'
-  | 'receipt'
-  | 'refunded'
-  | AppointmentMailKind
+export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account'>
 
 /** Tells whether an email of this kind has a link to set a password. */
 export function isPasswordMail(kind: MailKind): kind is PasswordMailKind {

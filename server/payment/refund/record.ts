@@ -1,5 +1,8 @@
+import { type BookingWithDoctor, findAnyBooking, lockBooking, saveRefunds } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
-import type { PayableBooking, PaymentDeps } from '../deps.ts'
+import { addMail, emails } from '#server/mail/jobs.ts'
+import { listUsersById } from '#server/user/store.ts'
+import type { PaymentDeps } from '../deps.ts'
 import type { ProviderRefund } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
 import { appendEntry, findIntent, type IntentRow, lockIntent, saveRefunded } from '../store.ts'
@@ -9,7 +12,7 @@ import { insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } f
  *  succeeded. A refund that the provider has no money left for becomes void. Idempotent. */
 export async function recordRefunds(deps: PaymentDeps, intentId: string, known: readonly ProviderRefund[]) {
   const isNew = await deps.db.transaction(async (tx) => {
-    const intent = await lockWithBooking(deps, tx, intentId)
+    const intent = await lockWithBooking(tx, intentId)
     if (!intent || intent.state === 'open' || intent.state === 'cancelled') return false
     const rows = await listRefunds(tx, intentId)
     const succeeded: number[] = []
@@ -18,17 +21,17 @@ export async function recordRefunds(deps: PaymentDeps, intentId: string, known: 
       if (amount !== undefined) succeeded.push(amount)
     }
     await voidWhatCannotFollow(tx, intent, known)
-    const booking = await saveTotals(deps.bookings, tx, intent)
+    const booking = await saveTotals(tx, intent)
     for (const amount of succeeded) await addEmail(deps, tx, intent, booking, amount)
     return succeeded.length > 0
   })
-  if (isNew) deps.onPaid()
+  if (isNew) deps.jobs.wake(emails)
 }
 
 /** Locks an intent after its booking, in the order of every other transaction. */
-export async function lockWithBooking({ bookings }: Pick<PaymentDeps, 'bookings'>, tx: Db, intentId: string) {
+export async function lockWithBooking(tx: Db, intentId: string) {
   const bookingId = (await findIntent(tx, intentId))?.bookingId
-  if (bookingId) await bookings.lock(tx, bookingId)
+  if (bookingId) await lockBooking(tx, bookingId)
   return lockIntent(tx, intentId)
 }
 
@@ -91,13 +94,9 @@ export async function addRefund(
 }
 
 /** Writes the sums of an intent's refunds to the intent and to the booking that it paid, which it returns. Both are locked. */
-export async function saveTotals(
-  bookings: PaymentDeps['bookings'],
-  tx: Db,
-  intent: IntentRow,
-): Promise<PayableBooking | undefined> {
+export async function saveTotals(tx: Db, intent: IntentRow): Promise<BookingWithDoctor | undefined> {
   const totals = await sumRefunds(tx, intent.id)
-  const booking = await bookings.saveRefunds(tx, intent.id, totals)
+  const booking = await saveRefunds(tx, intent.id, totals)
   const all = totals.refunding + totals.refunded
   const rest = booking ? 'settled' : intent.state
   const whole = totals.refunding === 0 ? 'refunded' : 'refunding'
@@ -108,16 +107,18 @@ export async function saveTotals(
 /** Adds the email about a refund that succeeded. A payment that settles nothing, such as one of an appointment that was cancelled at the same
  *  time, paid no booking, but it may name one. */
 async function addEmail(
-  { addReceipt, publicUrl, bookings, findEmail }: PaymentDeps,
+  { jobs, publicUrl }: PaymentDeps,
   tx: Db,
   { id, amount: price, bookingId, patientId }: IntentRow,
-  paid: PayableBooking | undefined,
+  paid: BookingWithDoctor | undefined,
   refunded: number,
 ) {
-  const named = paid ?? (bookingId ? await bookings.findAny(tx, bookingId) : undefined)
-  if (named) return addReceipt(tx, { ...receiptFor(named, publicUrl, { id, amount: price }), refunded })
-  const recipient = await findEmail(tx, patientId)
-  if (recipient) await addReceipt(tx, { recipient, payment: { price, transactionId: id }, refunded })
+  const named = paid ?? (bookingId ? await findAnyBooking(tx, bookingId) : undefined)
+  const kind = 'refunded'
+  if (named) return addMail(tx, jobs, { kind, ...receiptFor(named, publicUrl, { id, amount: price }), refunded })
+  const [patient] = await listUsersById(tx, [patientId])
+  const payment = { price, transactionId: id }
+  if (patient) await addMail(tx, jobs, { kind, recipient: patient.email, payment, refunded })
 }
 
 /** The fields of a ledger entry that are the intent's. */

@@ -1,3 +1,4 @@
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { Db } from '#server/database/db.ts'
 import type { RefundReason } from '#server/database/schema/payment.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -18,28 +19,27 @@ export type RefundRequest = {
 
 /** The cents that are requested now, or why nothing was requested: this server knows no such payment, less than that is left of it, or
  *  another refund has that id. */
-export type RefundOutcome = number | 'unknown' | 'too-much' | 'other-request'
+export type RefundOutcome = Outcome<{ refund: number }, 'unknown' | 'too-much' | 'other-request'>
 
 /** Requests a refund in the transaction `tx`, in which the payment's booking is locked. The reconciliation carries it out. */
 export async function requestRefund(
-  { bookings }: Pick<PaymentDeps, 'bookings'>,
   tx: Db,
   { refundId, intentId, amount, reason, note = '', requestedBy }: RefundRequest,
 ): Promise<RefundOutcome> {
   const intent = await lockIntent(tx, intentId)
   const known = refundId === undefined ? undefined : await findRefund(tx, refundId)
   const isSame = known?.intentId === intentId && known.amount === amount && known.note === note
-  if (known) return isSame ? 0 : 'other-request'
-  if (!intent || !['settled', 'refunding', 'refunded'].includes(intent.state)) return 'unknown'
+  if (known) return isSame ? { ok: true, refund: 0 } : refused('other-request')
+  if (!intent || !['settled', 'refunding', 'refunded'].includes(intent.state)) return refused('unknown')
   const left = intent.amount - intent.refunded
   const wanted = amount ?? left
-  if (wanted > left) return 'too-much'
-  if (wanted === 0) return 0
+  if (wanted > left) return refused('too-much')
+  if (wanted === 0) return { ok: true, refund: 0 }
   const values = { id: refundId, amount: wanted, reason, note, requestedBy: requestedBy ?? null }
   // The lock keeps equal requests apart, so this is one of another payment at the same time.
-  if (!(await addRefund(tx, intent, values))) return 'other-request'
-  await saveTotals(bookings, tx, intent)
-  return wanted
+  if (!(await addRefund(tx, intent, values))) return refused('other-request')
+  await saveTotals(tx, intent)
+  return { ok: true, refund: wanted }
 }
 
 /** Carries out the refund that has been due for longest, of one intent if given. Returns false if none is due.
@@ -87,12 +87,12 @@ function failIfDue(db: Db, { id, intentId, amount }: RefundRow, code: string) {
 }
 
 // An intent of another account, such as one from the sandbox before the switch to Stripe, can't be refunded here.
-async function giveUp({ db, bookings, log }: PaymentDeps, { id, intentId }: RefundRow) {
+async function giveUp({ db, log }: PaymentDeps, { id, intentId }: RefundRow) {
   await db.transaction(async (tx) => {
-    const intent = await lockWithBooking({ bookings }, tx, intentId)
+    const intent = await lockWithBooking(tx, intentId)
     if (!intent) return
     await updateRefund(tx, id, { state: 'void' })
-    await saveTotals(bookings, tx, intent)
+    await saveTotals(tx, intent)
     await updateState(tx, intentId, 'refunding', 'cancelled', { detail: 'unknown to the provider' })
   })
   log.warn({ intent: intentId }, 'a refund is due for a payment that the card provider does not know')
@@ -108,7 +108,7 @@ export async function refundUnsettled(deps: PaymentDeps, intentId: string, reaso
     await saveRefunded(tx, intentId, { refunded: 0, state: 'refunding' })
   })
   await recordRefunds(deps, intentId, known)
-  await deps.db.transaction((tx) => requestRefund(deps, tx, { intentId, reason }))
+  await deps.db.transaction((tx) => requestRefund(tx, { intentId, reason }))
   await carryOutRefunds(deps, intentId)
 }
 

@@ -1,18 +1,20 @@
-import { invalid, ProblemError } from '#server/http/problem.ts'
-import type { RefundOutcome } from './refund.ts'
+import type { Refusals } from '#server/http/refusal.ts'
 
-type Reason = Exclude<RefundOutcome, number> | 'not-paid' | 'not-failed'
-
-const sentences: Record<Exclude<Reason, 'too-much'>, string> = {
-  unknown: 'This payment was not made through this website’s account, so it can’t be refunded here.',
-  'other-request':
-    'This request id belongs to a different refund. Nothing was refunded; look at this payment’s refunds, then start again.',
-  'not-paid': 'This appointment was not paid here, so nothing can be refunded.',
-  'not-failed': 'This refund has not failed. Please look at it again.',
-}
-
-/** Returns the problem for a reason: a 400 that names the field, or a 409. */
-export function refundProblem(reason: Reason): ProblemError {
-  if (reason === 'too-much') return invalid({ amount: 'More than is left of this payment' })
-  return new ProblemError(409, sentences[reason], { code: reason })
+/** The answers to a refund that was not requested, or not again. */
+export const refundRefusals: Refusals<{
+  reason: 'unknown' | 'too-much' | 'other-request' | 'not-paid' | 'not-failed' | 'unknown-appointment'
+}> = {
+  'too-much': { status: 400, field: 'amount', sentence: 'More than is left of this payment' },
+  unknown: {
+    status: 409,
+    sentence: 'This payment was not made through this website’s account, so it can’t be refunded here.',
+  },
+  'other-request': {
+    status: 409,
+    sentence:
+      'This request id belongs to a different refund. Nothing was refunded; look at this payment’s refunds, then start again.',
+  },
+  'not-paid': { status: 409, sentence: 'This appointment was not paid here, so nothing can be refunded.' },
+  'not-failed': { status: 409, sentence: 'This refund has not failed. Please look at it again.' },
+  'unknown-appointment': { status: 404, sentence: 'There is no such appointment.' },
 }

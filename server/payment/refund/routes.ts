@@ -1,25 +1,23 @@
 import { z } from 'zod'
-import type { Booking } from '#contract/booking/booking.ts'
 import { type PaymentDetails, paymentDetails, refundedBooking, refundRequest } from '#contract/desk/refund.ts'
 import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
-import type { RecordAuditFor, RecordRead } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { toResponse } from '#server/booking/response.ts'
+import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { ProblemError } from '#server/http/problem.ts'
-import type { PayableBooking, PaymentDeps } from '../deps.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { reconcileSoon } from '../settlement/jobs.ts'
 import { findIntent } from '../store.ts'
 import { requestRefund } from './refund.ts'
-import { refundProblem } from './refusals.ts'
+import { refundRefusals } from './refusals.ts'
 import { findRefund, listRefunds, type RefundRow, retryRefund } from './store.ts'
 
-type Deps = PaymentDeps & {
+type Deps = Pick<PaymentDeps, 'db' | 'jobs'> & {
   identity: Identity
-  toResponse: (row: PayableBooking) => Booking
-  recordAuditFor: RecordAuditFor
-  recordRead: RecordRead
-  /** Called after a refund was requested. */
-  onRefundRequested: () => Promise<void>
+  audit: Audit
 }
 
 const tags = ['desk']
@@ -32,7 +30,7 @@ export function refundRoutes(app: App, deps: Deps) {
   retryRoute(app, deps)
 }
 
-function detailsRoute(app: App, { identity, recordRead, ...deps }: Deps) {
+function detailsRoute(app: App, { identity, audit, ...deps }: Deps) {
   app.get(
     '/desk/appointments/:id/payment',
     {
@@ -47,17 +45,20 @@ function detailsRoute(app: App, { identity, recordRead, ...deps }: Deps) {
       },
     },
     async (request) => {
-      const booking = await deps.bookings.findAny(deps.db, request.params.id)
-      if (!booking) throw unknown()
-      await recordRead(request, 'read-appointment', `the payment of ${booking.patientName}’s ${booking.treatment}`, [
-        booking.patientId,
-      ])
+      const booking = await findAnyBooking(deps.db, request.params.id)
+      if (!booking) throw refuse('unknown-appointment')
+      await audit.recordRead(
+        request,
+        'read-appointment',
+        `the payment of ${booking.patientName}’s ${booking.treatment}`,
+        [booking.patientId],
+      )
       return detailsOf(deps.db, booking)
     },
   )
 }
 
-function refundRoute(app: App, { identity, toResponse, recordAuditFor, onRefundRequested, ...deps }: Deps) {
+function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
   app.post(
     '/desk/appointments/:id/refund',
     {
@@ -75,26 +76,27 @@ function refundRoute(app: App, { identity, toResponse, recordAuditFor, onRefundR
     async (request) => {
       const { requestId: refundId, amount, note } = request.body
       const cents = toCents(amount)
-      const booking = await deps.db.transaction(async (tx) => {
-        const found = await deps.bookings.lock(tx, request.params.id)
-        if (!found) throw unknown()
-        if (found.transactionId === null) throw refundProblem('not-paid')
+      const booking = await db.transaction(async (tx) => {
+        const found = await lockBooking(tx, request.params.id)
+        if (!found) throw refuse('unknown-appointment')
+        if (found.transactionId === null) throw refuse('not-paid')
         const requestedBy = identity.caller(request).email
         const wish = { refundId, intentId: found.transactionId, amount: cents, note, requestedBy }
-        const outcome = await requestRefund(deps, tx, { ...wish, reason: 'by-staff' })
-        if (typeof outcome === 'string') throw refundProblem(outcome)
+        const outcome = await requestRefund(tx, { ...wish, reason: 'by-staff' })
+        if (!outcome.ok) throw problemOf(refundRefusals, outcome)
         // A repeated request is not recorded again.
-        if (outcome > 0) await recordAuditFor(request)(tx, 'refund-payment', targetOf(found, cents), [found.patientId])
-        return deps.bookings.lock(tx, found.id)
+        if (outcome.refund > 0)
+          await audit.recordFor(request)(tx, 'refund-payment', targetOf(found, cents), [found.patientId])
+        return lockBooking(tx, found.id)
       })
-      await onRefundRequested()
-      if (!booking) throw unknown()
+      await reconcileSoon({ db, jobs })
+      if (!booking) throw refuse('unknown-appointment')
       return { success: true as const, booking: toResponse(booking) }
     },
   )
 }
 
-function retryRoute(app: App, { identity, recordAuditFor, onRefundRequested, db, bookings }: Deps) {
+function retryRoute(app: App, { db, jobs, identity, audit }: Deps) {
   app.post(
     '/desk/refunds/:id/retry',
     {
@@ -111,20 +113,20 @@ function retryRoute(app: App, { identity, recordAuditFor, onRefundRequested, db,
     async (request) => {
       await db.transaction(async (tx) => {
         const refund = await findRefund(tx, request.params.id)
-        if (!refund) throw unknown()
-        if (!(await retryRefund(tx, refund.id))) throw refundProblem('not-failed')
+        if (!refund) throw refuse('unknown-appointment')
+        if (!(await retryRefund(tx, refund.id))) throw refuse('not-failed')
         const bookingId = (await findIntent(tx, refund.intentId))?.bookingId
-        const booking = bookingId ? await bookings.findAny(tx, bookingId) : undefined
+        const booking = bookingId ? await findAnyBooking(tx, bookingId) : undefined
         const target = booking ? targetOf(booking, refund.amount) : formatCents(refund.amount)
-        await recordAuditFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
+        await audit.recordFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
       })
-      await onRefundRequested()
+      await reconcileSoon({ db, jobs })
       return { success: true as const }
     },
   )
 }
 
-async function detailsOf(db: Db, { price, transactionId }: PayableBooking): Promise<PaymentDetails> {
+async function detailsOf(db: Db, { price, transactionId }: BookingWithDoctor): Promise<PaymentDetails> {
   if (transactionId === null) return { price: toDollars(price), paid: false, left: 0, refunds: [] }
   const intent = await findIntent(db, transactionId)
   const { dispute, disputedAt, amount = 0, refunded = 0 } = intent ?? {}
@@ -149,10 +151,8 @@ function toRefund({ id, amount, state, reason, note, requestedBy, createdAt, suc
   }
 }
 
-function targetOf({ treatment, patientName, date, slot }: PayableBooking, cents: number) {
+function targetOf({ treatment, patientName, date, slot }: BookingWithDoctor, cents: number) {
   return `${formatCents(cents)} of ${patientName}’s ${treatment} on ${date}, ${slot}`
 }
 
-function unknown() {
-  return new ProblemError(404, 'There is no such appointment.')
-}
+const refuse = (reason: keyof typeof refundRefusals) => problemOf(refundRefusals, { reason })

@@ -12,15 +12,16 @@ export const reconciliation: Queue<object> = {
 }
 
 /** Makes an instance reconcile now. */
-export async function reconcileSoon(jobs: Jobs, db: Db): Promise<void> {
+export async function reconcileSoon({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> {
   await jobs.enqueue(db, reconciliation, {})
   jobs.wake(reconciliation)
 }
 
-/** Runs the reconciliation on this instance whenever no other instance does. Calls `onReconciled` after each round without a failure. */
-export async function startReconciliation(jobs: Jobs, deps: PaymentDeps, onReconciled: () => void): Promise<void> {
+/** Runs the reconciliation on this instance whenever no other instance does. It reports each round without a failure. */
+export async function startReconciliation(deps: PaymentDeps): Promise<void> {
+  const { db, jobs, report } = deps
   await jobs.work(reconciliation, async (_data, { signal }) => {
-    if (await reconcileAll(deps, signal)) onReconciled()
+    if (await reconcileAll(deps, signal)) report.reconciliation()
   })
-  await reconcileSoon(jobs, deps.db)
+  await reconcileSoon({ db, jobs })
 }

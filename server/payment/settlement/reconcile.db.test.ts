@@ -228,7 +228,7 @@ it('reconciles on another instance if one dies with its job, and runs that job a
     .toBe(true)
   expect(await unfinishedJobs()).toMatchObject([{ state: 'active', attempts: 1 }])
   expect(await pay.findBooking(id)).toMatchObject({ paidAt: null })
-  await startReconciliation(jobs, pay.depsWith(), () => {})
+  await startReconciliation({ ...pay.depsWith(), jobs })
   await expect.poll(() => pay.findBooking(id), slowly).toMatchObject({ transactionId: intent })
   await expireHeartbeats(database, reconciliation.name)
   jobs.wake(reconciliation)

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { changesAt } from '#contract/booking/patient-changes.ts'
+import { type BookingWithDoctor, lockBooking, lockUnpaidBookings, markPaid } from '#server/booking/store.ts'
+import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import type { Bookings, PayableBooking, PaymentDeps } from '../deps.ts'
+import { addMail, emails } from '#server/mail/jobs.ts'
+import type { PaymentDeps } from '../deps.ts'
 import type { CardEvent, Intent } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
 import { requestRefund, tryRefunds } from '../refund/refund.ts'
 import { appendEntry, findIntent, lockIntent, upsertIntent } from '../store.ts'
 import { type Claim, judge, type Refusal } from './verdict.ts'
 
-export type SettleOutcome = { ok: true; booking: PayableBooking } | { ok: false; reason: Refusal; intent?: Intent }
+export type SettleOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: Refusal; intent?: Intent }
 type Trigger = { claim?: Claim; event?: CardEvent }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
@@ -21,12 +25,15 @@ export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigg
   if (!intent) return { ok: false, reason: 'unknown' }
   const { outcome, isNew, isRefundDue } = await deps.db.transaction((tx) => decide(deps, tx, intent, trigger))
   if (isRefundDue) await tryRefunds(deps, intentId)
-  if (isNew) deps.onPaid()
+  if (isNew) {
+    deps.report.payment()
+    deps.jobs.wake(emails)
+  }
   return outcome
 }
 
 async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event }: Trigger): Promise<Decision> {
-  const rows = await lockPayables(deps.bookings, tx, intent, claim)
+  const rows = await lockPayables(tx, intent, claim)
   const stored = await lockIntent(tx, intent.id)
   const [row] = rows
   if (event) await appendEvent(tx, event, row?.id ?? null)
@@ -35,11 +42,11 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
   if (verdict === 'settle' || verdict === 'settled') {
     if (!row) throw new Error('There is no booking to settle')
     const isNew = verdict === 'settle'
-    return { outcome: { ok: true, booking: isNew ? await markPaid(deps, tx, intent, row) : row }, isNew }
+    return { outcome: { ok: true, booking: isNew ? await payBooking(deps, tx, intent, row) : row }, isNew }
   }
   if (verdict === 'refund') {
     await saveUnsettled(tx, intent, row)
-    await requestRefund(deps, tx, { intentId: intent.id, reason: row ? 'second-payment' : 'settles-nothing' })
+    await requestRefund(tx, { intentId: intent.id, reason: row ? 'second-payment' : 'settles-nothing' })
     return { outcome: { ok: false, reason: 'already-paid', intent }, isRefundDue: true }
   }
   const outcome: SettleOutcome = { ok: false, reason: verdict, intent }
@@ -54,28 +61,24 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
 }
 
 /** Locks the bookings that an intent may pay. Call it before locking the intent, so that transactions don't deadlock. */
-async function lockPayables(
-  bookings: Bookings,
-  tx: Db,
-  intent: Intent,
-  claim: Claim | undefined,
-): Promise<PayableBooking[]> {
+async function lockPayables(tx: Db, intent: Intent, claim: Claim | undefined): Promise<BookingWithDoctor[]> {
   const named = intent.booking ?? claim?.booking ?? (await findIntent(tx, intent.id))?.bookingId
   const id = z.uuid().safeParse(named).data
-  if (id) return [await bookings.lock(tx, id)].filter((row) => row !== undefined)
-  return intent.patient ? bookings.lockUnpaid(tx, intent.patient, intent.received) : []
+  if (id) return [await lockBooking(tx, id)].filter((row) => row !== undefined)
+  return intent.patient ? lockUnpaidBookings(tx, intent.patient, intent.received) : []
 }
 
-async function markPaid(
-  { publicUrl, addReceipt, bookings, changesOf }: PaymentDeps,
+async function payBooking(
+  { publicUrl, jobs, clock }: PaymentDeps,
   tx: Db,
   intent: Intent,
-  row: PayableBooking,
-): Promise<PayableBooking> {
+  row: BookingWithDoctor,
+): Promise<BookingWithDoctor> {
   await saveState(tx, intent, row, 'settled')
-  const paid = await bookings.markPaid(tx, row.id, intent.id)
+  const paid = await markPaid(tx, row.id, intent.id)
   const { payment, ...receipt } = receiptFor(paid, publicUrl)
-  await addReceipt(tx, { ...receipt, payment: { ...payment, changes: await changesOf(tx, paid) } })
+  const changes = changesAt(paid, await readPolicy(tx), clock()).state
+  await addMail(tx, jobs, { kind: 'receipt', ...receipt, payment: { ...payment, changes } })
   return paid
 }
 

@@ -27,11 +27,11 @@ export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void
 }
 
 // The last allowed decline also cancels the intent, because a client that has its secret can keep trying cards without calling this server.
-async function limitDeclines({ db, cards, limits }: PaymentDeps, intent: string, isNew: boolean) {
+async function limitDeclines({ db, cards, paymentLimits }: PaymentDeps, intent: string, isNew: boolean) {
   const patientId = (await findIntent(db, intent))?.patientId
   if (!patientId) return
   const { kind, size } = declinedCards
-  if (isNew) await limits.take(kind, patientId, size)
-  if ((await limits.wait(kind, patientId, size)) === undefined) return
+  if (isNew) await paymentLimits.take(kind, patientId, size)
+  if ((await paymentLimits.wait(kind, patientId, size)) === undefined) return
   if (await cards.cancelIntent(intent)) await updateState(db, intent, 'open', 'cancelled', { detail: 'declined cards' })
 }

@@ -3,24 +3,21 @@ import { email } from '#contract/kit/text/email.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { refusedErasure, unknownPerson } from '../refusals.ts'
-import { type ErasureDeps, type ErasureOutcome, erase } from './erasure.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { emails } from '#server/mail/jobs.ts'
+import { erasureRefusals } from '../refusals.ts'
+import { type ErasureDeps, erase } from './erasure.ts'
 
-type Deps = ErasureDeps & {
-  identity: Identity
-  /** Called after an account was erased. */
-  onErased: () => void
-}
+type Deps = ErasureDeps & { identity: Identity }
 
 // The page names the account that it shows: another one may be signed in meanwhile.
 const ownAccount = z.object({ email })
 
 /** Registers the routes by which people erase their account, and admins on behalf of a person. */
-export function erasureRoutes(app: App, { identity, onErased, ...deps }: Deps) {
-  const respond = (outcome: ErasureOutcome) => {
-    if (outcome === 'unknown') throw unknownPerson()
-    if (outcome !== 'erased') throw refusedErasure(outcome)
-    onErased()
+export function erasureRoutes(app: App, { identity, ...deps }: Deps) {
+  const respond = (outcome: Awaited<ReturnType<typeof erase>>) => {
+    if (!outcome.ok) throw problemOf(erasureRefusals, outcome)
+    deps.jobs.wake(emails)
   }
 
   app.post(

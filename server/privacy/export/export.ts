@@ -1,6 +1,7 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
+import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import {
@@ -19,11 +20,6 @@ export type CollectDeps = {
   db: Db
   clock: () => Date
   clinicName: string
-  /** The booking feature's data about a patient. */
-  bookings: {
-    listOf: (db: Db, patientId: string) => Promise<(BookingRow & { doctorName: string | null })[]>
-    findFeedOf: (db: Db, patientId: string) => Promise<Date | undefined>
-  }
 }
 
 /** Collects all that is kept about the person with this email, as of one moment. Returns undefined without an account. */
@@ -38,9 +34,9 @@ export async function collectPersonalData(deps: CollectDeps, email: string): Pro
 }
 
 async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<PersonalData> {
-  const { clock, clinicName, bookings } = deps
+  const { clock, clinicName } = deps
   const { id } = person
-  const feed = await bookings.findFeedOf(tx, id)
+  const feed = await findFeedOf(tx, id)
   return {
     exportedAt: clock().toISOString(),
     clinic: clinicName,
@@ -67,7 +63,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       signedIn: createdAt.toISOString(),
       lastUsed: usedAt.toISOString(),
     })),
-    appointments: (await bookings.listOf(tx, id)).map(toAppointment),
+    appointments: (await listBookingsOf(tx, id)).map(toAppointment),
     payments: (await listPayments(tx, id)).map(toPayment),
     emails: (await listEmailsTo(tx, person.email)).map(({ kind, createdAt, doneAt }) => ({
       kind,

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { email } from '#contract/kit/text/email.ts'
 import { type ExportFormat, exportQuery, type PersonalData, personalData } from '#contract/privacy/personal-data.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
-import type { RecordAuditFor } from '#server/audit/record.ts'
+import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { unknownPerson } from '../refusals.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { personRefusals } from '../refusals.ts'
 import { type CollectDeps, collectPersonalData } from './export.ts'
 
-type Deps = CollectDeps & { identity: Identity; timeZone: string; recordAuditFor: RecordAuditFor }
+type Deps = CollectDeps & { identity: Identity; timeZone: string; audit: Audit }
 
 const response = {
   200: {
@@ -41,13 +42,13 @@ function ownRoute(app: App, { identity, ...deps }: Deps) {
       const caller = identity.caller(request)
       requireConfirmedEmail(caller)
       const data = await collectPersonalData(deps, caller.email)
-      if (!data) throw unknownPerson()
+      if (!data) throw problemOf(personRefusals, { reason: 'unknown' })
       return send(reply, data, request.query.format, deps.timeZone)
     },
   )
 }
 
-function staffRoute(app: App, { identity, recordAuditFor, ...deps }: Deps) {
+function staffRoute(app: App, { identity, audit, ...deps }: Deps) {
   app.get(
     '/user/personalData/:email',
     {
@@ -64,14 +65,14 @@ function staffRoute(app: App, { identity, recordAuditFor, ...deps }: Deps) {
     },
     async (request, reply) => {
       const data = await collectPersonalData(deps, request.params.email)
-      if (!data) throw unknownPerson()
+      if (!data) throw problemOf(personRefusals, { reason: 'unknown' })
       await recordExport(request, data)
       return send(reply, data, request.query.format, deps.timeZone)
     },
   )
 
   function recordExport(request: FastifyRequest, { account: { id, email: target } }: PersonalData) {
-    return recordAuditFor(request)(deps.db, 'export-data', target, [id])
+    return audit.recordFor(request)(deps.db, 'export-data', target, [id])
   }
 }
 

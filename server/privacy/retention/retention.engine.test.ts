@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasNoBooking } from '#server/booking/store.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, session } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const days = { unconfirmedAccounts: 30, emails: 365, audit: 1_095 }
-const run = () => deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), days, hasNoBooking })
+const run = () => deleteWhatIsOld({ db: database.db, log: pino({ level: 'silent' }), retention: days })
 const ago = (count: number) => sql`now() - make_interval(days => ${count})`
 
 describe('an account without a confirmed email', () => {

@@ -1,7 +1,5 @@
-import type { BookingRules } from '#server/booking/book.ts'
-import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
+import { type Calendar, calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
-import { findOffer } from '#server/calendar/rules/offer.ts'
 import { readOpeningHours } from '#server/config/opening-hours.ts'
 import type { Database } from '#server/database/db.ts'
 
@@ -14,16 +12,10 @@ export async function addTestRules({ db }: Pick<Database, 'db'>, overrides: { ma
   await addFirstRules(db, { hours, horizonDays: 3_650, maxUpcoming: 20, timeZone, ...overrides })
 }
 
-/** Opens a calendar on a database and returns it with the rules that `book()` takes. */
-export async function openTestCalendar(
+/** Opens a calendar on a database. */
+export function openTestCalendar(
   { db, listen }: Pick<Database, 'db' | 'listen'>,
   clock: () => Date = () => new Date(),
-) {
-  const calendar = await openCalendar({ listen, queries: calendarQueries(db, timeZone), clock })
-  const rules: BookingRules = {
-    offer: async (input) => findOffer(await calendar.rules(), input, clock()),
-    forget: calendar.invalidateAll,
-    today: () => '2030-01-01',
-  }
-  return { calendar, rules }
+): Promise<Calendar> {
+  return openCalendar({ listen, queries: calendarQueries(db, timeZone), clock })
 }

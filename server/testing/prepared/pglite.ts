@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import type { Database } from '#server/database/db.ts'
 import { createPglite, openPglite, preparePglite } from '#server/database/engine/pglite.ts'
-import { seed } from '#server/database/seed.ts'
 import { addTestData, preparation } from './test-data.ts'
 
 const cache = 'node_modules/.cache'
@@ -68,7 +68,7 @@ async function prepareFolder(folder: string) {
   const draft = `${folder}.${randomUUID()}`
   mkdirSync(draft, { recursive: true })
   const { db, close } = await openPglite(draft)
-  await seed(db)
+  await addSampleTreatments(db)
   await close()
   try {
     renameSync(draft, folder)

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Db } from './db.ts'
-import { treatment } from './schema/treatment.ts'
+import type { Db } from '#server/database/db.ts'
+import { treatment } from '#server/database/schema/treatment.ts'
 
 /** Treatments of the sample clinic. Prices in cents. */
 export const sampleTreatments = [
@@ -13,7 +13,7 @@ export const sampleTreatments = [
 ]
 
 /** Inserts the sample treatments if there are no treatments. Returns how many it inserted. */
-export async function seed(db: Db): Promise<number> {
+export async function addSampleTreatments(db: Db): Promise<number> {
   const [any] = await db.select({ id: treatment.id }).from(treatment).limit(1)
   if (any) return 0
   const rows = sampleTreatments.map((sample, position) => ({ ...sample, id: uuid(), position }))

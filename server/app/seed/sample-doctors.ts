@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { WeekdayPeriod } from '#server/calendar/rules/rules.ts'
+import { replaceDoctorHours } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { hasHadDoctors, insertDoctor, isTreatment } from './store.ts'
+import { hasHadDoctors, insertDoctor, isTreatment } from '#server/doctor/store.ts'
+import { insertPhoto } from '#server/photo/store.ts'
 
 // scripts/draw/doctors.ts draws the portraits. example.com is reserved (RFC 2606).
 const samples = [
@@ -13,17 +16,8 @@ const samples = [
   { name: 'Dr. Samuel Reed', specialty: 'Oral Surgery', portrait: 'reed', hours: everyMorning() },
 ]
 
-type Hours = { weekday: number; from: number; until: number }[]
-
-type Deps = {
-  /** Inserts a picture into the database and returns its stored URL. */
-  insertPicture: (picture: { large: Buffer; small: Buffer }) => Promise<string>
-  /** Sets a doctor's weekly hours, in minutes after midnight. */
-  replaceHours: (db: Db, doctorId: string, hours: Hours) => Promise<void>
-}
-
 /** Adds the sample doctors if the clinic has never had a doctor. */
-export async function addSampleDoctors(db: Db, { insertPicture, replaceHours }: Deps): Promise<void> {
+export async function addSampleDoctors(db: Db): Promise<void> {
   if (await hasHadDoctors(db)) return
   for (const { name, specialty, portrait, hours } of samples) {
     const picture = { large: await readPortrait(portrait), small: await readPortrait(`${portrait}-small`) }
@@ -31,16 +25,16 @@ export async function addSampleDoctors(db: Db, { insertPicture, replaceHours }: 
       name,
       email: `${portrait}@example.com`,
       specialty: (await isTreatment(db, specialty)) ? specialty : '',
-      img: await insertPicture(picture),
+      img: await insertPhoto(db, picture),
     })
-    if (id && hours) await replaceHours(db, id, hours)
+    if (id && hours) await replaceDoctorHours(db, id, hours)
   }
 }
 
 function readPortrait(name: string) {
-  return readFile(join(import.meta.dirname, `samples/${name}.webp`))
+  return readFile(join(import.meta.dirname, `portraits/${name}.webp`))
 }
 
-function everyMorning(): Hours {
+function everyMorning(): WeekdayPeriod[] {
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 8 * 60, until: 12 * 60 }))
 }

@@ -1,0 +1,140 @@
+import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
+import { openFeedAddresses } from '#server/appointment/feed-address.ts'
+import { openLinkTokens } from '#server/appointment/link-token.ts'
+import { startNotices } from '#server/appointment/notice-jobs.ts'
+import { isReminderDue } from '#server/appointment/notice-store.ts'
+import { openAudit } from '#server/audit/audit.ts'
+import { authOptions, claimLifetime, openAuth, resetLifetime, type SendMail } from '#server/auth/better-auth.ts'
+import { demoAdmin, syncDemoAdmin } from '#server/auth/demo.ts'
+import { type AdminRefused, createIdentity } from '#server/auth/identity.ts'
+import { openPasskeyAuth } from '#server/auth/passkey.ts'
+import { openPasswordCalls } from '#server/auth/password/calls.ts'
+import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
+import { renewEncryption } from '#server/auth/renewed-encryption-store.ts'
+import { resetLink } from '#server/auth/reset.ts'
+import { accessTokens } from '#server/auth/token.ts'
+import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
+import { openRuleChanges } from '#server/calendar-change/change.ts'
+import { openLimits } from '#server/database/attempts.ts'
+import { openDeskEvents, publishingTo } from '#server/desk/events.ts'
+import { clientNetwork } from '#server/http/limits/client-network.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
+import { openTransport, outboxFolder } from '#server/mail/transport.ts'
+import { noLimits } from '#server/payment/limits.ts'
+import { cardProvider } from '#server/payment/provider.ts'
+import { startReconciliation } from '#server/payment/settlement/jobs.ts'
+import { openPhotos } from '#server/photo/open.ts'
+import { startRetention } from '#server/privacy/retention-jobs.ts'
+import type { AppDeps } from './deps.ts'
+import { openSandbox } from './sandbox.ts'
+import { addSampleDoctors } from './seed/sample-doctors.ts'
+import { addSampleTreatments } from './seed/sample-treatments.ts'
+import { openTelemetry } from './telemetry.ts'
+
+/** Opens what has a life: what keeps a connection, remembers something, runs by itself or differs by setting. Each feature takes what it needs of
+ *  it by these names. The background jobs run when this resolves. */
+export async function openServices(deps: AppDeps) {
+  const { config, database, secret, log, clock } = deps
+  const { db } = database
+  const { publicUrl, previousSecret } = config
+  const { timeZone } = config.clinic
+  const security = openSecurityLog(log, secret)
+  const limits = openLimits(db, secret)
+  if (previousSecret) await renewEncryption(db, { current: secret, previous: previousSecret })
+  const telemetry = await openTelemetry(deps)
+  const { report } = telemetry
+  const jobs = await openJobs({ database, log, onRun: report.job })
+  const sendMail: SendMail = async (request) => {
+    await addMail(db, jobs, request)
+    jobs.wake(emails)
+  }
+  const sandbox = await openSandbox(deps, jobs, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
+  const accounts = openAccounts(deps, { security, sendMail, google: sandbox.accounts.google })
+  await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
+  const photos = await openPhotos({ ...config, db, log })
+  // A clinic of patients enters its own treatments and doctors.
+  if (config.demo) {
+    await addSampleTreatments(db)
+    await addSampleDoctors(db)
+  }
+  const dayEvents = openDeskEvents(db)
+  const calendar = await openCalendar({
+    listen: publishingTo(dayEvents, database.listen),
+    queries: calendarQueries(db, timeZone),
+    clock,
+  })
+  const services = {
+    ...{ ...accounts, db, clock, log, publicUrl, timeZone, clinic: config.clinic, demo: config.demo },
+    ...{ origins: config.origins, calendarClinic: config, clinicName: config.clinic.name },
+    ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
+    audit: openAudit({ db, clock, identity: accounts.identity }),
+    ruleChanges: openRuleChanges({ db, timeZone, calendar }),
+    linkTokens: openLinkTokens(secret, previousSecret),
+    feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
+    passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
+    cards: cardProvider(sandbox.accounts.cards),
+    paymentLimits: config.rateLimit ? limits : noLimits,
+  }
+  return { ...services, ...(await startJobs(deps, services)) }
+}
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+function openAccounts(
+  { config, database: { db }, secret, log }: AppDeps,
+  { security, sendMail, google }: { security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
+) {
+  const { publicUrl } = config
+  const options = authOptions(db, config, secret, log, sendMail, {
+    onSignIn: (subject, kind) => security.record('signed-in', { kind, subject }),
+    onReset: (subject) => security.record('password-changed', { kind: 'reset', subject }),
+  })
+  const auth = openAuth(options)
+  const tokens = accessTokens(secret, publicUrl, config.previousSecret)
+  const needsSecondFactor = (email: string) =>
+    config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
+  const onAdminRefused: AdminRefused = ({ id, ip, method, routeOptions }, caller) =>
+    security.record('admin-refused', {
+      kind: !caller ? 'not-signed-in' : caller.lacksSecondFactor ? 'no-second-factor' : 'not-an-admin',
+      requestId: id,
+      subject: caller?.email,
+      route: `${method} ${routeOptions.url}`,
+      client: clientNetwork(ip),
+    })
+  return {
+    auth,
+    tokens,
+    identity: createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused }),
+    passkeyAuth: openPasskeyAuth(options, config.clinic.name, config.origins),
+    providerAuthAt: openProviderAuth(options, google, log),
+  }
+}
+
+/** Starts the background jobs of the features. To add one, declare its queue and run in the feature's `jobs.ts` and start it here. */
+async function startJobs(
+  { config }: AppDeps,
+  services: Parameters<typeof startNotices>[0] &
+    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth> },
+) {
+  const { db, log, clock, jobs, auth, publicUrl, report } = services
+  const transport = openTransport(config)
+  await startMailJobs(jobs, {
+    ...{ db, log, transport, sender: config, onAttempt: report.email },
+    // Emails stand below the features that these functions belong to.
+    passwordLink: (kind, recipient) =>
+      resetLink(auth, recipient, publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),
+    isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
+  })
+  await startReconciliation(services)
+  await startRetention({ db, log, jobs, retention: config.retention })
+  const notices = await startNotices(services)
+  return {
+    notices,
+    /** Stops all jobs of this process. */
+    stopJobs: async () => {
+      notices.close()
+      await jobs.close()
+      transport.close()
+    },
+  }
+}

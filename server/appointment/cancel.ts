@@ -1,0 +1,47 @@
+import type { CancelReason } from '#contract/booking/change-booking.ts'
+import { changesAt } from '#contract/booking/patient-changes.ts'
+import { type Refused, refused } from '#contract/kit/outcome.ts'
+import { appendAudit } from '#server/audit/store.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
+import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/booking/store.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { readPolicy } from '#server/calendar/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { requestRefund } from '#server/payment/refund/refund.ts'
+import { type Fixed, fixedIn } from './move.ts'
+
+/** Why a patient can't cancel an appointment. `until`: until when they could; undefined if they never could. */
+export type CancelRefusal = Refused<Fixed | 'not-refundable'> | Refused<'too-late', { until: Date | undefined }>
+
+/** `refund` in cents. */
+export type CancelOutcome = { ok: true; booking: BookingWithDoctor; refund: number } | CancelRefusal
+
+/** Cancels an appointment of its patient and records it in the audit trail. What is left of its payment is refunded.
+ *  @param ip the address of the patient's client */
+export function cancel(
+  { db, calendar }: { db: Db; calendar: Calendar },
+  id: string,
+  reason: CancelReason,
+  ip: string,
+): Promise<CancelOutcome> {
+  return db.transaction(async (tx): Promise<CancelOutcome> => {
+    const booking = await lockBooking(tx, id)
+    if (!booking) return refused('cancelled')
+    const { state, cancelUntil } = changesAt(booking, await readPolicy(tx), calendar.clock())
+    if (state === 'too-late') return { ok: false, reason: state, until: cancelUntil }
+    const fixed = fixedIn(state)
+    if (fixed) return refused(fixed)
+    const refunded = await refundCancelled(tx, booking)
+    if (!refunded.ok) return refused('not-refundable')
+    const { refund } = refunded
+    await cancelBooking(tx, id, { refund, reason })
+    const { patientId: userId, patient: actor } = booking
+    await appendAudit(tx, { userId, actor, action: 'cancel-appointment', target: toAuditTarget(booking), ip })
+    return { ok: true, booking, refund }
+  })
+}
+
+/** Requests the refund of all that is left of the payment of a locked appointment. `refund`: its cents, 0 without a payment. */
+export async function refundCancelled(tx: Db, { transactionId: intentId }: Pick<BookingWithDoctor, 'transactionId'>) {
+  return intentId === null ? { ok: true as const, refund: 0 } : requestRefund(tx, { intentId, reason: 'cancelled' })
+}

@@ -1,0 +1,109 @@
+import { changesAt, type PatientState } from '#contract/booking/patient-changes.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { appendAudit } from '#server/audit/store.ts'
+import { moveToOffer } from '#server/booking/move-store.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
+import { type BookingWithDoctor, lockBooking } from '#server/booking/store.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { findOffer, type NoOffer, type Wish } from '#server/calendar/rules/offer.ts'
+import { readPolicy } from '#server/calendar/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { shareRules } from '#server/database/pool/rules-lock.ts'
+
+/** Why an appointment can't be moved to a time. */
+export type NoMove = NoOffer | 'slot-taken' | 'own-appointment'
+
+/** Why a patient can't change an appointment any more. */
+export type Fixed = 'cancelled' | 'begun'
+
+type Deps = { db: Db; calendar: Calendar }
+type Moved = { booking: BookingWithDoctor }
+export type MoveWish = Omit<Wish, 'treatmentId'>
+
+/** Who moves an appointment. `findOffer` returns what the rules offer them, `refusal` why they can't change it, for the row as the transaction
+ *  sees it. `onMoved` runs in the transaction of the move. */
+export type Mover<Reason extends string> = {
+  findOffer: typeof findOffer
+  refusal: (booking: BookingWithDoctor | undefined, now: Date) => Reason | undefined
+  onMoved: (tx: Db, moved: BookingWithDoctor) => Promise<void>
+}
+
+/** Moves an appointment of its patient to another time and records it in the audit trail: all of it or nothing. A payment stays with it.
+ *  @param found the appointment before the call
+ *  @param ip the address of the patient's client */
+export function move(
+  deps: Deps,
+  found: BookingWithDoctor,
+  input: MoveWish,
+  ip: string,
+): Promise<Outcome<Moved, Fixed | NoMove>> {
+  const onMoved = (tx: Db, moved: BookingWithDoctor) => {
+    const target = `${toAuditTarget(found)} to ${timeOf(moved)}`
+    const { patientId: userId, patient: actor } = found
+    return appendAudit(tx, { userId, actor, action: 'move-appointment', target, ip })
+  }
+  return moveBy({ findOffer, refusal: immovable, onMoved }, deps, found, input)
+}
+
+/** Moves an appointment like `move`, as far as `mover` may. */
+export async function moveBy<Reason extends string>(
+  mover: Mover<Reason>,
+  { db, calendar }: Deps,
+  found: BookingWithDoctor,
+  input: MoveWish,
+): Promise<Outcome<Moved, Reason | NoMove>> {
+  const wish = { ...input, treatmentId: found.treatmentId }
+  // Another patient can take the doctor or chair that was picked, and the rules can change. Each retry finds one doctor fewer.
+  for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
+    const offered = mover.findOffer(await calendar.rules(), wish, calendar.clock())
+    if (!offered.ok) return offered
+    const { offer } = offered
+    doctors = offer.doctors.length
+    const outcome = await db
+      .transaction(async (tx): Promise<Outcome<Moved, Reason | NoMove | 'rules-changed'>> => {
+        await shareRules(tx)
+        const policy = await readPolicy(tx)
+        if (policy.version !== offer.rulesVersion) return refused('rules-changed')
+        const booking = await lockBooking(tx, found.id)
+        const reason = mover.refusal(booking, calendar.clock())
+        if (reason) return { ok: false, reason }
+        const moved = await moveToOffer(tx, found, wish, offer)
+        if (!moved) return refused('slot-taken')
+        await mover.onMoved(tx, moved)
+        return { ok: true, booking: moved }
+      })
+      .catch(conflictOf)
+    if (outcome.ok) return outcome
+    const { reason } = outcome
+    if (reason === 'rules-changed') calendar.invalidateAll()
+    else if (reason !== 'conflict') return { ok: false, reason }
+  }
+  return refused('slot-taken')
+}
+
+/** Returns why a patient can't move an appointment; undefined if they can. */
+function immovable(booking: BookingWithDoctor | undefined, now: Date): Fixed | undefined {
+  // The hours for free cancellation don't matter here.
+  return booking ? fixedIn(changesAt(booking, { freeCancelHours: 0 }, now).state) : 'cancelled'
+}
+
+/** Returns why a patient can change nothing in a state; undefined if they can. */
+export function fixedIn(state: PatientState): Fixed | undefined {
+  if (state === 'cancelled') return state
+  return state === 'begun' || state === 'over' ? 'begun' : undefined
+}
+
+const timeOf = ({ date, slot }: BookingWithDoctor) => `${formatMediumDate(date as IsoDate)}, ${slot}`
+
+// The patient's own constraints refuse at once. The others can be met with another doctor or chair.
+const ownConstraints = ['booking_patient_once', 'booking_patient_time_once']
+const sharedConstraints = ['booking_doctor_once', 'booking_chair_once', 'booking_treatment_once']
+
+/** Returns what an error of the database means for a move. @throws the error if it is none of the booking's constraints */
+export function conflictOf(error: unknown) {
+  const constraint = String((error as { cause?: { constraint?: unknown } }).cause?.constraint)
+  if (ownConstraints.includes(constraint)) return refused('own-appointment')
+  if (sharedConstraints.includes(constraint)) return refused('conflict')
+  throw error
+}

@@ -1,0 +1,81 @@
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { conflictOf, type Mover, type MoveWish, moveBy, type NoMove } from '#server/appointment/move.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
+import { toAuditTarget } from '#server/booking/response.ts'
+import { type BookingWithDoctor, lockBooking, rescheduleBooking } from '#server/booking/store.ts'
+import type { Calendar } from '#server/calendar/calendar.ts'
+import { findOfferForStaff, type NoOfferOutside, offerOutsideRules } from '#server/calendar/staff-offers.ts'
+import type { Db } from '#server/database/db.ts'
+import { shareRules } from '#server/database/pool/rules-lock.ts'
+import { type DeskRow, existingDeskBooking, pickChair } from './store.ts'
+
+/** Why staff can't move an appointment in its status. */
+type Fixed = 'unknown-appointment' | 'cancelled' | 'over' | 'arrived'
+
+/** Why staff did not move an appointment. */
+export type StaffMoveRefusal = Fixed | NoMove | NoOfferOutside
+
+type Deps = { db: Db; calendar: Calendar }
+
+/** Moves an appointment to another time or doctor and records it in the audit trail, both or neither. With `override` it may break the rules
+ *  and overlap others.
+ *  @param found the appointment before the call */
+export async function moveByStaff(
+  deps: Deps,
+  found: DeskRow,
+  { override, ...wish }: MoveWish & { override?: { note: string } | undefined },
+  record: RecordAudit,
+): Promise<Outcome<{ appointment: DeskRow }, StaffMoveRefusal>> {
+  const mover: Mover<Fixed> = {
+    findOffer: findOfferForStaff,
+    refusal: (booking) => fixedReason(booking, wish),
+    onMoved: (tx, { date, slot, doctorName }) => {
+      const place = `${formatMediumDate(date as IsoDate)}, ${slot}${doctorName ? ` with ${doctorName}` : ''}`
+      const target = `${toAuditTarget(found)} to ${place}${override ? ', in spite of the rules' : ''}`
+      return record(tx, 'move-appointment', target, [found.patientId])
+    },
+  }
+  const outcome = override
+    ? await moveInSpite(mover, deps, found, wish, override)
+    : await moveBy(mover, deps, found, wish)
+  return outcome.ok ? { ok: true, appointment: await existingDeskBooking(deps.db, found.id) } : outcome
+}
+
+/** Moves an appointment without a look at rules and at other appointments. */
+async function moveInSpite(
+  { refusal, onMoved }: Mover<Fixed>,
+  { db, calendar }: Deps,
+  found: DeskRow,
+  wish: MoveWish,
+  override: { note: string },
+): Promise<Outcome<object, StaffMoveRefusal>> {
+  const now = calendar.clock()
+  const [start, end] = [found.startsAt.getTime(), found.endsAt.getTime()]
+  const length = { duration: end - start, buffer: found.busyUntil - end }
+  const treatmentId = found.treatmentId
+  const outside = offerOutsideRules(await calendar.rules(), { ...wish, treatmentId }, now, length)
+  if (!outside.ok) return outside
+  const outcome = await db
+    .transaction(async (tx): Promise<Outcome<object, Fixed>> => {
+      await shareRules(tx)
+      const booking = await lockBooking(tx, found.id)
+      const reason = refusal(booking, now)
+      if (reason || !booking) return refused(reason ?? 'unknown-appointment')
+      const chairId = (await pickChair(tx, booking.id, outside.offer)) ?? booking.chairId
+      const place = { ...outside.offer, date: wish.date, doctorId: wish.doctor ?? booking.doctorId, chairId }
+      await onMoved(tx, await rescheduleBooking(tx, booking.id, place, { reason: override.note }))
+      return { ok: true }
+    })
+    .catch(conflictOf)
+  if (outcome.ok) return outcome
+  const { reason } = outcome
+  return refused(reason === 'conflict' ? 'slot-taken' : reason)
+}
+
+function fixedReason(booking: BookingWithDoctor | undefined, { date }: MoveWish): Fixed | undefined {
+  if (!booking) return 'unknown-appointment'
+  if (booking.status === 'cancelled') return 'cancelled'
+  if (booking.status === 'done' || booking.status === 'no-show') return 'over'
+  return booking.status === 'arrived' && booking.date !== date ? 'arrived' : undefined
+}
