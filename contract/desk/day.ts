@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { moveTimes } from '../calendar/attention.ts'
 import { periods } from '../calendar/hours.ts'
-import type { Call } from '../kit/call.ts'
+import type { Calls } from '../kit/call.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
@@ -62,16 +62,16 @@ const settableStatus = z.enum(settableStatuses, { error: 'booked, arrived, done 
 export type SettableStatus = z.infer<typeof settableStatus>
 
 /** Body of `PATCH /desk/appointments/{id}/status`. `from` is the status that the page showed. */
-export const statusRequest = z.object({ status: settableStatus, from: settableStatus })
+const statusRequest = z.object({ status: settableStatus, from: settableStatus })
 export type StatusRequest = z.infer<typeof statusRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/note`. With `former`, the note that the page showed, a note that somebody else has changed stays. */
-export const noteRequest = z.object({ note: optionalText(200), former: z.optional(z.string().check(z.maxLength(200))) })
+const noteRequest = z.object({ note: optionalText(200), former: z.optional(z.string().check(z.maxLength(200))) })
 export type NoteRequest = z.input<typeof noteRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With `override`, it may break the
  *  clinic's rules and overlap; then only the start of `slot` counts, and without `doctor` the dentist stays. */
-export const deskMoveRequest = z.object({
+const deskMoveRequest = z.object({
   date: mediumDate,
   slot,
   doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
@@ -85,44 +85,41 @@ export const changedAppointment = z.object({ success: z.literal(true), appointme
 const params = z.object({ id: z.uuid({ error: 'Not a booking id' }) })
 const onDay = z.object({ date: mediumDate })
 
-/** A day’s hours, dentists and appointments. */
-export const readDay = {
-  method: 'GET',
-  path: '/desk/day',
-  access: { staff: 'read-day' },
-  query: onDay,
-  answers: { 200: deskDay },
-} as const satisfies Call
+const change = { method: 'PATCH', access: { staff: 'change-appointment' }, params } as const
 
-/** The times on a day to which an appointment can move within the rules. */
-export const listDeskTimes = {
-  method: 'GET',
-  path: '/desk/appointments/:id/times',
-  access: { staff: 'read-day' },
-  params,
-  query: onDay,
-  answers: { 200: moveTimes },
-} as const satisfies Call
-
-const changes = {
-  method: 'PATCH',
-  access: { staff: 'change-appointment' },
-  params,
-  answers: { 200: changedAppointment },
-} as const
-
-export const markAppointment = {
-  ...changes,
-  path: '/desk/appointments/:id/status',
-  body: statusRequest,
-} as const satisfies Call
-export const noteAppointment = {
-  ...changes,
-  path: '/desk/appointments/:id/note',
-  body: noteRequest,
-} as const satisfies Call
-export const moveAppointment = {
-  ...changes,
-  path: '/desk/appointments/:id/time',
-  body: deskMoveRequest,
-} as const satisfies Call
+/** The calls about a day and its appointments. */
+export const dayCalls = {
+  readDay: {
+    method: 'GET',
+    path: '/desk/day',
+    access: { staff: 'read-day' },
+    query: onDay,
+    answers: { 200: deskDay },
+  },
+  listDeskTimes: {
+    method: 'GET',
+    path: '/desk/appointments/:id/times',
+    access: { staff: 'read-day' },
+    params,
+    query: onDay,
+    answers: { 200: moveTimes },
+  },
+  markAppointment: {
+    ...change,
+    path: '/desk/appointments/:id/status',
+    body: statusRequest,
+    answers: { 200: changedAppointment },
+  },
+  noteAppointment: {
+    ...change,
+    path: '/desk/appointments/:id/note',
+    body: noteRequest,
+    answers: { 200: changedAppointment },
+  },
+  moveAppointment: {
+    ...change,
+    path: '/desk/appointments/:id/time',
+    body: deskMoveRequest,
+    answers: { 200: changedAppointment },
+  },
+} as const satisfies Calls

@@ -28,6 +28,9 @@ export type Call = {
   received?: Schema
 }
 
+/** The calls of a resource, by their operation ids. */
+export type Calls = Record<string, Call>
+
 type In<S> = S extends Schema ? z.input<S> : undefined
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type At<C extends Call, Part extends keyof Call> = C extends { [P in Part]: infer S } ? S : undefined

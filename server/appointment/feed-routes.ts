@@ -1,12 +1,13 @@
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
-import { feedAddress } from '#contract/calendar/feed.ts'
+import { feedCalls } from '#contract/calendar/feed.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import { etagOf, isUnchanged } from '#server/http/etag.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { ProblemError } from '#server/http/problem.ts'
+import { route } from '#server/http/route.ts'
 import { type FeedDeps, readFeed } from './feed.ts'
 import { ensureFeed, findDoctorName, renewFeed } from './feed-store.ts'
 
@@ -16,9 +17,6 @@ type Deps = FeedDeps & {
 }
 
 const tags = ['calendar']
-const response = { 200: feedAddress }
-const params = z.object({ id: z.uuid('Not a doctor’s id') })
-
 /** Registers the private calendar feeds, and the routes by which patients and admins get and renew their addresses
  *  (docs/decisions/0034). */
 export function feedRoutes(app: App, deps: Deps) {
@@ -54,17 +52,15 @@ function readRoute(app: App, deps: Deps) {
 }
 
 function ownRoute(app: App, { db, identity, feedAddresses }: Deps) {
-  app.put(
-    '/calendar/feed',
+  route(
+    app,
+    feedCalls.getOwnFeed,
     {
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'getOwnFeed',
-        summary: "The address of the caller's calendar feed, which is created on first use",
-        problems: [403],
-        response,
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'getOwnFeed',
+      summary: "The address of the caller's calendar feed, which is created on first use",
+      problems: [403],
     },
     async (request) => {
       const patientId = feedOwner(identity.caller(request))
@@ -74,17 +70,15 @@ function ownRoute(app: App, { db, identity, feedAddresses }: Deps) {
 }
 
 function renewOwnRoute(app: App, { db, identity, feedAddresses }: Deps) {
-  app.post(
-    '/calendar/feed/renew',
+  route(
+    app,
+    feedCalls.renewOwnFeed,
     {
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'renewOwnFeed',
-        summary: "Give the caller's calendar feed a new address; the former one ends",
-        problems: [403],
-        response,
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'renewOwnFeed',
+      summary: "Give the caller's calendar feed a new address; the former one ends",
+      problems: [403],
     },
     async (request) => {
       const patientId = feedOwner(identity.caller(request))
@@ -94,18 +88,15 @@ function renewOwnRoute(app: App, { db, identity, feedAddresses }: Deps) {
 }
 
 function doctorRoute(app: App, { db, identity, feedAddresses }: Deps) {
-  app.put(
-    '/calendar/feed/doctor/:id',
+  route(
+    app,
+    feedCalls.getDoctorFeed,
     {
-      onRequest: [identity.may('change-calendar')],
-      schema: {
-        tags,
-        operationId: 'getDoctorFeed',
-        summary: "The address of a doctor's calendar feed, which is created on first use",
-        problems: [404],
-        params,
-        response,
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'getDoctorFeed',
+      summary: "The address of a doctor's calendar feed, which is created on first use",
+      problems: [404],
     },
     async ({ params: { id: doctorId } }) => {
       if ((await findDoctorName(db, doctorId)) === undefined) throw unknownDoctor()
@@ -115,18 +106,15 @@ function doctorRoute(app: App, { db, identity, feedAddresses }: Deps) {
 }
 
 function renewDoctorRoute(app: App, { db, identity, feedAddresses, audit }: Deps) {
-  app.post(
-    '/calendar/feed/doctor/:id/renew',
+  route(
+    app,
+    feedCalls.renewDoctorFeed,
     {
-      onRequest: [identity.may('change-calendar')],
-      schema: {
-        tags,
-        operationId: 'renewDoctorFeed',
-        summary: "Give a doctor's calendar feed a new address; the former one ends",
-        problems: [404],
-        params,
-        response,
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'renewDoctorFeed',
+      summary: "Give a doctor's calendar feed a new address; the former one ends",
+      problems: [404],
     },
     async (request) => {
       const doctorId = request.params.id

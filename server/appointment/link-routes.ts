@@ -1,21 +1,13 @@
-import {
-  linkCancelRequest,
-  linkedAppointment,
-  linkMoved,
-  linkMoveRequest,
-  linkRequest,
-} from '#contract/booking/appointment-link.ts'
-import { cancelled } from '#contract/booking/change-booking.ts'
+import { linkCalls } from '#contract/booking/appointment-link.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { App } from '#server/http/app-type.ts'
+import { route } from '#server/http/route.ts'
 import { findByToken, toLinked } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 import { type ChangeDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
 
 type Deps = ChangeDeps & { linkTokens: LinkTokens }
-
-const tags = ['booking']
 
 /** Registers the routes for the links in emails about appointments, which need no sign-in. All are POST: the token stays out of addresses
  *  and logs, and a scanner that opens links changes nothing (docs/decisions/0034). */
@@ -26,36 +18,30 @@ export function appointmentLinkRoutes(app: App, deps: Deps) {
 }
 
 function readRoute(app: App, deps: Deps) {
-  app.post(
-    '/appointment-link',
+  route(
+    app,
+    linkCalls.readLinkedAppointment,
     {
-      schema: {
-        tags,
-        operationId: 'readLinkedAppointment',
-        summary: 'The appointment of a link in an email',
-        problems: [404],
-        body: linkRequest,
-        response: { 200: linkedAppointment },
-      },
+      tag: 'booking',
+      operationId: 'readLinkedAppointment',
+      summary: 'The appointment of a link in an email',
+      problems: [404],
     },
     async ({ body: { token } }) => toLinkedNow(deps, await findByToken(deps.db, deps.linkTokens, token)),
   )
 }
 
 function moveRoute(app: App, deps: Deps) {
-  app.post(
-    '/appointment-link/move',
+  route(
+    app,
+    linkCalls.moveLinkedAppointment,
     {
+      tag: 'booking',
+      operationId: 'moveLinkedAppointment',
+      summary: 'Move the appointment of a link in an email',
+      problems: [404, 409],
       config: {
         ifUncertain: 'We don’t know whether this was moved. Open the link in your email again before you try again.',
-      },
-      schema: {
-        tags,
-        operationId: 'moveLinkedAppointment',
-        summary: 'Move the appointment of a link in an email',
-        problems: [404, 409],
-        body: linkMoveRequest,
-        response: { 200: linkMoved },
       },
     },
     async ({ body: { token, ...wish }, ip }) => {
@@ -68,20 +54,17 @@ function moveRoute(app: App, deps: Deps) {
 }
 
 function cancelRoute(app: App, deps: Deps) {
-  app.post(
-    '/appointment-link/cancel',
+  route(
+    app,
+    linkCalls.cancelLinkedAppointment,
     {
+      tag: 'booking',
+      operationId: 'cancelLinkedAppointment',
+      summary: 'Cancel the appointment of a link in an email; a payment is refunded',
+      problems: [404, 409],
       config: {
         ifUncertain:
           'We don’t know whether this was cancelled. Open the link in your email again before you try again.',
-      },
-      schema: {
-        tags,
-        operationId: 'cancelLinkedAppointment',
-        summary: 'Cancel the appointment of a link in an email; a payment is refunded',
-        problems: [404, 409],
-        body: linkCancelRequest,
-        response: { 200: cancelled },
       },
     },
     async ({ body: { token, reason }, ip }) =>

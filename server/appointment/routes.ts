@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { type CancelReason, cancelled, cancelRequest, moved, moveRequest } from '#contract/booking/change-booking.ts'
+import type { z } from 'zod'
+import { bookingChangeCalls, type CancelReason, type cancelled } from '#contract/booking/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -11,6 +11,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { cancel } from './cancel.ts'
@@ -22,9 +23,6 @@ export type ChangeDeps = Announcing & { db: Db; jobs: Jobs; clinic: ClinicContac
 
 type Deps = ChangeDeps & { identity: Identity }
 
-const tags = ['booking']
-const params = z.object({ id: z.uuid('Not a booking id') })
-
 /** Registers the routes by which patients move and cancel their appointments. */
 export function appointmentRoutes(app: App, deps: Deps) {
   moveRoute(app, deps)
@@ -32,20 +30,16 @@ export function appointmentRoutes(app: App, deps: Deps) {
 }
 
 function moveRoute(app: App, deps: Deps) {
-  app.patch(
-    '/booking/:id/time',
+  route(
+    app,
+    bookingChangeCalls.moveBooking,
     {
+      identity: deps.identity,
+      tag: 'booking',
+      operationId: 'moveBooking',
+      summary: 'Move an appointment to another time',
+      problems: [404, 409],
       config: { ifUncertain: 'We don’t know whether this was moved. Look at My Appointments before you try again.' },
-      onRequest: [deps.identity.bearer],
-      schema: {
-        tags,
-        operationId: 'moveBooking',
-        summary: 'Move an appointment to another time',
-        problems: [404, 409],
-        params,
-        body: moveRequest,
-        response: { 200: moved },
-      },
     },
     async (request) => {
       const caller = deps.identity.caller(request)
@@ -57,21 +51,17 @@ function moveRoute(app: App, deps: Deps) {
 }
 
 function cancelRoute(app: App, deps: Deps) {
-  app.post(
-    '/booking/:id/cancel',
+  route(
+    app,
+    bookingChangeCalls.cancelBooking,
     {
+      identity: deps.identity,
+      tag: 'booking',
+      operationId: 'cancelBooking',
+      summary: 'Cancel an appointment; a payment is refunded',
+      problems: [404, 409],
       config: {
         ifUncertain: 'We don’t know whether this was cancelled. Look at My Appointments before you try again.',
-      },
-      onRequest: [deps.identity.bearer],
-      schema: {
-        tags,
-        operationId: 'cancelBooking',
-        summary: 'Cancel an appointment; a payment is refunded',
-        problems: [404, 409],
-        params,
-        body: cancelRequest,
-        response: { 200: cancelled },
       },
     },
     async (request) => {

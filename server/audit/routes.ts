@@ -1,7 +1,8 @@
-import { auditPage, auditQuery } from '#contract/audit.ts'
+import { auditCalls } from '#contract/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { route } from '#server/http/route.ts'
 import type { Audit } from './audit.ts'
 import { listAudit } from './store.ts'
 
@@ -9,17 +10,14 @@ type Deps = { db: Db; identity: Identity; audit: Audit }
 
 /** Registers the route by which admins read the audit trail. */
 export function auditRoutes(app: App, { db, identity, audit }: Deps) {
-  app.get(
-    '/audit',
+  route(
+    app,
+    auditCalls.listAudit,
     {
-      onRequest: [identity.may('list-audit')],
-      schema: {
-        tags: ['audit'],
-        operationId: 'listAudit',
-        summary: 'What admins did, and what patients changed, newest first',
-        querystring: auditQuery,
-        response: { 200: auditPage },
-      },
+      identity,
+      tag: 'audit',
+      operationId: 'listAudit',
+      summary: 'What admins did, and what patients changed, newest first',
     },
     async (request) => {
       const { before, limit } = request.query

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import { login, mailRequest, passwordReset, signUp, verification } from '#contract/user.ts'
+import { signInCalls } from '#contract/sign-in.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
-import { sessionResponse, signInResponse, signOutResponse, statusResponse } from './answers.ts'
+import { route } from '#server/http/route.ts'
 import type { Auth } from './better-auth.ts'
 import type { PasswordCalls } from './password/calls.ts'
 import { relay } from './relay.ts'
@@ -34,35 +34,17 @@ export function authRoutes(app: App, deps: Deps) {
   emailVerificationRoutes(app, forward, deps)
 }
 
-const tags = ['sign-in']
-
 function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security }: Deps) {
-  app.post(
-    '/api/auth/sign-up/email',
-    {
-      schema: {
-        tags,
-        operationId: 'signUp',
-        summary: 'Create an account and sign in',
-        problems: [422],
-        body: signUp,
-        response: { 200: signInResponse },
-      },
-    },
+  route(
+    app,
+    signInCalls.signUp,
+    { tag: 'sign-in', operationId: 'signUp', summary: 'Create an account and sign in', problems: [422] },
     async (request, reply) => relay(await passwordCalls.signUp(request.ip, () => forward(request)), reply),
   )
-  app.post(
-    '/api/auth/sign-in/email',
-    {
-      schema: {
-        tags,
-        operationId: 'signIn',
-        summary: 'Sign in by password',
-        problems: [401],
-        body: login,
-        response: { 200: signInResponse },
-      },
-    },
+  route(
+    app,
+    signInCalls.signIn,
+    { tag: 'sign-in', operationId: 'signIn', summary: 'Sign in by password', problems: [401] },
     async (request, reply) => {
       const response = await passwordCalls.signIn(request.ip, () => forward(request))
       const event = signInEvents[response.status]
@@ -73,22 +55,17 @@ function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security
       return relay(response, reply)
     },
   )
-  app.post(
-    '/api/auth/sign-out',
-    { schema: { tags, operationId: 'signOut', summary: 'Sign out', response: { 200: signOutResponse } } },
+  route(
+    app,
+    signInCalls.signOut,
+    { tag: 'sign-in', operationId: 'signOut', summary: 'Sign out' },
     // A body has no schema here, so it is not forwarded: one that is nested too deeply can't even be written again.
     async (request, reply) => relay(await forward(request, null), reply),
   )
-  app.get(
-    '/api/auth/get-session',
-    {
-      schema: {
-        tags,
-        operationId: 'getSession',
-        summary: 'Who is signed in, null for nobody',
-        response: { 200: sessionResponse },
-      },
-    },
+  route(
+    app,
+    signInCalls.getSession,
+    { tag: 'sign-in', operationId: 'getSession', summary: 'Who is signed in, null for nobody' },
     async (request, reply) => {
       const response = await forward(request)
       const found = liveSession.safeParse(
@@ -98,7 +75,7 @@ function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security
           .catch(() => null),
       ).data
       // Better Auth knows only when a session expires.
-      if (found && !(await findSessionUser(db, found.session.id))) return reply.send(null)
+      if (found && !(await findSessionUser(db, found.session.id))) return null
       return relay(response, reply)
     },
   )
@@ -107,64 +84,40 @@ function sessionRoutes(app: App, forward: Forward, { db, passwordCalls, security
 const liveSession = z.object({ session: z.object({ id: z.string() }) })
 
 function passwordResetRoutes(app: App, forward: Forward, { passwordCalls, security }: Deps) {
-  app.post(
-    '/api/auth/request-password-reset',
-    {
-      schema: {
-        tags,
-        operationId: 'requestPasswordReset',
-        summary: 'Ask for a link to a new password',
-        body: mailRequest,
-        response: { 200: statusResponse },
-      },
-    },
+  route(
+    app,
+    signInCalls.requestPasswordReset,
+    { tag: 'sign-in', operationId: 'requestPasswordReset', summary: 'Ask for a link to a new password' },
     async (request, reply) => {
       const response = await forward(request)
       if (response.ok) security.record('reset-requested', { subject: request.body.email })
       return relay(response, reply)
     },
   )
-  app.post(
-    '/api/auth/reset-password',
-    {
-      schema: {
-        tags,
-        operationId: 'resetPassword',
-        summary: 'Choose a new password by the link',
-        body: passwordReset,
-        response: { 200: statusResponse },
-      },
-    },
+  route(
+    app,
+    signInCalls.resetPassword,
+    { tag: 'sign-in', operationId: 'resetPassword', summary: 'Choose a new password by the link' },
     async (request, reply) => relay(await passwordCalls.reset(() => forward(request)), reply),
   )
 }
 
 function emailVerificationRoutes(app: App, forward: Forward, { auth, identity, publicUrl }: Deps) {
-  app.post(
-    '/api/auth/send-verification-email',
-    {
-      schema: {
-        tags,
-        operationId: 'sendVerificationEmail',
-        summary: 'Ask for a link that confirms the address',
-        body: mailRequest,
-        response: { 200: statusResponse },
-      },
-    },
+  route(
+    app,
+    signInCalls.sendVerificationEmail,
+    { tag: 'sign-in', operationId: 'sendVerificationEmail', summary: 'Ask for a link that confirms the address' },
     async (request, reply) => relay(await forward(request), reply),
   )
-  app.post(
-    '/api/auth/verify-email',
+  route(
+    app,
+    signInCalls.verifyEmail,
     {
-      onRequest: [identity.session],
-      schema: {
-        tags,
-        operationId: 'verifyEmail',
-        summary: 'Confirm the address by the link',
-        problems: [403],
-        body: verification,
-        response: { 200: statusResponse },
-      },
+      identity,
+      tag: 'sign-in',
+      operationId: 'verifyEmail',
+      summary: 'Confirm the address by the link',
+      problems: [403],
     },
     async (request, reply) => {
       // The link alone is not enough: the email's owner would verify an account that a stranger created with it.

@@ -1,8 +1,60 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Offer, Wish } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
-import { type BookingWithDoctor, rescheduleBooking } from './store.ts'
+import { type BookingWithDoctor, withDoctor } from './store.ts'
+
+/** A time, a doctor and a chair. Instants are Unix times in ms. */
+type Placed = {
+  date: IsoDate
+  slot: string
+  startsAt: number
+  endsAt: number
+  busyUntil: number
+  doctorId: string | null
+  chairId: string | null
+}
+
+/** Gives a booking another doctor or chair. The patient is told about it if it is `announced`. */
+export async function moveBooking(
+  tx: Db,
+  { id, doctorId, chairId, announced }: Pick<Placed, 'doctorId' | 'chairId'> & { id: string; announced: boolean },
+): Promise<void> {
+  await tx
+    .update(booking)
+    .set({ doctorId, chairId, ...(announced && { sequence: sql`${booking.sequence} + 1` }) })
+    .where(eq(booking.id, id))
+}
+
+/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt from the constraints
+ *  and the clinic's rules, for a reason; otherwise it stops being exempt.
+ *  @throws the database's error if a constraint conflicts */
+export async function rescheduleBooking(
+  tx: Db,
+  id: string,
+  { date, slot, startsAt, endsAt, busyUntil, doctorId, chairId }: Placed,
+  override?: { reason: string },
+): Promise<BookingWithDoctor> {
+  const instant = (unixMs: number) => new Date(unixMs)
+  const busy = rangeBetween(startsAt, busyUntil)
+  const [moved] = await tx
+    .update(booking)
+    .set({
+      ...{ date, slot, busy, doctorId, chairId },
+      startsAt: instant(startsAt),
+      endsAt: instant(endsAt),
+      overridden: override !== undefined,
+      overrideReason: override?.reason ?? '',
+      sequence: sql`${booking.sequence} + 1`,
+      scheduledAt: sql`now()`,
+    })
+    .where(eq(booking.id, id))
+    .returning(withDoctor)
+  if (!moved) throw new Error('The booking does not exist')
+  return moved
+}
 
 /** Gives a booking the time that was offered, a free doctor and a free chair. Returns undefined if none is free.
  *  @throws the database's error if a constraint conflicts */

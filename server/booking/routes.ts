@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type BookingRequest, booking, bookingMade, bookingRefused, bookingRequest } from '#contract/booking/booking.ts'
-import { pageQuery } from '#contract/kit/list.ts'
+import { type BookingRequest, bookingCalls } from '#contract/booking/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
@@ -13,6 +12,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { invalid, refusedFields } from '#server/http/problem.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Report } from '#server/telemetry/report.ts'
 import { type Announcing, announceChange } from './announce.ts'
 import { book, type Refusal } from './book.ts'
@@ -28,8 +28,6 @@ type Deps = Announcing & {
   report: Report
 }
 
-const tags = ['booking']
-
 /** Registers the routes that book an appointment, list a patient's appointments and return one. */
 export function bookingRoutes(app: App, deps: Deps) {
   bookRoute(app, deps)
@@ -38,18 +36,15 @@ export function bookingRoutes(app: App, deps: Deps) {
 }
 
 function bookRoute(app: App, { identity, report, ...deps }: Deps) {
-  app.post(
-    '/booking',
+  route(
+    app,
+    bookingCalls.book,
     {
+      identity,
+      tag: 'booking',
+      operationId: 'book',
+      summary: 'Book an appointment',
       config: { ifUncertain: 'We don’t know whether this was booked. Look at My Appointments before you try again.' },
-      onRequest: [identity.holder],
-      schema: {
-        tags,
-        operationId: 'book',
-        summary: 'Book an appointment',
-        body: bookingRequest,
-        response: { 201: bookingMade, 409: bookingRefused },
-      },
       errorHandler: (error, request) => {
         const errors = refusedFields(error)
         throw errors ? invalid(errors, { success: false, booking: validTime.parse(request.body) }) : error
@@ -71,19 +66,10 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
 }
 
 function listRoute(app: App, { db, clock, identity, audit }: Deps) {
-  app.get(
-    '/booking',
-    {
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'listBookings',
-        summary: "A patient's appointments",
-        problems: [403],
-        querystring: bookingQuery,
-        response: { 200: z.array(booking) },
-      },
-    },
+  route(
+    app,
+    bookingCalls.listBookings,
+    { identity, tag: 'booking', operationId: 'listBookings', summary: "A patient's appointments", problems: [403] },
     async (request, reply) => {
       const { patient, cancelled, ...wanted } = request.query
       const caller = identity.caller(request)
@@ -102,18 +88,15 @@ function listRoute(app: App, { db, clock, identity, audit }: Deps) {
 }
 
 function getRoute(app: App, { db, clock, identity, audit }: Deps) {
-  app.get(
-    '/booking/:id',
+  route(
+    app,
+    bookingCalls.getBooking,
     {
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'getBooking',
-        summary: 'One appointment, also a cancelled one',
-        problems: [404],
-        params: z.object({ id: z.uuid('Not a booking id') }),
-        response: { 200: booking },
-      },
+      identity,
+      tag: 'booking',
+      operationId: 'getBooking',
+      summary: 'One appointment, also a cancelled one',
+      problems: [404],
     },
     async (request) => {
       const caller = identity.caller(request)
@@ -126,16 +109,6 @@ function getRoute(app: App, { db, clock, identity, audit }: Deps) {
     },
   )
 }
-
-// A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another patient's.
-const bookingQuery = z.object({
-  ...pageQuery.shape,
-  patient: z
-    .string({ error: 'An email address is needed' })
-    .transform((text) => text.replaceAll(' ', '+').toLowerCase()),
-  /** Whether cancelled appointments are listed too. */
-  cancelled: z.stringbool({ error: 'true or false' }).default(false),
-})
 
 /** Returns the body of a 409, which always contains a day and a time.
  *  @throws ProblemError for a refusal with another status */

@@ -1,6 +1,6 @@
 import { addDays, clinicToday } from '#contract/kit/time/clinic-date.ts'
 import { addEarlierReminders } from '#server/appointment/notice-store.ts'
-import { moveBooking } from '#server/booking/store.ts'
+import { moveBooking } from '#server/booking/move-store.ts'
 import {
   type DayTime,
   findOutside,
@@ -8,7 +8,7 @@ import {
   listUpcomingById,
   listUpcomingOn,
   type UpcomingBooking,
-} from '#server/booking/upcoming-queries.ts'
+} from '#server/booking/queries.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Rules } from '#server/calendar/rules/rules.ts'
 import { readRules, readRulesIn } from '#server/calendar/store.ts'

@@ -1,7 +1,7 @@
 import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import type { UpcomingBooking } from '#server/booking/upcoming-queries.ts'
+import type { UpcomingBooking } from '#server/booking/queries.ts'
 import type { Changed } from './change.ts'
 
 /** Returns a change's effect as the API represents it, and the ids of the patients whose appointments it names. */

@@ -1,6 +1,6 @@
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { Limits, UpcomingBooking } from '#server/booking/upcoming-queries.ts'
+import type { Limits, UpcomingBooking } from '#server/booking/queries.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
 

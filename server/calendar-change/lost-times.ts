@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { DayTime } from '#server/booking/upcoming-queries.ts'
+import type { DayTime } from '#server/booking/queries.ts'
 import { dayClock } from '#server/calendar/rules/day-clock.ts'
 import { type DoctorRule, openingHours, type Period, type Rules, workingHours } from '#server/calendar/rules/rules.ts'
 import { limitsOf } from './fit.ts'

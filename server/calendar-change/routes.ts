@@ -1,11 +1,11 @@
-import { changeEffect, calendar as editableCalendar } from '#contract/calendar/calendar.ts'
-import { changeRequest } from '#contract/calendar/change.ts'
+import { calendarCalls } from '#contract/calendar/calendar.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import { applyChange } from './apply.ts'
 import type { RuleChanges } from './change.ts'
 import { editableRules } from './editable.ts'
@@ -27,19 +27,15 @@ export function calendarChangeRoutes(app: App, deps: Deps) {
   changeRoute(app, deps)
 }
 
-const tags = ['calendar']
-
 function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
-  app.get(
-    '/calendar',
+  route(
+    app,
+    calendarCalls.readCalendar,
     {
-      onRequest: [identity.may('read-calendar')],
-      schema: {
-        tags,
-        operationId: 'readCalendar',
-        summary: 'The clinic’s hours, treatments, doctors and chairs',
-        response: { 200: editableCalendar },
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'readCalendar',
+      summary: 'The clinic’s hours, treatments, doctors and chairs',
     },
     async () => {
       const today = await calendar.today()
@@ -54,18 +50,15 @@ function readRoute(app: App, { db, identity, calendar, ruleChanges }: Deps) {
 }
 
 function changeRoute(app: App, { identity, calendar, ruleChanges, audit }: Deps) {
-  app.post(
-    '/calendar',
+  route(
+    app,
+    calendarCalls.changeCalendar,
     {
-      onRequest: [identity.may('change-calendar')],
-      schema: {
-        tags,
-        operationId: 'changeCalendar',
-        summary: 'Change the clinic’s rules, or preview what a change does to appointments',
-        problems: [409],
-        body: changeRequest,
-        response: { 200: changeEffect },
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'changeCalendar',
+      summary: 'Change the clinic’s rules, or preview what a change does to appointments',
+      problems: [409],
     },
     async (request) => {
       const { version, change, preview, tellPatients } = request.body

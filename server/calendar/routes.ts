@@ -1,12 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
-import { monthOverview, nextFree } from '#contract/calendar/month.ts'
-import { pageQuery } from '#contract/kit/list.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { isoMonth, mediumDate } from '#contract/kit/time/clinic-date.ts'
-import { availableDoctor, treatment } from '#contract/treatment.ts'
+import { treatmentCalls } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
+import { route } from '#server/http/route.ts'
 import type { Photos } from '#server/photo/open.ts'
 import type { Calendar } from './calendar.ts'
 import { overviewOfMonth } from './public/month.ts'
@@ -17,8 +14,6 @@ type Deps = {
   calendar: Calendar
   photos: Photos
 }
-
-const tags = ['treatment']
 
 /** Registers the public routes that list the treatments, their free slots on a day, the doctors who are free then, and what the
  *  coming days offer. */
@@ -31,17 +26,10 @@ export function calendarRoutes(app: App, deps: Deps) {
 }
 
 function serviceRoute(app: App, { calendar }: Deps) {
-  app.get(
-    '/service',
-    {
-      schema: {
-        tags,
-        operationId: 'listTreatments',
-        summary: 'The treatments, with all their slots',
-        querystring: pageQuery,
-        response: { 200: z.array(treatment) },
-      },
-    },
+  route(
+    app,
+    treatmentCalls.listTreatments,
+    { tag: 'treatment', operationId: 'listTreatments', summary: 'The treatments, with all their slots' },
     async (request, reply) => {
       const { page, limit } = request.query
       const rules = await calendar.rules()
@@ -58,21 +46,18 @@ function serviceRoute(app: App, { calendar }: Deps) {
 }
 
 function availableRoute(app: App, { calendar }: Deps) {
-  app.get(
-    '/available',
+  route(
+    app,
+    treatmentCalls.listAvailable,
     {
-      schema: {
-        tags,
-        operationId: 'listAvailable',
-        summary: 'The treatments, with the slots that are free on a day, for any dentist or one',
-        querystring: z.object({ date: mediumDate, doctor: z.optional(z.uuid('A dentist’s id is needed')) }),
-        response: { 200: z.array(treatment) },
-      },
+      tag: 'treatment',
+      operationId: 'listAvailable',
+      summary: 'The treatments, with the slots that are free on a day, for any dentist or one',
     },
     ({ query }, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
       // JSON of the contract's type, sent without serialization. A cached string is sent without a promise, which is faster.
-      const send = (json: string) => void markFreshness(reply, calendar).send(json as never)
+      const send = (json: string) => void markFreshness(reply, calendar).send(json as never) as never
       const json = calendar.available(query.date, query.doctor)
       if (typeof json === 'string') return send(json)
       return json.then((text) => {
@@ -84,16 +69,13 @@ function availableRoute(app: App, { calendar }: Deps) {
 }
 
 function monthRoute(app: App, { calendar }: Deps) {
-  app.get(
-    '/available/month',
+  route(
+    app,
+    treatmentCalls.listDaysOfMonth,
     {
-      schema: {
-        tags,
-        operationId: 'listDaysOfMonth',
-        summary: 'The days of a month that can be chosen: open, full or closed, with the clinic’s notes',
-        querystring: z.object({ month: isoMonth }),
-        response: { 200: monthOverview },
-      },
+      tag: 'treatment',
+      operationId: 'listDaysOfMonth',
+      summary: 'The days of a month that can be chosen: open, full or closed, with the clinic’s notes',
     },
     async ({ query }, reply) => {
       const overview = await overviewOfMonth(calendar, query.month)
@@ -104,16 +86,13 @@ function monthRoute(app: App, { calendar }: Deps) {
 }
 
 function nextRoute(app: App, { calendar }: Deps) {
-  app.get(
-    '/available/next',
+  route(
+    app,
+    treatmentCalls.listNextAvailable,
     {
-      schema: {
-        tags,
-        operationId: 'listNextAvailable',
-        summary: 'The treatments, each with its first free time on a day or later',
-        querystring: z.object({ date: mediumDate }),
-        response: { 200: z.array(nextFree) },
-      },
+      tag: 'treatment',
+      operationId: 'listNextAvailable',
+      summary: 'The treatments, each with its first free time on a day or later',
     },
     async ({ query }, reply) => {
       const times = await nextFreeTimes(calendar, query.date)
@@ -124,16 +103,13 @@ function nextRoute(app: App, { calendar }: Deps) {
 }
 
 function availableDoctorsRoute(app: App, { calendar, photos }: Deps) {
-  app.get(
-    '/available/doctors',
+  route(
+    app,
+    treatmentCalls.listAvailableDoctors,
     {
-      schema: {
-        tags,
-        operationId: 'listAvailableDoctors',
-        summary: 'The dentists who are free for a treatment on a day, with their free slots',
-        querystring: z.object({ date: mediumDate, treatment: z.uuid('A treatment id is needed') }),
-        response: { 200: z.array(availableDoctor) },
-      },
+      tag: 'treatment',
+      operationId: 'listAvailableDoctors',
+      summary: 'The dentists who are free for a treatment on a day, with their free slots',
     },
     async ({ query }, reply) => {
       const doctors = await calendar.availableDoctors(query.date, query.treatment)

@@ -10,7 +10,7 @@ export function insertColumns<Table extends PgTable>(table: Table, named: Named<
   const values = named as Record<string, SQLWrapper | undefined>
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = values[name] ?? (column.default === undefined ? sql`null` : sql`${column.default}`)
-    return sql`${value}::${sql.raw(column.getSQLType())}`
+    return sql`(${value})::${sql.raw(column.getSQLType())}`
   })
   return sql.join(selected, sql`, `)
 }

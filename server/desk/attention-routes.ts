@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { attentionList, moveTimes, resolved } from '#contract/calendar/attention.ts'
-import { resolution } from '#contract/calendar/resolution.ts'
-import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
+import { attentionCalls } from '#contract/calendar/attention.ts'
+import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Announcing } from '#server/booking/announce.ts'
 import { namesOfDoctors } from '#server/calendar/store.ts'
@@ -10,6 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { listPlaces, resolve } from './attention.ts'
@@ -24,9 +23,6 @@ type Deps = Announcing & {
   ruleChanges: RuleChanges
 }
 
-const tags = ['calendar']
-const params = z.object({ id: z.uuid('Not a booking id') })
-
 /** Registers the routes by which admins resolve appointments that do not fit the rules. */
 export function attentionRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
@@ -35,16 +31,14 @@ export function attentionRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
-  app.get(
-    '/calendar/attention',
+  route(
+    app,
+    attentionCalls.listAttention,
     {
-      onRequest: [identity.may('read-calendar')],
-      schema: {
-        tags,
-        operationId: 'listAttention',
-        summary: 'Upcoming appointments that do not fit the clinic’s rules',
-        response: { 200: attentionList },
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'listAttention',
+      summary: 'Upcoming appointments that do not fit the clinic’s rules',
     },
     async (request) => {
       const [misfits, names] = await Promise.all([ruleChanges.listMisfits(), namesOfDoctors(db)])
@@ -67,19 +61,15 @@ function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
 }
 
 function timesRoute(app: App, { identity, ...deps }: Deps) {
-  app.get(
-    '/calendar/attention/:id/times',
+  route(
+    app,
+    attentionCalls.listMoveTimes,
     {
-      onRequest: [identity.may('read-calendar')],
-      schema: {
-        tags,
-        operationId: 'listMoveTimes',
-        summary: 'The times on a day to which an appointment can move',
-        problems: [404],
-        params,
-        querystring: z.object({ date: mediumDate }),
-        response: { 200: moveTimes },
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'listMoveTimes',
+      summary: 'The times on a day to which an appointment can move',
+      problems: [404],
     },
     async ({ params: { id }, query: { date } }) => {
       const found = await listPlaces(deps, id, date)
@@ -96,19 +86,15 @@ function timesRoute(app: App, { identity, ...deps }: Deps) {
 }
 
 function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps) {
-  app.post(
-    '/calendar/attention/:id',
+  route(
+    app,
+    attentionCalls.resolveAttention,
     {
-      onRequest: [identity.may('change-calendar')],
-      schema: {
-        tags,
-        operationId: 'resolveAttention',
-        summary: 'Move, keep or cancel an appointment that does not fit the clinic’s rules',
-        problems: [404, 409],
-        params,
-        body: resolution,
-        response: { 200: resolved },
-      },
+      identity,
+      tag: 'calendar',
+      operationId: 'resolveAttention',
+      summary: 'Move, keep or cancel an appointment that does not fit the clinic’s rules',
+      problems: [404, 409],
     },
     async (request) => {
       const outcome = await resolve(deps, request.params.id, request.body, audit.recordFor(request))

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { cancelled } from '#contract/booking/change-booking.ts'
-import { staffCancelRequest } from '#contract/desk/refund.ts'
+import { refundCalls } from '#contract/desk/refund.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -9,6 +7,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { cancelByStaff } from './cancel.ts'
@@ -18,20 +17,16 @@ type Deps = Announcing & { db: Db; jobs: Jobs; identity: Identity; audit: Audit 
 
 /** Registers the route by which staff cancel an appointment. */
 export function staffCancelRoute(app: App, deps: Deps) {
-  app.post(
-    '/desk/appointments/:id/cancel',
+  route(
+    app,
+    refundCalls.cancelAppointment,
     {
+      identity: deps.identity,
+      tag: 'desk',
+      operationId: 'cancelAppointment',
+      summary: 'Cancel an appointment for the clinic, with or without a refund',
+      problems: [404, 409],
       config: { ifUncertain: 'We don’t know whether this was cancelled. Look at the day before you try again.' },
-      onRequest: [deps.identity.may('cancel-appointment')],
-      schema: {
-        tags: ['desk'],
-        operationId: 'cancelAppointment',
-        summary: 'Cancel an appointment for the clinic, with or without a refund',
-        problems: [404, 409],
-        params: z.object({ id: z.uuid('Not an appointment id') }),
-        body: staffCancelRequest,
-        response: { 200: cancelled },
-      },
     },
     async (request) => {
       const { refund, note } = request.body

@@ -1,12 +1,4 @@
-import { z } from 'zod'
-import {
-  appointmentMade,
-  newAppointment,
-  patientFound,
-  patientQuery,
-  timesFound,
-  timesQuery,
-} from '#contract/desk/new-appointment.ts'
+import { newAppointmentCalls } from '#contract/desk/new-appointment.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -18,6 +10,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
 import type { Report } from '#server/telemetry/report.ts'
@@ -35,8 +28,6 @@ type Deps = Announcing & {
   report: Report
 }
 
-const tags = ['desk']
-
 /** Registers the routes by which staff find patients and book for them. */
 export function forPatientRoutes(app: App, deps: Deps) {
   searchRoute(app, deps)
@@ -45,17 +36,14 @@ export function forPatientRoutes(app: App, deps: Deps) {
 }
 
 function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
-  app.get(
-    '/desk/patients',
+  route(
+    app,
+    newAppointmentCalls.searchPatients,
     {
-      onRequest: [identity.may('search-patients')],
-      schema: {
-        tags,
-        operationId: 'searchPatients',
-        summary: 'Patients by the beginnings of their name or email, or by digits of their phone number',
-        querystring: patientQuery,
-        response: { 200: z.array(patientFound) },
-      },
+      identity,
+      tag: 'desk',
+      operationId: 'searchPatients',
+      summary: 'Patients by the beginnings of their name or email, or by digits of their phone number',
     },
     async (request) => {
       const { search } = request.query
@@ -68,17 +56,14 @@ function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
 }
 
 function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
-  app.get(
-    '/desk/times',
+  route(
+    app,
+    newAppointmentCalls.listTimesForStaff,
     {
-      onRequest: [identity.may('book-for-patient')],
-      schema: {
-        tags,
-        operationId: 'listTimesForStaff',
-        summary: 'The times of a day that staff can book for a treatment',
-        querystring: timesQuery,
-        response: { 200: timesFound },
-      },
+      identity,
+      tag: 'desk',
+      operationId: 'listTimesForStaff',
+      summary: 'The times of a day that staff can book for a treatment',
     },
     async ({ query: { date, treatment } }) => {
       const { startsAt, endsAt } = dayClock(date, timeZone)
@@ -91,19 +76,16 @@ function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
 }
 
 function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
-  app.post(
-    '/desk/appointments',
+  route(
+    app,
+    newAppointmentCalls.bookForPatient,
     {
+      identity,
+      tag: 'desk',
+      operationId: 'bookForPatient',
+      summary: 'Book an appointment for a patient, known or new',
+      problems: [409],
       config: { ifUncertain: 'We don’t know whether this was booked. Look at the day before you try again.' },
-      onRequest: [identity.may('book-for-patient')],
-      schema: {
-        tags,
-        operationId: 'bookForPatient',
-        summary: 'Book an appointment for a patient, known or new',
-        problems: [409],
-        body: newAppointment,
-        response: { 201: appointmentMade },
-      },
     },
     async (request, reply) => {
       const outcome = await bookForPatient(deps, request.body, audit.recordFor(request))

@@ -1,4 +1,4 @@
-import { listDeskTimes, markAppointment, moveAppointment, noteAppointment, readDay } from '#contract/desk/day.ts'
+import { dayCalls } from '#contract/desk/day.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
@@ -28,9 +28,8 @@ export function deskRoutes(app: App, deps: Deps) {
 function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
   route(
     app,
-    identity,
-    readDay,
-    { tag, operationId: 'readDay', summary: 'A day’s hours, dentists and appointments' },
+    dayCalls.readDay,
+    { identity, tag, operationId: 'readDay', summary: 'A day’s hours, dentists and appointments' },
     async (request) => {
       const { date } = request.query
       const [rules, rows] = await Promise.all([calendar.rules(), listDay(db, date)])
@@ -40,9 +39,9 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
   )
   route(
     app,
-    identity,
-    listDeskTimes,
+    dayCalls.listDeskTimes,
     {
+      identity,
       tag,
       operationId: 'listDeskTimes',
       summary: 'The times on a day to which an appointment can move within the rules',
@@ -62,9 +61,9 @@ function changeRoutes(app: App, deps: Deps) {
   const problems = [404, 409]
   route(
     app,
-    identity,
-    markAppointment,
+    dayCalls.markAppointment,
     {
+      identity,
       ...{ tag, operationId: 'markAppointment', problems },
       summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
     },
@@ -76,9 +75,9 @@ function changeRoutes(app: App, deps: Deps) {
   )
   route(
     app,
-    identity,
-    noteAppointment,
+    dayCalls.noteAppointment,
     {
+      identity,
       ...{ tag, operationId: 'noteAppointment', problems },
       summary: 'Replace the clinic’s own note of an appointment',
     },
@@ -90,9 +89,9 @@ function changeRoutes(app: App, deps: Deps) {
   )
   route(
     app,
-    identity,
-    moveAppointment,
+    dayCalls.moveAppointment,
     {
+      identity,
       ...{ tag, operationId: 'moveAppointment', problems },
       summary: 'Move an appointment to another time or dentist, also in spite of the rules',
       config: { ifUncertain: 'We don’t know whether this was moved. Look at the day before you try again.' },

@@ -1,15 +1,12 @@
-import { z } from 'zod'
-import { doctor, doctorQuery, newDoctor } from '#contract/doctor.ts'
-import { doctorDeletion } from '#contract/doctor-deletion.ts'
+import { doctorCalls } from '#contract/doctor.ts'
 import { totalHeader } from '#contract/kit/list.ts'
-import { email } from '#contract/kit/text/email.ts'
-import { doctorAdded, doctorDeleted } from '#contract/received-doctor.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Photos } from '#server/photo/open.ts'
 import { addDoctor, type ChangeRules, removeDoctor } from './doctor.ts'
 import { doctorRefusals } from './refusals.ts'
@@ -31,21 +28,11 @@ export function doctorRoutes(app: App, deps: Deps) {
   deleteRoute(app, deps)
 }
 
-const tags = ['doctor']
-
 function listRoute(app: App, { db, identity, photos }: Deps) {
-  app.get(
-    '/doctor',
-    {
-      onRequest: [identity.may('list-doctors')],
-      schema: {
-        tags,
-        operationId: 'listDoctors',
-        summary: 'The doctors',
-        querystring: doctorQuery,
-        response: { 200: z.array(doctor) },
-      },
-    },
+  route(
+    app,
+    doctorCalls.listDoctors,
+    { identity, tag: 'doctor', operationId: 'listDoctors', summary: 'The doctors' },
     async (request, reply) => {
       const { query } = request
       const [total, rows] = await Promise.all([countDoctors(db, query.search), listDoctors(db, query)])
@@ -63,19 +50,10 @@ function listRoute(app: App, { db, identity, photos }: Deps) {
 }
 
 function addRoute(app: App, { db, ruleChanges, identity, photos, audit }: Deps) {
-  app.post(
-    '/doctor',
-    {
-      onRequest: [identity.may('add-doctor')],
-      schema: {
-        tags,
-        operationId: 'addDoctor',
-        summary: 'Add a doctor',
-        problems: [409],
-        body: newDoctor,
-        response: { 201: doctorAdded },
-      },
-    },
+  route(
+    app,
+    doctorCalls.addDoctor,
+    { identity, tag: 'doctor', operationId: 'addDoctor', summary: 'Add a doctor', problems: [409] },
     async (request, reply) => {
       const img = photos.toStoredUrl(request.body.img)
       if (!img) throw problemOf(doctorRefusals, { reason: 'unloadable-photo' })
@@ -87,19 +65,10 @@ function addRoute(app: App, { db, ruleChanges, identity, photos, audit }: Deps) 
 }
 
 function deleteRoute(app: App, { ruleChanges, identity, photos, audit }: Deps) {
-  app.delete(
-    '/doctor/:email',
-    {
-      onRequest: [identity.may('delete-doctor')],
-      schema: {
-        tags,
-        operationId: 'deleteDoctor',
-        summary: 'Delete a doctor',
-        params: z.object({ email }),
-        querystring: doctorDeletion,
-        response: { 200: doctorDeleted },
-      },
-    },
+  route(
+    app,
+    doctorCalls.deleteDoctor,
+    { identity, tag: 'doctor', operationId: 'deleteDoctor', summary: 'Delete a doctor' },
     async (request) => {
       const deletion = { ...request.params, ...request.query }
       const removed = await removeDoctor(ruleChanges.change, deletion, audit.recordFor(request))

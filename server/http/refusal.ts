@@ -20,7 +20,7 @@ export function problemOf<Refusal extends { reason: string }>(
   const answer: Answer<never> = refusals[refusal.reason as Refusal['reason']]
   const textOf = (text: Text<never>) => (typeof text === 'string' ? text : text(refusal as never))
   const sentence = textOf(answer.sentence)
-  const errors = answer.field && { [textOf(answer.field)]: sentence.replace(/\.$/, '') }
+  const errors = answer.field && { [textOf(answer.field)]: sentence }
   const detail = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
   return new ProblemError(answer.status, detail, { ...extensions, code: refusal.reason, ...(errors && { errors }) })
 }

@@ -1,16 +1,17 @@
-import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import type { Access, Answered, Call, SuccessOf, Taken } from '#contract/kit/call.ts'
 import type { App } from './app-type.ts'
 import type { Guard, Identity } from './identity.ts'
 
 /** What the description of a call says, and how its route differs from others. `problems`: the statuses of its refusals, in addition to those of
  *  its guard and of all routes. */
-type Details = Pick<FastifySchema, 'problems' | 'produces' | 'file' | 'security'> & {
+type Details<C extends Call> = Pick<FastifySchema, 'problems' | 'security'> & {
   tag: string
   operationId: string
   summary: string
   config?: FastifyContextConfig
-}
+  errorHandler?: RouteOptions['errorHandler']
+} & (C['access'] extends 'everyone' ? { identity?: Identity } : { identity: Identity })
 
 type Request<C extends Call> = FastifyRequest<{
   Params: Taken<C, 'params'>
@@ -28,9 +29,8 @@ type Handler<C extends Call> = (
 /** Adds the route of a call. */
 export function route<const C extends Call>(
   app: App,
-  identity: Identity,
   call: C,
-  { tag, config, ...schema }: Details,
+  { identity, tag, operationId, summary, problems = [], security, config, errorHandler }: Details<C>,
   handle: Handler<C>,
 ) {
   const [status = 200] = Object.keys(call.answers).map(Number)
@@ -39,9 +39,10 @@ export function route<const C extends Call>(
     url: call.path,
     onRequest: guardsOf(identity, call.access),
     ...(config && { config }),
+    ...(errorHandler && { errorHandler }),
     schema: {
-      ...schema,
-      tags: [tag],
+      ...{ operationId, summary, problems, tags: [tag] },
+      ...(security && { security }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
@@ -52,10 +53,10 @@ export function route<const C extends Call>(
   })
 }
 
-function guardsOf(identity: Identity, access: Access): Guard[] {
+function guardsOf(identity: Identity | undefined, access: Access): Guard[] {
+  if (access === 'everyone') return []
+  if (!identity) throw new Error('A call that not everyone may make needs the guards of `identity`')
   switch (access) {
-    case 'everyone':
-      return []
     case 'token':
       return [identity.bearer]
     case 'cookie':

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { booking } from '#contract/booking/booking.ts'
 import { toCents } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
-import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '#contract/payment.ts'
+import { paymentCalls } from '#contract/payment.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { findBooking } from '#server/booking/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { PaymentDeps } from './deps.ts'
 import { intentForBooking, intentForPrice } from './intent.ts'
 import { declinedCards, intentRequests, type PaymentLimits } from './limits.ts'
@@ -34,18 +34,15 @@ async function ownBooking({ db }: PaymentDeps, id: string, caller: Caller) {
 }
 
 function intentRoute(app: App, { identity, ...deps }: Deps) {
-  app.post(
-    '/create-payment-intent',
+  route(
+    app,
+    paymentCalls.createPaymentIntent,
     {
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'createPaymentIntent',
-        summary: 'Begin to pay for an appointment',
-        problems: [404, 409],
-        body: paymentIntentRequest,
-        response: { 200: paymentIntentResponse },
-      },
+      identity,
+      tag: 'payment',
+      operationId: 'createPaymentIntent',
+      summary: 'Begin to pay for an appointment',
+      problems: [404, 409],
     },
     async (request, reply) => {
       const caller = identity.caller(request)
@@ -66,21 +63,17 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
 }
 
 function reportRoute(app: App, { identity, ...deps }: Deps) {
-  app.patch(
-    '/booking/:id',
+  route(
+    app,
+    paymentCalls.reportPayment,
     {
+      identity,
+      tag: 'payment',
+      operationId: 'reportPayment',
+      summary: 'Report that an appointment was paid',
+      problems: [402, 404, 409],
       config: {
         ifUncertain: 'We don’t know whether your payment was recorded. Look at My Appointments before you pay again.',
-      },
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'reportPayment',
-        summary: 'Report that an appointment was paid',
-        problems: [402, 404, 409],
-        params: z.object({ id: z.uuid('Not a booking id') }),
-        body: paymentReport,
-        response: { 200: booking },
       },
     },
     async (request) => {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Refused } from '#contract/kit/outcome.ts'
 
 /** An image host: its upload URL, our key, and the origin of its pictures. */
 export type ImageHost = { url: string; key: string; pictures: string }
 
-/** Result of an upload. `broken`: the response is not in imgbb's format; `unreachable`: there was no response in time. */
-export type HostOutcome = { ok: true; url: string } | { ok: false; reason: 'broken' | 'unreachable'; status?: number }
+/** Why an upload failed. `broken`: the response is not in imgbb's format; `unreachable`: there was no response in time. */
+export type HostRefusal = Refused<'broken' | 'unreachable', { status?: number }>
+export type HostOutcome = { ok: true; url: string } | HostRefusal
 
 const maxResponseLength = 64 * 1024
 const success = z.object({

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Refused } from '#contract/kit/outcome.ts'
 import type { Db } from '#server/database/db.ts'
 import { codesOf } from '#server/jobs/queue.ts'
 import { importPhotos } from './folder-import.ts'
@@ -17,7 +18,7 @@ type Deps = {
 }
 
 /** Result of an upload; `url` is the stored URL. */
-export type PhotoOutcome = HostOutcome | { ok: false; reason: Unreadable }
+type PhotoOutcome = HostOutcome | Refused<Unreadable>
 
 /** Opens the photo service, deletes unused photos and imports those of an earlier release. The stored URL of our own photos is a path, so
  *  that the site can move to another origin; pictures hosted elsewhere have the same URL in the database and in responses. */
@@ -46,9 +47,9 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
   return {
     /** Converts and stores the photo in `file`, and calls `record` in the same transaction. Stores nothing of a refused file. */
     upload: async (file: Buffer, record: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
-      const picture = await makePicture(file)
-      if (typeof picture === 'string') return { ok: false, reason: picture }
-      const outcome = await store(picture, record)
+      const made = await makePicture(file)
+      if (!made.ok) return made
+      const outcome = await store(made.picture, record)
       await deleteUnused()
       return outcome
     },

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { kindOf } from './kind.ts'
 
 /** The two sizes of a photo: upright squares in WebP and sRGB, without metadata. */
@@ -23,24 +24,22 @@ export function pictureMaker() {
   const limit = pLimit(concurrency)
   let loading: ReturnType<typeof loadSharp> | undefined
 
-  const make = async (file: Buffer): Promise<Picture | Unreadable> => {
+  const make = async (file: Buffer): Promise<Outcome<{ picture: Picture }, Unreadable>> => {
     const kind = kindOf(file)
-    if (!kind) return 'not-a-photo'
-    if (kind === 'heic') return 'heic'
+    if (!kind) return refused('not-a-photo')
+    if (kind === 'heic') return refused('heic')
     loading ??= loadSharp()
     const sharp = await loading
     try {
       const options: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels[kind] }
       const { width, height } = await sharp(file, { ...options, limitInputPixels: false }).metadata()
-      if (width * height > maxPixels[kind]) return 'too-many-pixels'
+      if (width * height > maxPixels[kind]) return refused('too-many-pixels')
       const { data, info } = await square(sharp(file, options))
       const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
-      return {
-        large: await toWebp(sharp(data, raw)),
-        small: await toWebp(sharp(data, raw).resize(smallSide)),
-      }
+      const [large, small] = [await toWebp(sharp(data, raw)), await toWebp(sharp(data, raw).resize(smallSide))]
+      return { ok: true, picture: { large, small } }
     } catch {
-      return 'damaged'
+      return refused('damaged')
     }
   }
 

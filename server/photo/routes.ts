@@ -2,14 +2,17 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { refused } from '#contract/kit/outcome.ts'
 import { largestPhoto, photoKept } from '#contract/photo.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
-import { ProblemError, sendProblem } from '#server/http/problem.ts'
+import { ProblemError } from '#server/http/problem.ts'
+import { problemOf } from '#server/http/refusal.ts'
 import type { Photos } from './open.ts'
 import type { Picture } from './picture.ts'
-import { imageIn, refusals } from './refusal.ts'
+import { type PhotoRefusal, photoRefusals } from './refusals.ts'
+import { imageIn } from './upload.ts'
 
 type Deps = {
   photos: Photos
@@ -66,12 +69,14 @@ function readRoute(app: App, photos: Photos, { path, size, operationId, summary 
 
 function uploadRoute(app: App, { photos, identity, audit }: Deps) {
   const running = pLimit(maxUploads)
-  const upload = async (request: FastifyRequest) => {
-    if (running.activeCount >= maxUploads) return { ok: false as const, reason: 'too-many' as const }
+  const upload = async (request: FastifyRequest): Promise<{ ok: true; url: string } | PhotoRefusal> => {
+    if (running.activeCount >= maxUploads) return refused('too-many')
     return running(async () => {
-      const file = await imageIn(request)
-      if (typeof file === 'string') return { ok: false as const, reason: file }
-      return photos.upload(file, (tx, url) => audit.recordFor(request)(tx, 'upload-photo', photos.toPublicUrl(url)))
+      const image = await imageIn(request)
+      if (!image.ok) return image
+      return photos.upload(image.file, (tx, url) =>
+        audit.recordFor(request)(tx, 'upload-photo', photos.toPublicUrl(url)),
+      )
     })
   }
 
@@ -90,15 +95,13 @@ function uploadRoute(app: App, { photos, identity, audit }: Deps) {
         response: { 200: photoKept },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const outcome = await upload(request)
       if (outcome.ok) return { success: true as const, data: { url: photos.toPublicUrl(outcome.url) } }
       if (outcome.reason === 'broken' || outcome.reason === 'unreachable') {
         request.log.warn(outcome, 'the image host refused a photo')
       }
-      const { status, message } = refusals[outcome.reason]
-      if (status === 503) reply.header('retry-after', '10')
-      return sendProblem(reply, status, message, { success: false, errors: { image: message } })
+      throw problemOf(photoRefusals, outcome, { success: false })
     },
   )
 }

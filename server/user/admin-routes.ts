@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { maxCounted, totalHeader } from '#contract/kit/list.ts'
-import { email } from '#contract/kit/text/email.ts'
-import { listedUser, roleChange, userQuery } from '#contract/user.ts'
+import { userCalls } from '#contract/user.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
@@ -9,6 +7,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import { demote, promote } from './admin.ts'
 import { demotionRefusals, promotionRefusals } from './refusals.ts'
 import { listUsers } from './store.ts'
@@ -28,21 +27,11 @@ export function userAdminRoutes(app: App, deps: Deps) {
   roleRoutes(app, deps)
 }
 
-const tags = ['user']
-
 function listRoute(app: App, { db, identity, audit }: Deps) {
-  app.get(
-    '/user',
-    {
-      onRequest: [identity.may('list-users')],
-      schema: {
-        tags,
-        operationId: 'listUsers',
-        summary: 'The users',
-        querystring: userQuery,
-        response: { 200: z.array(listedUser) },
-      },
-    },
+  route(
+    app,
+    userCalls.listUsers,
+    { identity, tag: 'user', operationId: 'listUsers', summary: 'The users' },
     async (request, reply) => {
       const { search, page, limit } = request.query
       const { total, users } = await listUsers(db, request.query)
@@ -60,21 +49,10 @@ function listRoute(app: App, { db, identity, audit }: Deps) {
 
 function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
   const deps = { db, security, allowUnconfirmed: demo }
-  const params = z.object({ email })
-
-  app.put(
-    '/user/admin/:email',
-    {
-      onRequest: [identity.mayConfirmed('promote-user')],
-      schema: {
-        tags,
-        operationId: 'makeAdmin',
-        summary: 'Make somebody an admin',
-        problems: [409],
-        params,
-        response: { 200: roleChange },
-      },
-    },
+  route(
+    app,
+    userCalls.makeAdmin,
+    { identity, tag: 'user', operationId: 'makeAdmin', summary: 'Make somebody an admin', problems: [409] },
     async (request) => {
       const outcome = await promote(deps, request.params.email, audit.actorOf(request))
       if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
@@ -82,18 +60,15 @@ function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
     },
   )
 
-  app.delete(
-    '/user/admin/:email',
+  route(
+    app,
+    userCalls.removeAdmin,
     {
-      onRequest: [identity.mayConfirmed('demote-user')],
-      schema: {
-        tags,
-        operationId: 'removeAdmin',
-        summary: 'Take the admin role from somebody',
-        problems: [409],
-        params,
-        response: { 200: roleChange },
-      },
+      identity,
+      tag: 'user',
+      operationId: 'removeAdmin',
+      summary: 'Take the admin role from somebody',
+      problems: [409],
     },
     async (request) => {
       const outcome = await demote(deps, request.params.email, audit.actorOf(request))

@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import { isAdmin } from '#contract/access/access.ts'
-import { email } from '#contract/kit/text/email.ts'
-import { adminResponse, tokenRequest, tokenResponse } from '#contract/user.ts'
+import { userCalls } from '#contract/user.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { AccessTokens } from '#server/auth/token.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import { tokenRefusals } from './refusals.ts'
 import { findRole } from './store.ts'
 
@@ -19,21 +18,10 @@ type Deps = {
 
 /** Registers the routes that issue access tokens and that tell whether a user is an admin. */
 export function userRoutes(app: App, { db, identity, tokens }: Deps) {
-  const tags = ['user']
-  const params = z.object({ email })
-  app.put(
-    '/user/:email',
-    {
-      onRequest: [identity.session],
-      schema: {
-        tags,
-        operationId: 'issueToken',
-        summary: 'An access token for the session',
-        params,
-        body: tokenRequest,
-        response: { 200: tokenResponse },
-      },
-    },
+  route(
+    app,
+    userCalls.issueToken,
+    { identity, tag: 'user', operationId: 'issueToken', summary: 'An access token for the session' },
     async (request) => {
       const caller = identity.caller(request)
       authorize(caller, 'issue-token', request.params)
@@ -42,19 +30,10 @@ export function userRoutes(app: App, { db, identity, tokens }: Deps) {
     },
   )
 
-  app.get(
-    '/admin/:email',
-    {
-      onRequest: [identity.bearer],
-      schema: {
-        tags,
-        operationId: 'isAdmin',
-        summary: 'Whether somebody is an admin',
-        problems: [403],
-        params,
-        response: { 200: adminResponse },
-      },
-    },
+  route(
+    app,
+    userCalls.isAdmin,
+    { identity, tag: 'user', operationId: 'isAdmin', summary: 'Whether somebody is an admin', problems: [403] },
     async (request) => {
       const caller = identity.caller(request)
       const { email } = request.params

@@ -1,19 +1,18 @@
-import { z } from 'zod'
-import { type Account, account, confirmation, device, deviceId, passwordChange } from '#contract/account.ts'
+import { type Account, accountCalls } from '#contract/account.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
-import { invalid } from '#server/http/problem.ts'
-import { noBody, signInResponse } from '../answers.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
+import { accountRefusals, passwordRefusals } from '../refusals.ts'
 import { relay } from '../relay.ts'
 import { findPasswordHash } from '../store.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { toDevice } from './device.ts'
-import { fieldRefusals, refused } from './refusals.ts'
 import { confirmSession, deleteOtherSessions, deleteSession, findAccountState, listSessions } from './store.ts'
 
 type Deps = {
@@ -30,12 +29,10 @@ type Deps = {
  *  only. */
 export function accountRoutes(app: App, deps: Deps) {
   const { identity } = deps
-  app.get(
-    '/api/auth/account',
-    {
-      onRequest: [identity.session],
-      schema: { tags, operationId: 'getAccount', summary: "The account's state", response: { 200: account } },
-    },
+  route(
+    app,
+    accountCalls.getAccount,
+    { identity, tag: 'account', operationId: 'getAccount', summary: "The account's state" },
     (request) => accountState(deps, identity.caller(request)),
   )
   listDevicesRoute(app, deps)
@@ -44,20 +41,11 @@ export function accountRoutes(app: App, deps: Deps) {
   confirmRoute(app, deps)
 }
 
-const tags = ['account']
-
 function listDevicesRoute(app: App, { db, identity }: Deps) {
-  app.get(
-    '/api/auth/devices',
-    {
-      onRequest: [identity.session],
-      schema: {
-        tags,
-        operationId: 'listDevices',
-        summary: 'List the devices signed in to the account',
-        response: { 200: z.array(device) },
-      },
-    },
+  route(
+    app,
+    accountCalls.listDevices,
+    { identity, tag: 'account', operationId: 'listDevices', summary: 'List the devices signed in to the account' },
     async (request) => {
       const { userId, sessionId } = identity.caller(request)
       const sessions = await listSessions(db, userId)
@@ -68,41 +56,30 @@ function listDevicesRoute(app: App, { db, identity }: Deps) {
 }
 
 function signOutRoutes(app: App, { db, identity }: Deps) {
-  const onRequest = [identity.session]
-  app.delete(
-    '/api/auth/devices/:id',
+  route(
+    app,
+    accountCalls.signOutDevice,
     {
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'signOutDevice',
-        summary: 'Sign another device out',
-        problems: [404, 409],
-        params: deviceId,
-        response: { 204: noBody },
-      },
+      identity,
+      tag: 'account',
+      operationId: 'signOutDevice',
+      summary: 'Sign another device out',
+      problems: [404, 409],
     },
     async (request, reply) => {
       const { userId, sessionId } = identity.caller(request)
       const { id } = request.params
-      if (id === sessionId) throw refused('present-device')
+      if (id === sessionId) throw problemOf(accountRefusals, { reason: 'present-device' })
       // Reports another user's device as not found.
-      if (!(await deleteSession(db, userId, id))) throw refused('unknown-device')
+      if (!(await deleteSession(db, userId, id))) throw problemOf(accountRefusals, { reason: 'unknown-device' })
       return reply.code(204).send()
     },
   )
 
-  app.delete(
-    '/api/auth/devices',
-    {
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'signOutOtherDevices',
-        summary: 'Sign all other devices out',
-        response: { 204: noBody },
-      },
-    },
+  route(
+    app,
+    accountCalls.signOutOtherDevices,
+    { identity, tag: 'account', operationId: 'signOutOtherDevices', summary: 'Sign all other devices out' },
     async (request, reply) => {
       const { userId, sessionId } = identity.caller(request)
       await deleteOtherSessions(db, userId, sessionId)
@@ -113,25 +90,18 @@ function signOutRoutes(app: App, { db, identity }: Deps) {
 
 function changePasswordRoute(app: App, deps: Deps) {
   const { auth, identity, publicUrl, sendMail, passwordCalls, security } = deps
-  app.post(
-    '/api/auth/change-password',
-    {
-      onRequest: [identity.session],
-      schema: {
-        tags,
-        operationId: 'changePassword',
-        summary: 'Change the password',
-        body: passwordChange,
-        response: { 200: signInResponse },
-      },
-    },
+  route(
+    app,
+    accountCalls.changePassword,
+    { identity, tag: 'account', operationId: 'changePassword', summary: 'Change the password' },
     async (request, reply) => {
       const { userId, email } = identity.caller(request)
-      if (isDemoAdmin(email)) throw refused('advertised-password')
+      if (isDemoAdmin(email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
       // Always signs out the other devices: someone else may have known the old password.
       const change = { ...request.body, revokeOtherSessions: true }
       const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
-      if (await isWrongPassword(response)) throw invalid({ currentPassword: fieldRefusals['wrong-password'] })
+      if (await isWrongPassword(response))
+        throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'currentPassword' })
       if (response.ok) {
         security.record('password-changed', { kind: 'change', subject: email })
         await sendMail({ kind: 'password-changed', recipient: email })
@@ -142,18 +112,10 @@ function changePasswordRoute(app: App, deps: Deps) {
 }
 
 function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
-  app.post(
-    '/api/auth/confirm',
-    {
-      onRequest: [identity.session],
-      schema: {
-        tags,
-        operationId: 'confirm',
-        summary: 'Prove again who you are, for calls that ask for it',
-        body: confirmation,
-        response: { 204: noBody },
-      },
-    },
+  route(
+    app,
+    accountCalls.confirm,
+    { identity, tag: 'account', operationId: 'confirm', summary: 'Prove again who you are, for calls that ask for it' },
     async (request, reply) => {
       const { userId, sessionId } = identity.caller(request)
       const { body } = request
@@ -161,7 +123,8 @@ function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
       const response = await passwordCalls.change(userId, () =>
         auth.api.verifyPassword({ body, headers, asResponse: true }),
       )
-      if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
+      if (await isWrongPassword(response))
+        throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'password' })
       if (!response.ok) return relay(response, reply)
       await confirmSession(db, sessionId)
       return reply.code(204).send()

@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  appCode,
-  newRecoveryCodes,
-  recoveryCode,
-  secondFactorConfirmation,
-  secondFactorSetup,
-} from '#contract/access/second-factor.ts'
+import { secondFactorCalls } from '#contract/access/second-factor.ts'
 import { confirmationNeeded, requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { openLimits } from '#server/database/attempts.ts'
@@ -14,16 +8,15 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Caller, Identity } from '#server/http/identity.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
-import { invalid } from '#server/http/problem.ts'
-import { fieldRefusals } from '../account/refusals.ts'
-import { signInResponse, statusResponse } from '../answers.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
 import { demoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
+import { codeSentences, passwordRefusals, secondFactorRefusals } from '../refusals.ts'
 import { relay } from '../relay.ts'
 import { findPasswordHash } from '../store.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
-import { refused, sentences } from './refusals.ts'
 import { deletePasskeys, deleteSessionByToken, hasSecondFactor } from './store.ts'
 
 export type SecondFactorDeps = {
@@ -37,7 +30,7 @@ export type SecondFactorDeps = {
   security: SecurityLog
 }
 
-const tags = ['second factor']
+const tag = 'second factor'
 
 /** Registers the routes for authenticator apps and recovery codes: to set them up, and to sign in with them. */
 export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
@@ -46,66 +39,57 @@ export function secondFactorRoutes(app: App, deps: SecondFactorDeps) {
 }
 
 function setUpRoutes(app: App, deps: SecondFactorDeps) {
-  changeRoute(app, deps, {
-    call: 'enable',
-    operationId: 'setUpSecondFactor',
-    summary: 'Begin to set up an authenticator app',
-    answer: z.looseObject(secondFactorSetup.shape),
-    check: requireConfirmedEmail,
-  })
-  changeRoute(app, deps, {
-    call: 'generate-backup-codes',
+  changeRoute(
+    app,
+    deps,
+    secondFactorCalls.setUpSecondFactor,
+    { operationId: 'setUpSecondFactor', summary: 'Begin to set up an authenticator app' },
+    { check: requireConfirmedEmail },
+  )
+  changeRoute(app, deps, secondFactorCalls.renewRecoveryCodes, {
     operationId: 'renewRecoveryCodes',
     summary: 'Replace the recovery codes',
-    answer: z.looseObject(newRecoveryCodes.shape),
   })
-  changeRoute(app, deps, {
-    call: 'disable',
-    operationId: 'turnOffSecondFactor',
-    summary: 'Remove the authenticator app, the recovery codes and the passkeys',
-    answer: statusResponse,
-    onDone: async ({ userId, email }) => {
-      await deletePasskeys(deps.db, userId)
-      await reportChange(deps, email, 'off')
+  changeRoute(
+    app,
+    deps,
+    secondFactorCalls.turnOffSecondFactor,
+    {
+      operationId: 'turnOffSecondFactor',
+      summary: 'Remove the authenticator app, the recovery codes and the passkeys',
     },
-  })
+    {
+      onDone: async ({ userId, email }) => {
+        await deletePasskeys(deps.db, userId)
+        await reportChange(deps, email, 'off')
+      },
+    },
+  )
 }
 
 type Change = {
-  /** The last part of Better Auth's path. */
-  call: string
-  operationId: string
-  summary: string
-  answer: z.ZodType
   /** Throws if the caller may not do it. */
   check?: (caller: Caller) => void
   onDone?: (caller: Caller) => Promise<void>
 }
 
 /** Registers a call that changes the second factor, once the caller has confirmed it. */
-function changeRoute(app: App, deps: SecondFactorDeps, { call, operationId, summary, answer, check, onDone }: Change) {
-  app.post(
-    `/api/auth/two-factor/${call}`,
-    {
-      onRequest: [deps.identity.session],
-      schema: {
-        tags,
-        operationId,
-        summary,
-        problems: [403, 409],
-        body: secondFactorConfirmation,
-        response: { 200: answer },
-      },
-    },
-    async (request, reply) => {
-      const caller = deps.identity.caller(request)
-      if (caller.email === demoAdmin.email) throw refused('fixed-account')
-      check?.(caller)
-      const response = await changeSecondFactor(deps, request)
-      if (response.ok) await onDone?.(caller)
-      return relay(response, reply, sentences)
-    },
-  )
+function changeRoute(
+  app: App,
+  deps: SecondFactorDeps,
+  call: (typeof secondFactorCalls)['setUpSecondFactor' | 'renewRecoveryCodes' | 'turnOffSecondFactor'],
+  described: { operationId: string; summary: string },
+  { check, onDone }: Change = {},
+) {
+  const { identity } = deps
+  route<typeof call>(app, call, { identity, tag, problems: [403, 409], ...described }, async (request, reply) => {
+    const caller = identity.caller(request)
+    if (caller.email === demoAdmin.email) throw problemOf(secondFactorRefusals, { reason: 'fixed-account' })
+    check?.(caller)
+    const response = await changeSecondFactor(deps, request)
+    if (response.ok) await onDone?.(caller)
+    return relay(response, reply, codeSentences)
+  })
 }
 
 /** Records a change of a second factor in the security log, and tells its owner by email. */
@@ -126,9 +110,10 @@ async function changeSecondFactor(deps: SecondFactorDeps, request: FastifyReques
   const response = await passwordCalls
     .change(userId, () => auth.handler(webRequest(request, publicUrl)))
     .catch((error) => {
-      throw isDuplicate(error) ? refused('other-change') : error
+      throw isDuplicate(error) ? problemOf(secondFactorRefusals, { reason: 'other-change' }) : error
     })
-  if (await isWrongPassword(response)) throw invalid({ password: fieldRefusals['wrong-password'] })
+  if (await isWrongPassword(response))
+    throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'password' })
   return response
 }
 
@@ -138,42 +123,36 @@ function isDuplicate(error: unknown) {
 }
 
 function signInRoutes(app: App, deps: SecondFactorDeps) {
-  app.post(
-    '/api/auth/two-factor/verify-totp',
+  route(
+    app,
+    secondFactorCalls.enterAppCode,
     {
-      schema: {
-        tags,
-        operationId: 'enterAppCode',
-        summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
-        problems: [401, 403, 409],
-        body: appCode,
-        response: { 200: signInResponse },
-      },
+      tag: 'second factor',
+      operationId: 'enterAppCode',
+      summary: 'Continue a sign-in, or finish the set-up, with a code of the app',
+      problems: [401, 403, 409],
     },
     async (request, reply) => {
       const owner = await userOfSession(deps, request)
       if (owner) {
         requireConfirmedEmail({ hasConfirmedEmail: owner.emailVerified })
-        if (await hasSecondFactor(deps.db, owner.id)) throw refused('already-on')
+        if (await hasSecondFactor(deps.db, owner.id)) throw problemOf(secondFactorRefusals, { reason: 'already-on' })
       }
       return verify(deps, request, reply, owner ? 'set-up' : 'sign-in')
     },
   )
-  app.post(
-    '/api/auth/two-factor/verify-backup-code',
+  route(
+    app,
+    secondFactorCalls.enterRecoveryCode,
     {
-      schema: {
-        tags,
-        operationId: 'enterRecoveryCode',
-        summary: 'Continue a sign-in with a recovery code',
-        problems: [401, 409],
-        body: recoveryCode,
-        response: { 200: signInResponse },
-      },
+      tag: 'second factor',
+      operationId: 'enterRecoveryCode',
+      summary: 'Continue a sign-in with a recovery code',
+      problems: [401, 409],
     },
     async (request, reply) => {
       // Only a code of the app shows that the set-up works.
-      if (await userOfSession(deps, request)) throw refused('signed-in')
+      if (await userOfSession(deps, request)) throw problemOf(secondFactorRefusals, { reason: 'signed-in' })
       return verify(deps, request, reply, 'sign-in')
     },
   )
@@ -191,7 +170,7 @@ async function verify(
   const response = await auth.handler(webRequest(request, publicUrl))
   if (!response.ok) {
     security.record('sign-in-failed', { kind: 'second-factor', client: clientNetwork(request.ip) })
-    return relay(response, reply, sentences)
+    return relay(response, reply, codeSentences)
   }
   const { token, user } = verified.parse(await response.clone().json())
   // A code counts once (RFC 6238, 5.2). Better Auth would accept it again while the app shows it.
@@ -201,16 +180,16 @@ async function verify(
   })
   if (wait !== undefined) {
     await deleteSessionByToken(db, token)
-    throw refused('used-code')
+    throw problemOf(secondFactorRefusals, { reason: 'used-code' })
   }
   // Between the steps the factor was removed, so that the code is of a set-up that nobody has finished.
   if (purpose === 'sign-in' && !(await hasSecondFactor(db, user.id))) {
     await deleteSessionByToken(db, token)
-    throw refused('off')
+    throw problemOf(secondFactorRefusals, { reason: 'off' })
   }
   if (purpose === 'set-up') await reportChange(deps, user.email, 'on')
   else security.record('signed-in', { kind: 'second-factor', subject: user.email })
-  return relay(response, reply, sentences)
+  return relay(response, reply, codeSentences)
 }
 
 // With a session the code finishes the set-up, without one it continues a sign-in.

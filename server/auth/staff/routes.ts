@@ -1,17 +1,16 @@
-import { z } from 'zod'
-import { device } from '#contract/account.ts'
-import { email } from '#contract/kit/text/email.ts'
+import { accountCalls } from '#contract/account.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import { toDevice } from '../account/device.ts'
 import { listSessions } from '../account/store.ts'
-import { noBody } from '../answers.ts'
 import type { SendMail } from '../better-auth.ts'
+import { staffRefusals } from '../refusals.ts'
 import { removeSecondFactor } from '../second-factor/store.ts'
 import { endSessions, findUser } from '../store.ts'
-import { refused } from './refusals.ts'
 
 type Deps = {
   db: Db
@@ -19,9 +18,6 @@ type Deps = {
   sendMail: SendMail
   audit: Audit
 }
-
-const tags = ['user']
-const params = z.object({ email })
 
 /** Registers the routes by which admins see where a person is signed in, sign them out, and remove the second factor of somebody who lost it. */
 export function staffAccountRoutes(app: App, deps: Deps) {
@@ -31,19 +27,10 @@ export function staffAccountRoutes(app: App, deps: Deps) {
 }
 
 function listRoute(app: App, { db, identity, audit }: Deps) {
-  app.get(
-    '/user/sessions/:email',
-    {
-      onRequest: [identity.may('read-sessions')],
-      schema: {
-        tags,
-        operationId: 'listSessions',
-        summary: 'Where somebody is signed in',
-        problems: [404],
-        params,
-        response: { 200: z.array(device) },
-      },
-    },
+  route(
+    app,
+    accountCalls.listSessions,
+    { identity, tag: 'user', operationId: 'listSessions', summary: 'Where somebody is signed in', problems: [404] },
     async (request) => {
       const found = await findKnown(db, request.params.email)
       await audit.recordRead(request, 'read-sessions', request.params.email, [found.id])
@@ -54,19 +41,10 @@ function listRoute(app: App, { db, identity, audit }: Deps) {
 }
 
 function endRoute(app: App, { db, identity, audit }: Deps) {
-  app.delete(
-    '/user/sessions/:email',
-    {
-      onRequest: [identity.mayConfirmed('end-sessions')],
-      schema: {
-        tags,
-        operationId: 'endSessions',
-        summary: 'Sign somebody out everywhere',
-        problems: [404],
-        params,
-        response: { 204: noBody },
-      },
-    },
+  route(
+    app,
+    accountCalls.endSessions,
+    { identity, tag: 'user', operationId: 'endSessions', summary: 'Sign somebody out everywhere', problems: [404] },
     async (request, reply) => {
       const found = await findKnown(db, request.params.email)
       await db.transaction(async (tx) => {
@@ -79,25 +57,22 @@ function endRoute(app: App, { db, identity, audit }: Deps) {
 }
 
 function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: Deps) {
-  app.delete(
-    '/user/secondFactor/:email',
+  route(
+    app,
+    accountCalls.removeSecondFactor,
     {
-      onRequest: [identity.mayConfirmed('remove-second-factor')],
-      schema: {
-        tags,
-        operationId: 'removeSecondFactor',
-        summary: 'Remove the second factor of somebody who lost it, and sign them out',
-        problems: [404, 409],
-        params,
-        response: { 204: noBody },
-      },
+      identity,
+      tag: 'user',
+      operationId: 'removeSecondFactor',
+      summary: 'Remove the second factor of somebody who lost it, and sign them out',
+      problems: [404, 409],
     },
     async (request, reply) => {
       const { email: target } = request.params
-      if (target === identity.caller(request).email) throw refused('own-second-factor')
+      if (target === identity.caller(request).email) throw problemOf(staffRefusals, { reason: 'own-second-factor' })
       const found = await findKnown(db, target)
       await db.transaction(async (tx) => {
-        if (!(await removeSecondFactor(tx, found.id))) throw refused('no-second-factor')
+        if (!(await removeSecondFactor(tx, found.id))) throw problemOf(staffRefusals, { reason: 'no-second-factor' })
         await audit.recordFor(request)(tx, 'remove-second-factor', target, [found.id])
       })
       await sendMail({ kind: 'second-factor-changed', recipient: target })
@@ -108,6 +83,6 @@ function removeSecondFactorRoute(app: App, { db, identity, audit, sendMail }: De
 
 async function findKnown(db: Db, address: string) {
   const found = await findUser(db, address)
-  if (!found) throw refused('unknown-user')
+  if (!found) throw problemOf(staffRefusals, { reason: 'unknown-user' })
   return found
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type PaymentDetails, paymentDetails, refundedBooking, refundRequest } from '#contract/desk/refund.ts'
+import { type PaymentDetails, refundCalls } from '#contract/desk/refund.ts'
 import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
@@ -8,6 +7,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
 import { findIntent } from '../store.ts'
@@ -20,9 +20,6 @@ type Deps = Pick<PaymentDeps, 'db' | 'jobs'> & {
   audit: Audit
 }
 
-const tags = ['desk']
-const params = z.object({ id: z.uuid('Not an id') })
-
 /** Registers the routes by which staff see payments and refund them. */
 export function refundRoutes(app: App, deps: Deps) {
   detailsRoute(app, deps)
@@ -31,18 +28,15 @@ export function refundRoutes(app: App, deps: Deps) {
 }
 
 function detailsRoute(app: App, { identity, audit, ...deps }: Deps) {
-  app.get(
-    '/desk/appointments/:id/payment',
+  route(
+    app,
+    refundCalls.getPayment,
     {
-      onRequest: [identity.may('read-payment')],
-      schema: {
-        tags,
-        operationId: 'getPayment',
-        summary: 'The payment of an appointment, its refunds and disputes',
-        problems: [404],
-        params,
-        response: { 200: paymentDetails },
-      },
+      identity,
+      tag: 'desk',
+      operationId: 'getPayment',
+      summary: 'The payment of an appointment, its refunds and disputes',
+      problems: [404],
     },
     async (request) => {
       const booking = await findAnyBooking(deps.db, request.params.id)
@@ -59,19 +53,15 @@ function detailsRoute(app: App, { identity, audit, ...deps }: Deps) {
 }
 
 function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
-  app.post(
-    '/desk/appointments/:id/refund',
+  route(
+    app,
+    refundCalls.refundPayment,
     {
-      onRequest: [identity.may('refund-payment')],
-      schema: {
-        tags,
-        operationId: 'refundPayment',
-        summary: 'Refund a payment in full or in part',
-        problems: [404, 409],
-        params,
-        body: refundRequest,
-        response: { 200: refundedBooking },
-      },
+      identity,
+      tag: 'desk',
+      operationId: 'refundPayment',
+      summary: 'Refund a payment in full or in part',
+      problems: [404, 409],
     },
     async (request) => {
       const { requestId: refundId, amount, note } = request.body
@@ -97,18 +87,15 @@ function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
 }
 
 function retryRoute(app: App, { db, jobs, identity, audit }: Deps) {
-  app.post(
-    '/desk/refunds/:id/retry',
+  route(
+    app,
+    refundCalls.retryRefund,
     {
-      onRequest: [identity.may('refund-payment')],
-      schema: {
-        tags,
-        operationId: 'retryRefund',
-        summary: 'Request a failed refund again',
-        problems: [404, 409],
-        params,
-        response: { 200: z.object({ success: z.literal(true) }) },
-      },
+      identity,
+      tag: 'desk',
+      operationId: 'retryRefund',
+      summary: 'Request a failed refund again',
+      problems: [404, 409],
     },
     async (request) => {
       await db.transaction(async (tx) => {

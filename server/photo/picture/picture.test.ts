@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { expect, it, vi } from 'vitest'
+import { refused } from '#contract/kit/outcome.ts'
 import { maxPictureBytes } from '#server/database/schema/doctor.ts'
 import { kindOf } from '../kind.ts'
 import { pictureMaker } from '../picture.ts'
@@ -24,8 +25,8 @@ const exif = {
 
 async function picture(file: Buffer) {
   const made = await make(file)
-  if (typeof made === 'string') throw new Error(`refused as ${made}`)
-  return made
+  if (!made.ok) throw new Error(`refused as ${made.reason}`)
+  return made.picture
 }
 
 async function colourAt(file: Buffer, left: number, top: number) {
@@ -109,7 +110,7 @@ it.each([
   ['a text of one character', 'x'],
   ['an empty file', ''],
 ])('refuses %s by its content', async (_name, text) => {
-  expect(await make(Buffer.from(text, 'latin1'))).toBe('not-a-photo')
+  expect(await make(Buffer.from(text, 'latin1'))).toEqual(refused('not-a-photo'))
 })
 
 it('converts two files at a time and continues after a damaged one', async () => {
@@ -131,7 +132,7 @@ it('converts two files at a time and continues after a damaged one', async () =>
   const files = [file, file, file.subarray(0, 600), file, file, file]
   const made = await Promise.all(files.map(make))
   counting.mockRestore()
-  expect(made.map((one) => typeof one)).toEqual(['object', 'object', 'string', 'object', 'object', 'object'])
+  expect(made.map(({ ok }) => ok)).toEqual([true, true, false, true, true, true])
   expect(most).toBe(2)
 })
 
@@ -156,7 +157,7 @@ it('blocks every decoder that photos do not need', async () => {
 
 it('distinguishes HEIC from AVIF', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
-  expect(await make(heic)).toBe('heic')
+  expect(await make(heic)).toEqual(refused('heic'))
   expect(kindOf(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))).toBe('avif')
 })
 
@@ -165,14 +166,14 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)('refuses a truncated %s', asyn
   const photo = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
     [format]()
     .toBuffer()
-  expect(await make(photo.subarray(0, Math.floor(photo.length * 0.6)))).toBe('damaged')
-  expect(await make(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(2_000, 7)]))).toBe('damaged')
+  expect(await make(photo.subarray(0, Math.floor(photo.length * 0.6)))).toEqual(refused('damaged'))
+  expect(await make(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(2_000, 7)]))).toEqual(refused('damaged'))
 })
 
 it('refuses 50,000 by 50,000 pixels by the header', async () => {
   const before = process.memoryUsage().rss
-  expect(await make(png(50_000, 50_000))).toBe('too-many-pixels')
-  expect(await make(jpegHeader(50_000, 50_000))).toBe('too-many-pixels')
+  expect(await make(png(50_000, 50_000))).toEqual(refused('too-many-pixels'))
+  expect(await make(jpegHeader(50_000, 50_000))).toEqual(refused('too-many-pixels'))
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
 })
 
@@ -181,7 +182,7 @@ it('refuses an AVIF of more than 12 megapixels by the header', async () => {
   const size = photo.indexOf('ispe') + 8
   photo.writeUInt32BE(4_001, size)
   photo.writeUInt32BE(3_000, size + 4)
-  expect(await make(photo)).toBe('too-many-pixels')
+  expect(await make(photo)).toEqual(refused('too-many-pixels'))
 })
 
 it('refuses a small PNG that unpacks to hundreds of megabytes', async () => {
@@ -190,7 +191,7 @@ it('refuses a small PNG that unpacks to hundreds of megabytes', async () => {
     Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(200_000_000))]),
   ])
   const before = process.memoryUsage().rss
-  expect(await make(bomb)).toBe('damaged')
+  expect(await make(bomb)).toEqual(refused('damaged'))
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
 })
 

@@ -1,7 +1,7 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
-import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
+import { findFeedOf, listBookingsOf } from '#server/booking/queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 // The part of Better Auth's responses that clients may rely on. For the API description only: `relay` does not filter by these schemas.
 
@@ -11,9 +11,9 @@ export const signInResponse = z.looseObject({ user })
 export const signOutResponse = z.object({ success: z.boolean() })
 
 /** Response of `GET /api/auth/get-session`: null for a visitor who is not signed in. */
-export const sessionResponse = z
-  .looseObject({ user, session: z.looseObject({ expiresAt: z.iso.datetime() }) })
-  .nullable()
+export const sessionResponse = z.nullable(
+  z.looseObject({ user, session: z.looseObject({ expiresAt: z.iso.datetime() }) }),
+)
 
 /** Response to a call that returns no data. */
 export const statusResponse = z.looseObject({ status: z.boolean() })
