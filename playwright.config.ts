@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findTestBrowser } from './scripts/setup/machine/chromium.mjs'
+import { testChromium } from './scripts/setup/machine/chromium.mjs'
 import { chromiumArgs } from './testbed/chromium-args.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  // scripts/test.ts prints the names of those that needed it.
+  // The list ends with the names of those that needed a second try.
+  reporter: 'list',
   retries: process.env.CI ? 1 : 0,
   // Long enough for a busy machine.
   timeout: 120_000,
@@ -26,7 +27,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findTestBrowser() ?? '',
+      ...testChromium(),
       args: chromiumArgs,
     },
   },

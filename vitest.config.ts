@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testbed/postgres.ts'
 
-const folders = '{contract,server,scripts,web}'
+const folders = '{contract,lab,sandbox,server,scripts,web}'
 // What the server writes into the pages, for the rules of theirs that need it.
 const VITE_CLINIC = JSON.stringify({
   name: 'Clinic',
@@ -20,22 +20,10 @@ const VITE_CLINIC = JSON.stringify({
   privacy: { services: '', unconfirmed: '', emails: '', audit: '' },
   demo: null,
 })
-const databaseTests = [`${folders}/**/*.db.test.ts`]
-// With a PostgreSQL, these run on it alone: calls, whose SQL is the stores', and what a crash leaves, which server/app/whole/fault/ tests on the
-// embedded database as a whole. All journeys run on the embedded database.
-const callTests = [
-  'server/{access,doctor,payment,site}/**/*.db.test.ts',
-  'server/auth/{*,!(password)/*}.db.test.ts',
-  'server/auth/password/{calls,upgrade}.db.test.ts',
-  'server/sandbox/stripe/{api,fault,site}/*.db.test.ts',
-  'server/http/openapi/{generated,described}.db.test.ts',
-  'server/{booking,mail}/crash.db.test.ts',
-  'server/booking/{routes,states}.db.test.ts',
-  'server/booking/book/{race,calendar-races}.db.test.ts',
-  'server/calendar/{attention,change}/*.db.test.ts',
-  'server/photo/{folder-import,read,host/host}.db.test.ts',
-  'server/app/{sandbox,whole/{load,model,scale,telemetry},whole/fault/services}.db.test.ts',
-]
+// The engine is in the name: on both, or on PostgreSQL alone if this machine has one. The latter are calls, whose SQL is the stores', and what a
+// crash leaves, which server/app/whole/fault/ tests on the embedded database as a whole. All journeys run on the embedded database.
+const onBothEngines = `${folders}/**/*.engine.test.ts`
+const onOneEngine = `${folders}/**/*.db.test.ts`
 
 export default defineConfig({
   test: {
@@ -51,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: databaseTests,
+          exclude: ['**/node_modules/**', onBothEngines, onOneEngine],
           env: { VITE_CLINIC },
           // Long enough for a property test on a busy machine.
           testTimeout: 60_000,
@@ -61,8 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pglite',
-          include: databaseTests,
-          exclude: hasPostgres() ? callTests : [],
+          include: hasPostgres() ? [onBothEngines] : [onBothEngines, onOneEngine],
           provide: { engine: { kind: 'pglite' } },
           ...slowTests(),
         },
@@ -73,7 +60,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres',
-                include: databaseTests,
+                include: [onBothEngines, onOneEngine],
                 globalSetup: './scripts/vitest-postgres.ts',
                 ...slowTests(),
               },

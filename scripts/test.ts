@@ -1,104 +1,74 @@
-// Runs the unit tests and the browser tests and prints the totals of both. With CI set, what failed runs once more; its names are printed last.
+// Runs the unit tests and the browser tests, each also if the other fails. With CI set, a failed browser test and a file of unit tests in which
+// something failed run once more: the tests of a file share a server. What needed it is named last.
 //   npm test                        everything
 //   npm test -- unit [filter …]     Vitest's arguments, such as a file name or --project rules
 //   npm test -- browser [filter …]  Playwright's arguments, such as --project phone
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { builtPages } from '../testbed/built-pages.ts'
 import { describeEngines } from '../testbed/postgres.ts'
-import {
-  addTotals,
-  brokenRunner,
-  failedFiles,
-  formatTotals,
-  joinVitestReports,
-  noTests,
-  parsePlaywrightReport,
-  parseVitestReport,
-  type Totals,
-} from './test-totals.ts'
+import { makeScratchFolder } from '../testbed/scratch-folder.ts'
 
-// The folder for temporary files of all tests. The user that runs PostgreSQL must be able to enter it.
-const scratch = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'clinic-test-'))
-chmodSync(scratch, 0o711)
 const [suite, ...filters] = process.argv.slice(2)
 if (suite !== undefined && suite !== 'unit' && suite !== 'browser') {
   console.error(`unknown suite '${suite}': npm test [-- unit|browser [filter …]]`)
   process.exit(1)
 }
+// For a whole run at once; single tests that read the pages ask for them.
+if (suite !== 'unit' || filters.length === 0) await builtPages()
+console.log(`Databases: ${describeEngines()}`)
+const scratch = makeScratchFolder()
+const report = join(scratch, 'vitest.json')
+// A terminal sends Ctrl-C to the child too. This process must wait until the child has cleaned up.
+process.on('SIGINT', () => {})
+const unit = suite === 'browser' ? { passes: true, failed: [], unsteady: [] } : await runUnitTests()
+const browserPasses = suite === 'unit' || (await run('@playwright/test/cli.js', 'test', ...filters))
+rmSync(scratch, { recursive: true, force: true })
+for (const test of unit.failed) console.log(`FAILED ${test}`)
+if (unit.unsteady.length > 0) console.log('\nPassed at the second try only. Each is a fault to find:')
+for (const test of unit.unsteady) console.log(`SECOND TRY ${test}`)
+process.exitCode = unit.passes && browserPasses ? 0 : 1
 
-let totals: Totals = noTests
-try {
-  // For a whole run at once; single tests that read the pages ask for them.
-  if (suite !== 'unit' || filters.length === 0) await builtPages()
-  console.log(`Databases: ${describeEngines()}`)
-  if (suite !== 'browser') totals = addTotals(totals, await runVitest())
-  if (suite !== 'unit') totals = addTotals(totals, await runPlaywright())
-} finally {
-  rmSync(scratch, { recursive: true, force: true })
-}
-console.log(`\n${formatTotals(totals)}`)
-process.exitCode = totals.failures.length > 0 ? 1 : 0
-
-async function runVitest() {
-  const report = join(scratch, 'vitest.json')
-  const first = await runAndCount('Vitest', report, parseVitestReport, vitestArgs(report, filters))
-  const failed = process.env.CI ? (readReport(report, failedFiles) ?? []) : []
-  if (failed.length === 0) return first
-  console.log(`\nRunning ${failed.length} failed files once more`)
-  const firstReport = JSON.parse(readFileSync(report, 'utf8'))
-  const secondReport = join(scratch, 'vitest-again.json')
-  const parseBoth = (second: unknown) => joinVitestReports(firstReport, second)
-  return runAndCount('Vitest', secondReport, parseBoth, vitestArgs(secondReport, failed))
-}
-
-function vitestArgs(report: string, files: string[]) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files]
-}
-
-function runPlaywright() {
-  const report = join(scratch, 'playwright.json')
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
-  return runAndCount('Playwright', report, parsePlaywrightReport, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+async function runUnitTests() {
+  const vitest = (...args: string[]) =>
+    run('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args)
+  const passes = await vitest(...filters)
+  const first = passes ? [] : readFailures()
+  if (!process.env.CI || first.length === 0)
+    return { passes, failed: first.flatMap(({ tests }) => tests), unsteady: [] }
+  console.log(`\nRunning ${first.length} failed files once more`)
+  const passesNow = await vitest(...new Set(first.map(({ file }) => file)))
+  const failed = passesNow ? [] : readFailures().flatMap(({ tests }) => tests)
+  const unsteady = first
+    .flatMap(({ tests }) => tests)
+    .filter((test) => !failed.includes(test))
+    .sort()
+  return { passes: passesNow, failed, unsteady }
 }
 
-/** Runs a test runner and reads its report. A runner that leaves no report, runs no test or exits with an unexpected code counts as a failure. */
-async function runAndCount(name: string, report: string, parse: (report: unknown) => Totals, args: string[], env = {}) {
-  const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, TMPDIR: scratch, ...env } })
-    const forward = (signal: NodeJS.Signals) => child.kill(signal)
-    process.on('SIGTERM', forward)
-    // A terminal sends Ctrl-C to the child too. This process must wait until the child has cleaned up.
-    process.on('SIGINT', () => {})
-    child.once('error', () => resolve(1))
-    child.once('exit', (exitCode) => resolve(exitCode ?? 1))
+type Result = { name: string; status: string; assertionResults: { status: string; fullName: string }[] }
+
+/** Reads Vitest's report: the files in which something failed, and the names of the failed tests. */
+function readFailures(): { file: string; tests: string[] }[] {
+  // Vitest broke before it wrote a report.
+  if (!existsSync(report)) return []
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: Result[] }
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name: file, assertionResults }) => {
+      const names = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+      const of = relative(process.cwd(), file)
+      return { file, tests: names.length > 0 ? names.map((name) => `${of}: ${name}`) : [`${of}: no test ran`] }
+    })
+}
+
+/** Runs a program of node_modules. Tells whether it exits with code 0. */
+function run(program: string, ...args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, TMPDIR: scratch }
+    const child = spawn(process.execPath, [join('node_modules', program), ...args], { stdio: 'inherit', env })
+    process.once('SIGTERM', () => child.kill())
+    child.once('close', (code) => resolve(code === 0))
   })
-  const totals = readReport(report, parse)
-  if (!totals) return brokenRunner(name, `exited with code ${code} and wrote no report`)
-  if (totals.passed + totals.failures.length === 0) return brokenRunner(name, 'ran no tests')
-  if (code !== 0 && totals.failures.length === 0)
-    return addTotals(totals, brokenRunner(name, `exited with code ${code} although no test failed`))
-  return totals
-}
-
-/** Returns Linux's file system in memory if it has room. The tests make and delete databases of a thousand files all the time, and ext4 takes a
- *  millisecond for a new file after others were deleted. */
-function memoryFolder(): string | undefined {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > 4_000_000_000 ? '/dev/shm' : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function readReport<T>(report: string, parse: (report: unknown) => T): T | undefined {
-  try {
-    return parse(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    return undefined
-  }
 }

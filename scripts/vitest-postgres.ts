@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../testbed/postgres.ts'
 
-/** The database engine of a `*.db.test.ts` file: `inject('engine')`. */
+/** The database engine of a `*.engine.test.ts` or `*.db.test.ts` file: `inject('engine')`. */
 export type Engine = { kind: 'pglite' } | { kind: 'postgres'; url: string }
 
 declare module 'vitest' {

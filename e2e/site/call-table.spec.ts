@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { publishableKey } from '#server/sandbox/stripe/publishable-key.ts'
+import { publishableKey } from '#sandbox/stripe/publishable-key.ts'
 import { test } from '../support/test.ts'
 
 // A client written only from the specification's call table and served from the same origin. It uses plain fetch, reads only specified

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { startPair } from '#server/testing/cluster/pair.ts'
+import { startPair } from '#server/testing/pair.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 
 type TestFixtures = {

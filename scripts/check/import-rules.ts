@@ -6,14 +6,20 @@ import { isTest, type Violation } from './source-tree.ts'
 /** The page that shows the parts of the others in all their states, in development only. */
 const showsOtherPages = 'design'
 
-type Edge = { from: Place; to: Place; specifier: string; isPackage: boolean; inTest: boolean }
+type Edge = { from: Place; to: Place; specifier: string; isPackage: boolean; isLazy: boolean; inTest: boolean }
 type Rule = { name: string; refuses: (edge: Edge) => boolean; advice: string }
 
 const isServer = isIn('server')
 const isWeb = isIn('web')
 const isTool = isIn('scripts', 'lab', 'e2e', 'testbed')
 const isProduct = isIn('contract', 'server', 'web')
-const isSql = ({ path }: Place) => /^server\/database\/|(\/|-)(store|queries)\.ts$/.test(path)
+const isSandbox = isIn('sandbox')
+const isSql = ({ path }: Place) =>
+  /^server\/database\/|^sandbox\/(.*\/)?schema\.ts$|(\/|-)(store|queries)\.ts$/.test(path)
+
+/** The only file of the product that opens the sandboxes, and what these build on. */
+const opensSandboxes = 'server/app/sandbox.ts'
+const isBelowSandbox = isIn('sandbox', 'contract', 'server/database', 'server/http', 'server/jobs', 'server/site')
 
 /** Where a file of `server/` stands in `order`; undefined if its folder is not listed. Files directly in `server/` open everything else. */
 const rankOf = ({ area }: Place): number | undefined => {
@@ -53,9 +59,20 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'product without tools',
-    refuses: ({ from, to, inTest }) => isProduct(from) && !inTest && isTool(to),
+    refuses: ({ from, to, inTest }) => (isProduct(from) || isSandbox(from)) && !inTest && isTool(to),
     advice:
       'scripts/, lab/, e2e/ and testbed/ are not there in production: move the code into the folder that needs it.',
+  },
+  {
+    name: 'product without sandbox',
+    refuses: ({ from, to, isLazy, inTest }) =>
+      isProduct(from) && !inTest && isSandbox(to) && !(isLazy && from.path === opensSandboxes),
+    advice: `A clinic with accounts loads no sandbox: only ${opensSandboxes} imports sandbox/, and only by import().`,
+  },
+  {
+    name: 'sandbox stands on foundations',
+    refuses: ({ from, to, isPackage, inTest }) => isSandbox(from) && !inTest && !isPackage && !isBelowSandbox(to),
+    advice: 'A sandbox imports contract/ and server/database, http, jobs and site: take the rest as an argument.',
   },
   {
     name: 'testbed stands below everything',
@@ -80,7 +97,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'SQL lives in the store',
-    refuses: ({ from, to, inTest }) => isServer(from) && !inTest && /^drizzle-orm(\/|$)/.test(to.path) && !isSql(from),
+    refuses: ({ from, to, inTest }) =>
+      (isServer(from) || isSandbox(from)) && !inTest && /^drizzle-orm(\/|$)/.test(to.path) && !isSql(from),
     advice:
       'Move the query into a file named store.ts or queries.ts, also with a word before it as in notice-store.ts, and call a function of it here.',
   },
@@ -118,12 +136,13 @@ export function refusedImports(imports: readonly Import[]): Violation[] {
   })
 }
 
-function toEdge({ file, target, specifier, isPackage }: Import): Edge {
+function toEdge({ file, target, specifier, isPackage, isLazy }: Import): Edge {
   return {
     from: placeOf(file),
     to: isPackage ? packagePlace(target) : placeOf(target),
     specifier,
     isPackage,
+    isLazy,
     inTest: isTest(file),
   }
 }

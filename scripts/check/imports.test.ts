@@ -20,22 +20,29 @@ const refused: [file: string, source: string, rule: string][] = [
   ['contract/web.ts', '#web/clinic.ts', 'contract stands alone'],
   ['contract/library.ts', 'fastify', 'contract needs zod only'],
   ['contract/file.ts', 'node:fs', 'contract needs zod only'],
-  ['server/booking/book/book.ts', '#server/payment/store.ts', 'features stand apart'],
-  ['server/booking/store.ts', '#server/payment/store.ts', 'features stand apart'],
-  ['server/booking/routes.ts', '../payment/routes.ts', 'features stand apart'],
-  ['server/doctor/delete.ts', '#server/audit/store.ts', 'features stand apart'],
-  ['server/sandbox/stripe/pay.ts', '#server/payment/payment.ts', 'features stand apart'],
-  ['server/payment/till.ts', '#server/sandbox/stripe/sandbox.ts', 'features stand apart'],
-  ['server/payment/all.ts', '#server/app/features.ts', 'wiring stands on top'],
-  ['server/http/app.ts', '../app.ts', 'wiring stands on top'],
-  ['server/http/problem.ts', '#server/booking/book/book.ts', 'foundations stand below features'],
-  ['server/database/seed.ts', '#server/calendar/store.ts', 'foundations stand below features'],
-  ['server/site/pages.ts', '#server/auth/token.ts', 'foundations stand below features'],
-  ['server/jobs/jobs.ts', '#server/mail/mail.ts', 'foundations stand below features'],
-  ['server/access/roles.ts', '../user/user.ts', 'foundations stand below features'],
-  ['server/clock.ts', '#server/user/user.ts', 'foundations stand below features'],
-  ['server/http/html.ts', '#server/site/pages.ts', 'foundations in order'],
-  ['server/database/open.test-help.ts', '#server/http/problem.ts', 'foundations in order'],
+  ['server/booking/book/book.ts', '#server/payment/store.ts', 'features in order'],
+  ['server/booking/store.ts', '#server/payment/store.ts', 'features in order'],
+  ['server/booking/routes.ts', '../payment/routes.ts', 'features in order'],
+  ['server/doctor/delete.ts', '#server/booking/store.ts', 'features in order'],
+  ['server/payment/all.ts', '#server/app/features.ts', 'features in order'],
+  ['server/http/app.ts', '../app.ts', 'features in order'],
+  ['server/http/problem.ts', '#server/booking/book/book.ts', 'features in order'],
+  ['server/database/seed.ts', '#server/calendar/store.ts', 'features in order'],
+  ['server/site/pages.ts', '#server/auth/token.ts', 'features in order'],
+  ['server/jobs/jobs.ts', '#server/mail/mail.ts', 'features in order'],
+  ['server/access/roles.ts', '../user/user.ts', 'features in order'],
+  ['server/http/html.ts', '#server/site/pages.ts', 'features in order'],
+  ['server/database/open.test-help.ts', '#server/http/problem.ts', 'features in order'],
+  ['server/user/once.ts', '#server/concurrency.ts', 'features in order'],
+  ['server/payment/till.ts', '#sandbox/stripe/sandbox.ts', 'product without sandbox'],
+  ['server/app/jobs.ts', '#sandbox/tables.ts', 'product without sandbox'],
+  ['web/ui/form/card.ts', '#sandbox/stripe/publishable-key.ts', 'product without sandbox'],
+  ['contract/card.ts', '#sandbox/stripe/publishable-key.ts', 'product without sandbox'],
+  ['sandbox/stripe/pay.ts', '#server/payment/payment.ts', 'sandbox stands on foundations'],
+  ['sandbox/outbox/all.ts', '#server/app/features.ts', 'sandbox stands on foundations'],
+  ['sandbox/outbox/page.ts', '#web/clinic.ts', 'sandbox stands on foundations'],
+  ['sandbox/google/port.ts', '#testbed/free-port.ts', 'product without tools'],
+  ['sandbox/google/sql.ts', 'drizzle-orm', 'SQL lives in the store'],
   ['server/user/fixtures.ts', '#server/testing/app.ts', 'testing is for tests'],
   ['server/booking/sql.ts', 'drizzle-orm', 'SQL lives in the store'],
   ['server/payment/routes.ts', 'drizzle-orm/pg-core', 'SQL lives in the store'],
@@ -43,6 +50,7 @@ const refused: [file: string, source: string, rule: string][] = [
   ['server/user/port.ts', '#testbed/free-port.ts', 'product without tools'],
   ['web/ui/Draw.tsx', '#scripts/draw/portrait.ts', 'product without tools'],
   ['testbed/clinic.ts', '#server/database/open.ts', 'testbed stands below everything'],
+  ['testbed/card.ts', '#sandbox/stripe/account.ts', 'testbed stands below everything'],
   ['web/pages/login/use-origin.ts', '../signup/SignUpPage.tsx', 'pages stand apart'],
   ['web/ui/form/Field.tsx', '#web/pages/login/LoginPage.tsx', 'ui knows no page'],
   ['web/session/guard.ts', '../pages/login/LoginPage.tsx', 'ui knows no page'],
@@ -67,15 +75,23 @@ const allowed: [file: string, source: string][] = [
   ['server/user/routes.ts', '#contract/user.ts'],
   ['server/user/user.ts', '#server/http/problem.ts'],
   ['server/user/config.ts', '#server/config/config.ts'],
-  ['server/user/once.ts', '#server/concurrency.ts'],
   ['server/user/beside.ts', './store.ts'],
   ['server/user/store.ts', 'drizzle-orm'],
-  ['server/user/schema.ts', 'drizzle-orm/pg-core'],
+  ['server/user/notice-store.ts', 'drizzle-orm/pg-core'],
+  ['server/user/queries.ts', 'drizzle-orm'],
   ['server/calendar/store.ts', '#server/database/schema/schema.ts'],
   ['server/database/open.ts', 'drizzle-orm/node-postgres'],
   ['server/site/document.ts', '#server/http/security.ts'],
   ['server/main.ts', '#server/booking/routes.ts'],
+  ['server/clock.ts', '#server/user/user.ts'],
   ['server/app/features.ts', '#server/payment/store.ts'],
+  ['server/payment/settle.ts', '../booking/store.ts'],
+  ['server/doctor/audited.ts', '#server/audit/store.ts'],
+  ['server/payment/payment.test.ts', '#sandbox/stripe/schema.ts'],
+  ['server/testing/card.ts', '#sandbox/stripe/sandbox.ts'],
+  ['sandbox/stripe/schema.ts', 'drizzle-orm/pg-core'],
+  ['sandbox/stripe/jobs.ts', '#server/jobs/queue.ts'],
+  ['sandbox/stripe/pay.test.ts', '#server/testing/app.ts'],
   ['server/testing/app.ts', '#server/booking/store.ts'],
   ['server/booking/booking.test.ts', '#server/payment/store.ts'],
   ['e2e/support/bookings.ts', '#server/testing/app.ts'],
@@ -86,15 +102,15 @@ const others = {
   'server/mail/inline.ts': `export type Z = import('#server/payment/store.ts').X\n`,
   'server/mail/late.ts': `export const late = () => import('#server/payment/store.ts')\n`,
   'server/mail/again.ts': `export { x } from '#server/payment/store.ts'\n`,
+  'server/app/sandbox.ts': `export const late = () => import('#sandbox/stripe/sandbox.ts')\n`,
+  'server/app/late.ts': `export const late = () => import('#sandbox/stripe/sandbox.ts')\n`,
   'server/mail/env.ts': 'export const port = process.env.PORT\n',
   'server/config/config.ts': 'export const port = process.env.PORT\n',
   'server/circle/one.ts': `import type { Two } from './two.ts'\n\nexport type One = Two | 1\n`,
   'server/circle/two.ts': `export type Two = import('./three.ts').Three | 2\n`,
   'server/circle/three.ts': `export type { One as Three } from './one.ts'\n`,
-  // Folders that no list names.
+  // Folders that are new.
   'server/brand-new/rules.ts': `import { x } from '#server/booking/store.ts'\n\nexport const y = x\n`,
-  'server/booking/new.ts': `import { x } from '#server/brand-new/rules.ts'\n\nexport const y = x\n`,
-  'server/http/new.ts': `import { x } from '#server/brand-new/rules.ts'\n\nexport const y = x\n`,
   'web/pages/brand-new/Page.tsx': `import { x } from '../home/Hero.ts'\n\nexport const y = x\n`,
   'web/pages/home/New.tsx': `import { x } from '../brand-new/Page.tsx'\n\nexport const y = x\n`,
 }
@@ -120,7 +136,7 @@ describe('an import against the arrows is refused', () => {
   })
 
   test.each(['type', 'inline', 'late', 'again'])('as a type too, and however it is written: %s', (name) => {
-    expect(rulesAbout(`server/mail/${name}.ts`)).toEqual(['features stand apart'])
+    expect(rulesAbout(`server/mail/${name}.ts`)).toEqual(['features in order'])
   })
 })
 
@@ -128,10 +144,16 @@ test.each(allowed)('an import along the arrows passes: %s importing %s', (file) 
   expect(about(file)).toEqual([])
 })
 
-test('a new folder of server/ is a feature, and one of web/pages/ a page, the day it appears', () => {
-  expect(rulesAbout('server/brand-new/rules.ts')).toEqual(['features stand apart'])
-  expect(rulesAbout('server/booking/new.ts')).toEqual(['features stand apart'])
-  expect(rulesAbout('server/http/new.ts')).toEqual(['foundations stand below features'])
+test('the sandbox is opened in one file and by import() only', () => {
+  expect(rulesAbout('server/app/sandbox.ts')).toEqual([])
+  expect(rulesAbout('server/app/late.ts')).toEqual(['product without sandbox'])
+  const eager = { file: 'server/app/sandbox.ts', specifier: '#sandbox/tables.ts', target: 'sandbox/tables.ts' }
+  const found = refusedImports([{ ...eager, isPackage: false, isLazy: false }])
+  expect(found.map(({ rule }) => rule)).toEqual(['product without sandbox'])
+})
+
+test('a new folder of server/ must be listed, and one of web/pages/ is a page, the day it appears', () => {
+  expect(rulesAbout('server/brand-new/rules.ts')).toEqual(['folders of server/ are in the list'])
   expect(rulesAbout('web/pages/brand-new/Page.tsx')).toContain('pages stand apart')
   expect(rulesAbout('web/pages/home/New.tsx')).toEqual(['pages stand apart'])
 })

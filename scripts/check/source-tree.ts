@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders of the project that the structure check reads. */
-const parts = ['bench', 'contract', 'docs', 'e2e', 'public', 'scripts', 'server', 'testbed', 'web']
+const parts = ['contract', 'docs', 'e2e', 'lab', 'public', 'sandbox', 'scripts', 'server', 'testbed', 'web']
 
 /** A rule that a file or a folder breaks. `advice` says what to do about it. */
 export type Violation = { file: string; rule: string; advice: string }

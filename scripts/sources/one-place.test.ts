@@ -28,12 +28,7 @@ const rules: Rule[] = [
     idea: 'dates and zones',
     pattern:
       /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\.to(Date|Time|UTC)String\(|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(/,
-    places: [
-      'contract/kit/time/clinic-date.ts',
-      'server/calendar/rules/day-clock.ts',
-      'web/dates.ts',
-      'server/sandbox/**',
-    ],
+    places: ['contract/kit/time/clinic-date.ts', 'server/calendar/rules/day-clock.ts', 'web/dates.ts', 'sandbox/**'],
     instead: 'contract/kit/time/clinic-date.ts or, on a page, web/dates.ts',
     examples: [
       `new Intl.DateTimeFormat('en-US')`,
@@ -52,7 +47,7 @@ const rules: Rule[] = [
   {
     idea: 'counts',
     pattern: /\bIntl\.NumberFormat\b|\.toLocaleString\(/,
-    places: ['contract/kit/text/count.ts', 'server/sandbox/**'],
+    places: ['contract/kit/text/count.ts', 'sandbox/**'],
     instead: 'formatCount() of contract/kit/text/count.ts',
     examples: [`count.toLocaleString('en-US')`, 'new Intl.NumberFormat()'],
   },
@@ -60,7 +55,7 @@ const rules: Rule[] = [
     idea: 'money',
     pattern:
       /\b\w*(price|amount|cents|dollars)\)?\s*[*/]\s*100\b|\b\w*(price|amount|cents|dollars)\)?\.toFixed\(|[`'\s(]\$\$\{/i,
-    places: ['contract/kit/money.ts', 'server/sandbox/**'],
+    places: ['contract/kit/money.ts', 'sandbox/**'],
     instead: 'contract/kit/money.ts',
     examples: ['price / 100', 'Math.round(body.price * 100)', 'price.toFixed(2)', '`$${dollars}`'],
   },
@@ -82,14 +77,14 @@ const rules: Rule[] = [
   },
 ]
 
-const files = globSync('{bench,contract,server,web}/**/*.{ts,tsx}', {
+const files = globSync('{contract,lab,sandbox,server,web}/**/*.{ts,tsx}', {
   exclude: [
     '**/node_modules/**',
     '**/*.test.{ts,tsx}',
     'server/testing/**',
-    'bench/lab/populate.ts',
-    'bench/lab/load/pgbench.ts',
-    'bench/scale/fill/rows.ts',
+    'lab/kit/populate.ts',
+    'lab/load/pgbench.ts',
+    'lab/scale/fill/rows.ts',
   ],
 })
 const lines = files.flatMap((file) =>

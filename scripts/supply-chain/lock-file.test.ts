@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-describe.each(['.', 'bench/lighthouse'])('package-lock.json in %s', (folder) => {
+describe.each(['.', 'lab/lighthouse'])('package-lock.json in %s', (folder) => {
   const lockText = readFileSync(join(folder, 'package-lock.json'), 'utf8')
 
   test('contains no registry URL, so it installs from any registry', () => {

@@ -10,7 +10,7 @@ import { lockedPackages } from './lock-file.ts'
 const today = new Date().toISOString().slice(0, 10)
 const packageFile = z.object({ allowScripts: z.record(z.string(), z.boolean()).default({}) })
 
-test.each(['.', 'bench/lighthouse'])(
+test.each(['.', 'lab/lighthouse'])(
   'in %s, exactly the dependencies with an install script are decided on by name',
   (folder) => {
     const { allowScripts } = packageFile.parse(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')))

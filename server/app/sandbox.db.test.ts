@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, inject, it } from 'vitest'
@@ -9,10 +11,11 @@ let server: Server | undefined
 afterEach(() => server?.stop())
 
 // Logs each module of the sandbox that the process loads.
+const folder = pathToFileURL(join(process.cwd(), 'sandbox/')).href
 const hook = `import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
-    const [, part] = url.split('/server/sandbox/')
+    const [, part] = url.split(${JSON.stringify(folder)})
     if (part) process.stderr.write('loads sandbox/' + part + '\\n')
     return next(url, context)
   },

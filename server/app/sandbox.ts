@@ -7,7 +7,7 @@ import type { AppDeps } from './deps.ts'
 /** The path of the sign-in callback, and the folder of emails of a server without SMTP. */
 type SandboxPaths = { callbackPath: string; outboxFolder: string }
 
-/** Opens a sandbox for each outside service without an account. Only this file imports `server/sandbox/`, and only by `import()`, so that
+/** Opens a sandbox for each outside service without an account. Only this file imports `sandbox/`, and only by `import()`, so that
  *  unused sandboxes are neither loaded nor migrated (docs/decisions/0026). */
 export async function openSandbox(deps: AppDeps, jobs: Jobs, paths: SandboxPaths) {
   const google = await openGoogle(deps, paths)
@@ -28,13 +28,18 @@ export async function openSandbox(deps: AppDeps, jobs: Jobs, paths: SandboxPaths
 /** Returns the configuration of card payments for the pages: the account's key, or the sandbox's key and script. */
 export async function cardOnPages({ stripe }: Config): Promise<Clinic['card']> {
   if (stripe) return { publishableKey: stripe.publishableKey, script: null }
-  return (await import('#server/sandbox/stripe/account.ts')).cardOnPages
+  return (await import('#sandbox/stripe/account.ts')).cardOnPages
+}
+
+/** Returns the migrations of the sandboxes' tables. */
+export async function loadSandboxTables() {
+  return (await import('#sandbox/tables.ts')).sandboxTables
 }
 
 async function openGoogle({ config, database, secret, log }: AppDeps, { callbackPath }: SandboxPaths) {
   const { google, publicUrl, origins, clinic } = config
   if (google) return { account: google, standIn: undefined }
-  const { openGoogleSandbox } = await import('#server/sandbox/google/sandbox.ts')
+  const { openGoogleSandbox } = await import('#sandbox/google/sandbox.ts')
   const standIn = await openGoogleSandbox({
     database,
     publicUrl,
@@ -49,13 +54,13 @@ async function openGoogle({ config, database, secret, log }: AppDeps, { callback
 
 async function openCards({ config: { stripe, publicUrl }, database, secret, log }: AppDeps, jobs: Jobs) {
   if (stripe) return { account: stripe, sandbox: undefined }
-  const { openStripeSandbox } = await import('#server/sandbox/stripe/sandbox.ts')
+  const { openStripeSandbox } = await import('#sandbox/stripe/sandbox.ts')
   const sandbox = await openStripeSandbox({ database, jobs, secret, log, publicUrl })
   return { account: sandbox.account, sandbox }
 }
 
 async function openOutbox({ config: { demo, smtpUrl, publicUrl } }: AppDeps, { outboxFolder: folder }: SandboxPaths) {
   if (!demo || smtpUrl) return undefined
-  const { outboxRoutes } = await import('#server/sandbox/outbox/routes.ts')
+  const { outboxRoutes } = await import('#sandbox/outbox/routes.ts')
   return (app: App) => outboxRoutes(app, { folder, publicUrl })
 }

@@ -1,4 +1,6 @@
-/** Path of the Chromium that runs the browser tests. */
-export function findTestBrowser(): string | undefined
-/** Path of a full Chromium, not the headless shell. */
-export function findChromium(): string | undefined
+/** Where Playwright finds a browser. */
+type Option = { executablePath: string } | { channel: string }
+/** A full Chromium, not the headless shell. */
+export function fullChromium(): Option
+/** The Chromium that runs the browser tests. */
+export function testChromium(): Option

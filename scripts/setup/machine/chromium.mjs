@@ -1,66 +1,46 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { log, SetupError } from '../log.mjs'
-import { canInstallPackages, findOnPath, isExecutable } from '../paths.mjs'
+import { log } from '../log.mjs'
+import { canInstallPackages, findOnPath } from '../paths.mjs'
 import { aptInstall } from '../run.mjs'
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const commonPaths = [
-  '/usr/bin/chromium',
-  '/snap/bin/chromium',
-  '/opt/google/chrome/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
-]
-
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const headlessShell = 'chromium-headless-shell'
 
-/** Returns the path of the Chromium that runs the browser tests: CHROME_PATH, else Debian's headless shell, which takes two thirds of the
- *  time, else the result of `findChromium`. */
-export function findTestBrowser() {
-  return process.env.CHROME_PATH ? findChromium() : (findOnPath(headlessShell) ?? findChromium())
-}
+/** Returns Playwright's option for a full Chromium: CHROME_PATH, one on PATH, Playwright's download, or Chrome wherever Playwright finds it. */
+export const fullChromium = () => toOption(find(names))
 
-/** Returns the path of a full Chromium: CHROME_PATH, else an installed one, else Playwright's download. Undefined if there is none. */
-export function findChromium() {
-  const configured = process.env.CHROME_PATH
-  if (configured) return isExecutable(configured) ? configured : undefined
-  return findOnPath(...programNames) ?? commonPaths.find(isExecutable) ?? findPlaywrightChromium()
-}
+/** Returns the same for the browser tests, which Debian's headless shell runs in two thirds of the time. */
+export const testChromium = () => toOption(find([headlessShell, ...names]))
 
-/** Installs a browser for the tests if there is none. */
+/** Installs Chromium where setup may. Elsewhere Playwright says what is missing. */
+export const chromiumStep = { isDone: () => isDone(names), run: () => install(names, ['chromium']) }
+
+/** Installs a browser for the tests where setup may. */
 export const testBrowserStep = {
-  isDone: () => findTestBrowser() !== undefined,
-  run: () => install(findTestBrowser, [headlessShell, 'chromium']),
+  isDone: () => isDone([headlessShell, ...names]),
+  run: () => install([headlessShell, ...names], [headlessShell, 'chromium']),
 }
 
-/** Installs a full Chromium if there is none. */
-export const chromiumStep = {
-  isDone: () => findChromium() !== undefined,
-  run: () => install(findChromium, ['chromium']),
-}
+const toOption = (executablePath) => (executablePath ? { executablePath } : { channel: 'chrome' })
 
-/** Installs the first of `packages` that apt-get can install. @throws {SetupError} if `find` still returns nothing */
-async function install(find, packages) {
-  if (process.env.CHROME_PATH)
-    throw new SetupError(`CHROME_PATH is ${process.env.CHROME_PATH}, which is not executable: correct it or unset it`)
-  for (const name of canInstallPackages() ? packages : []) {
-    if (!find()) await aptInstall(name).catch((error) => log(error.message))
+const isDone = (programs) => find(programs) !== undefined || !canInstallPackages()
+
+const find = (programs) => process.env.CHROME_PATH ?? findOnPath(...programs) ?? findDownload()
+
+async function install(programs, packages) {
+  for (const name of packages) {
+    if (!find(programs)) await aptInstall(name).catch((error) => log(error.message))
   }
-  const path = find()
-  if (!path)
-    throw new SetupError(
-      'no Chromium found: install Chromium or Chrome, run npx playwright install chromium, or set CHROME_PATH',
-    )
-  return `installed Chromium as ${path}`
+  return `installed Chromium as ${find(programs)}`
 }
 
-function findPlaywrightChromium() {
+function findDownload() {
   try {
     const path = createRequire(import.meta.url)('playwright-core').chromium.executablePath()
-    return isExecutable(path) ? path : undefined
+    return existsSync(path) ? path : undefined
   } catch {
+    // The packages are not installed yet.
     return undefined
   }
 }

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { installPackages, missingPackages } from '../packages.mjs'
 import { projectPath } from '../paths.mjs'
 
-const folder = 'bench/lighthouse'
+const folder = 'lab/lighthouse'
 
-/** Installs Lighthouse into bench/lighthouse. It is a separate package because it brings some 200 packages that only the benchmarks need. */
+/** Installs Lighthouse into lab/lighthouse. It is a separate package because it brings some 200 packages that only the benchmarks need. */
 export const lighthouseStep = {
   isDone: () => missingPackages(folder).length === 0,
   async run() {

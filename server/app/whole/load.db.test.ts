@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { kinds, type Mix, type MixResult, runMix } from '#bench/lab/mix/mix.ts'
-import { sendSignUps } from '#bench/lab/mix/sign-ups.ts'
-import { chartOf, sampleProcess, slopeOf } from '#bench/lab/soak/sample.ts'
+import { kinds, type Mix, type MixResult, runMix } from '#lab/load/mix.ts'
+import { sendSignUps } from '#lab/load/sign-ups.ts'
+import { chartOf, sampleProcess, slopeOf } from '#lab/soak/sample.ts'
 import { signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
 

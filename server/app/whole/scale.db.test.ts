@@ -1,17 +1,17 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDataStore, type DataStore, withClient } from '#bench/lab/data-store.ts'
-import { type Lab, openLab } from '#bench/lab/lab.ts'
-import { sizeOf } from '#bench/scale/fill/clinic.ts'
-import { fillClinic } from '#bench/scale/fill/fill.ts'
-import { measureClinic, measureSpace } from '#bench/scale/measure.ts'
-import { tablesOf } from '#bench/scale/tables.ts'
+import { createDataStore, type DataStore, withClient } from '#lab/kit/data-store.ts'
+import { type Lab, openLab } from '#lab/kit/lab.ts'
+import { sizeOf } from '#lab/scale/fill/clinic.ts'
+import { fillClinic } from '#lab/scale/fill/fill.ts'
+import { measureClinic, measureSpace } from '#lab/scale/measure.ts'
+import { tablesOf } from '#lab/scale/tables.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
 // The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were read from end to end.
 
-/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at (server/user/list.db.test.ts). */
+/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at (server/user/list.engine.test.ts). */
 const growing = ['booking', 'mail', 'audit', 'patient_phone', 'appointment_notice', 'payment_intent', 'payment_ledger']
 
 describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 bookings', () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { charge } from '#server/sandbox/stripe/schema.ts'
+import { charge } from '#sandbox/stripe/schema.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventOf, openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 import { cardProvider, ProviderUnavailable } from '../provider.ts'

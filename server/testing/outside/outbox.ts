@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { listMails, type Mail } from '#server/sandbox/outbox/mails.ts'
+import { listMails, type Mail } from '#sandbox/outbox/mails.ts'
 
 const timeoutMs = 10_000
 

@@ -2,11 +2,11 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import Stripe from 'stripe'
+import { openStripeSandbox } from '#sandbox/stripe/sandbox.ts'
 import type { App } from '#server/http/app-type.ts'
 import { answerErrorsWithProblems } from '#server/http/problem.ts'
 import { sameOriginOnly } from '#server/http/same-origin.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
-import { openStripeSandbox } from '#server/sandbox/stripe/sandbox.ts'
 import type { TestDatabase } from '../database.ts'
 
 type Timing = NonNullable<Parameters<typeof openStripeSandbox>[0]['timing']>

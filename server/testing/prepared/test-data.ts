@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sandboxTables } from '#sandbox/tables.ts'
 import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import type { Database } from '#server/database/db.ts'
-import { sandboxTables } from '#server/sandbox/tables.ts'
 
 const server = join(import.meta.dirname, '../..')
 

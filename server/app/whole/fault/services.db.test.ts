@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, it } from 'vitest'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { sandboxAccount } from '#server/sandbox/stripe/account.ts'
+import { sandboxAccount } from '#sandbox/stripe/account.ts'
 import { type Client, signInStaff, signUpPatient } from '#server/testing/outside/client.ts'
 import { silentServer } from '#server/testing/outside/silent-server.ts'
 import { smtpServer } from '#server/testing/outside/smtp-server.ts'

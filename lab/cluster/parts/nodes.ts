@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { root } from '#scripts/setup/paths.mjs'
+import { unprivilegedUser } from '#testbed/unprivileged-user.ts'
+import { databaseUrlOf } from './apps.ts'
+import { openPart, type Part } from './part.ts'
+import { findProcess, findProcesses, holdsWithin, sendSignal } from './processes.ts'
+import { privateFolder, type State } from './state.ts'
+
+const endTimeoutMs = 10_000
+const patronictlFile = 'patronictl.yml'
+
+/** A machine of the database: PostgreSQL, and the Patroni that starts it and decides what it is. */
+export type Node = {
+  name: string
+  postgresPort: number
+  /** Port of Patroni's REST API. */
+  restPort: number
+  /** The clinic's database on this node, whatever its role. */
+  databaseUrl: string
+  patroni: Part
+  /** Whether Patroni answers that PostgreSQL runs. */
+  isUp: () => Promise<boolean>
+  /** Process id of PostgreSQL's first process; undefined while it does not run. */
+  postgresPid: () => number | undefined
+  /** Sends SIGKILL to all processes of PostgreSQL and waits for their end. Patroni starts it again. */
+  killPostgres: () => Promise<void>
+  /** Ends Patroni and PostgreSQL like a machine that loses its power. */
+  kill: () => Promise<void>
+  /** Stops Patroni and PostgreSQL where they are, like a virtual machine that is paused, until `thaw`. */
+  freeze: () => Promise<void>
+  thaw: () => void
+  /** Starts Patroni, which starts PostgreSQL, and returns at once. */
+  start: () => void
+  /** Ends the node and removes what it would leave outside of the cluster's folder. */
+  close: () => Promise<void>
+}
+
+const memberList = z.object({
+  members: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      state: z.string(),
+      /** Bytes behind the leader. */
+      lag: z.union([z.number(), z.string()]).optional(),
+      timeline: z.number().optional(),
+    }),
+  ),
+})
+/** A node as the others see it. */
+export type Member = z.infer<typeof memberList>['members'][number]
+
+/** Returns the three nodes. */
+export function openNodes(state: State): Node[] {
+  return state.ports.nodes.map((_, index) => openNode(state, index))
+}
+
+/** Returns the members of the cluster, as the node that answers first sees them.
+ *  @throws if none answers */
+export function listMembers({ ports }: State): Promise<Member[]> {
+  return Promise.any(
+    ports.nodes.map(async ({ rest }) => {
+      const response = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(3_000) })
+      return memberList.parse(await response.json()).members
+    }),
+  )
+}
+
+/** Returns the command patronictl with the settings of this cluster. */
+export const patronictlCommand = ({ folder, programs }: State): string =>
+  [...programs.patronictl, '-c', join(folder, patronictlFile)].join(' ')
+
+/** Writes the settings of patronictl, also those that let it change the cluster. */
+export function writePatronictlFile({ folder, ports, secrets }: State): void {
+  const settings = {
+    scope: 'clinic',
+    etcd3: { hosts: etcdHosts(ports) },
+    restapi: { authentication: { username: 'patroni', password: secrets.restApi } },
+  }
+  writeFileSync(join(folder, patronictlFile), JSON.stringify(settings), { mode: 0o600 })
+}
+
+/** Tells whether there is one leader with two standbys that follow it, one of them synchronous. */
+export function isComplete(members: readonly Member[]): boolean {
+  const isLeading = ({ role, state }: Member) => role === 'leader' && state === 'running'
+  // Patroni 3.0 does not tell streaming from running.
+  const isFollowing = ({ role, state, lag }: Member) =>
+    role !== 'leader' && (state === 'streaming' || (state === 'running' && typeof lag === 'number'))
+  const following = members.filter(isFollowing)
+  return (
+    members.filter(isLeading).length === 1 &&
+    following.length === 2 &&
+    following.filter(({ role }) => role === 'sync_standby').length === 1
+  )
+}
+
+function openNode(state: State, index: number): Node {
+  const name = `node-${index + 1}`
+  const folder = join(state.folder, name)
+  const dataDir = join(folder, 'data')
+  const { postgres = 0, rest = 0 } = state.ports.nodes[index] ?? {}
+  const patroni = openPart(state, name, () => ({
+    command: [...state.programs.patroni, configFolder(state)],
+    env: patroniEnv(state, { name, dataDir, postgres, rest }),
+    cwd: privateFolder(state, name),
+    user: unprivilegedUser(),
+  }))
+
+  const listPostgres = () => findProcesses((each) => each.name === 'postgres' && each.cwd === dataDir)
+  // Patroni's children, such as pg_basebackup, are in its session. PostgreSQL has one of its own.
+  const listAll = () => {
+    const session = state.processes[name]?.pid
+    const ofPatroni = findProcesses((each) => each.session === session && each.cwd === folder)
+    return [...ofPatroni, ...listPostgres()]
+  }
+  const end = async (list: typeof listAll) => {
+    // A process can start another one before it gets the signal.
+    await holdsWithin(endTimeoutMs, () => {
+      const remaining = list()
+      for (const each of remaining) sendSignal(each, 'SIGKILL')
+      return remaining.length === 0
+    })
+  }
+  return {
+    name,
+    postgresPort: postgres,
+    restPort: rest,
+    databaseUrl: databaseUrlOf(state, postgres),
+    patroni,
+    isUp: async () => (await fetch(`http://127.0.0.1:${rest}/health`, { signal: AbortSignal.timeout(3_000) })).ok,
+    postgresPid: () => postmasterOf(dataDir),
+    killPostgres: async () => {
+      const killed = listPostgres()
+      for (const each of killed) sendSignal(each, 'SIGKILL')
+      await holdsWithin(endTimeoutMs, () => !killed.some(isSame))
+    },
+    kill: () => end(listAll),
+    freeze: async () => {
+      await holdsWithin(endTimeoutMs, () => {
+        const moving = listAll().filter((each) => each.state !== 'T')
+        for (const each of moving) sendSignal(each, 'SIGSTOP')
+        return moving.length === 0
+      })
+    },
+    thaw: () => {
+      for (const each of listAll()) sendSignal(each, 'SIGCONT')
+    },
+    start: patroni.start,
+    close: async () => {
+      await patroni.kill()
+      for (const each of listAll()) sendSignal(each, 'SIGCONT')
+      // An immediate shutdown, after which PostgreSQL leaves no shared memory.
+      const postmaster = listPostgres().find(({ pid }) => pid === postmasterOf(dataDir))
+      if (postmaster) sendSignal(postmaster, 'SIGQUIT')
+      await holdsWithin(endTimeoutMs, () => listPostgres().length === 0)
+      await end(listAll)
+      removeSharedMemory(dataDir)
+    },
+  }
+}
+
+const isSame = ({ pid, startedAt }: { pid: number; startedAt: string }) => findProcess(pid)?.startedAt === startedAt
+
+/** The file for all clusters, and what is different for nodes that share a machine. */
+function configFolder(state: State) {
+  const folder = privateFolder(state, 'patroni')
+  const own = {
+    postgresql: {
+      parameters: {
+        shared_buffers: '64MB',
+        // In files of the data folder, so that a killed PostgreSQL leaves none.
+        dynamic_shared_memory_type: 'mmap',
+        // The default folder is not there without Debian's own clusters. One in the data folder would break pg_rewind.
+        unix_socket_directories: '',
+      },
+    },
+    watchdog: { mode: 'off' },
+  }
+  const files = {
+    '1-all.yml': readFileSync(join(root, 'deploy/cluster/patroni.yml')),
+    '2-one-machine.yml': JSON.stringify(own),
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+const etcdHosts = ({ etcd }: State['ports']) => etcd.map(({ client }) => `127.0.0.1:${client}`).join(',')
+
+type NodePlace = { name: string; dataDir: string; postgres: number; rest: number }
+
+function patroniEnv(state: State, { name, dataDir, postgres, rest }: NodePlace) {
+  const { secrets, ports, programs } = state
+  return {
+    PATRONI_NAME: name,
+    PATRONI_ETCD3_HOSTS: etcdHosts(ports),
+    PATRONI_RESTAPI_LISTEN: `127.0.0.1:${rest}`,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${rest}`,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: secrets.restApi,
+    PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgres}`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${postgres}`,
+    PATRONI_POSTGRESQL_DATA_DIR: dataDir,
+    PATRONI_POSTGRESQL_BIN_DIR: programs.postgresBin,
+    PATRONI_POSTGRESQL_PGPASS: join(state.folder, name, 'pgpass'),
+    PATRONI_SUPERUSER_PASSWORD: secrets.superuser,
+    PATRONI_REPLICATION_PASSWORD: secrets.replication,
+    PATRONI_REWIND_PASSWORD: secrets.rewind,
+  }
+}
+
+// https://www.postgresql.org/docs/current/storage-file-layout.html: process id in line 1, key and id of shared memory in line 7
+function readPostmasterFile(dataDir: string) {
+  const file = join(dataDir, 'postmaster.pid')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  const [key, id] = (lines[6] ?? '').trim().split(/\s+/)
+  return { pid: Number(lines[0] ?? 0), key, id }
+}
+
+function postmasterOf(dataDir: string) {
+  const { pid } = readPostmasterFile(dataDir)
+  const found = findProcess(pid)
+  return found?.name === 'postgres' && found.cwd === dataDir ? pid : undefined
+}
+
+// A killed PostgreSQL leaves a segment of 56 bytes, which its next start would remove.
+function removeSharedMemory(dataDir: string) {
+  const { pid, key, id } = readPostmasterFile(dataDir)
+  const rows = readFileSync('/proc/sysvipc/shm', 'utf8').split('\n')
+  const isLeft = rows.some((row) => {
+    const [rowKey, rowId, , , creator, , attached] = row.trim().split(/\s+/)
+    return rowKey === key && rowId === id && creator === String(pid) && attached === '0'
+  })
+  if (isLeft && id) execFileSync('ipcrm', ['-m', id])
+}

@@ -1,0 +1,57 @@
+import { formatCount } from '#contract/kit/text/count.ts'
+import { addDays, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { type Engine, measureOnEachEngine } from '../kit/data-store.ts'
+import type { Lab } from '../kit/lab.ts'
+import { bookableDays, createBusyStore, firstBookedDay } from '../kit/populate.ts'
+import { type Figure, formatRate, type Row, ratioRow } from '../kit/report.ts'
+import { measureInterleaved, summarize, summarizeRatios } from '../kit/rounds.ts'
+import { startBaseline, startServer } from '../kit/server-process.ts'
+import { type Request, responsesPerSecond } from '../load/load.ts'
+
+const connections = 20
+const targets = { cached: 0.6, uncached: { PostgreSQL: 0.05, PGlite: undefined } }
+
+/** Measures GET /available against a minimal Fastify route whose constant response has the same size. */
+export const available: Figure = {
+  title: 'GET /available compared with a minimal Fastify route',
+  method: `Baseline: lab/load/baseline-server.ts, one route that responds with a constant text of the same size. Both get 20 connections. The clinic is
+that of \`npm run seed -- busy\`: five dentists, three chairs, eight treatments; a million bookings are copies of its 4,000 on later and earlier weeks. One day: always the
+same day. 30 days: 30 days in rotation, served from the cache. Uncached: 3,600 days in rotation. The cache holds 1,000 days, so each request queries the database.`,
+  limitedBy: `the work around the response. A cache hit costs the server little, but unlike the baseline it pays for security headers, request hooks, date parsing and
+its logger. Uncached: one prepared query on the index of the appointments’ times, then the free times of the day
+are computed from the rules. Neither grows with bookings on other days.`,
+  measure: (lab) =>
+    measureOnEachEngine(async (engine) => [
+      ...(await measure(lab, engine, 1_000)),
+      ...(await measure(lab, engine, 1_000_000)),
+    ]),
+}
+
+/** Returns requests for `days` days from the first booked one on. Each day is repeated `copies` times in a row: 1 gives it to one connection. */
+function requestsFor(days: number, copies: number, from = 0): Request[] {
+  return Array.from({ length: days * copies }, (_, i) => {
+    const date = formatMediumDate(addDays(firstBookedDay, from + Math.floor(i / copies)))
+    return { method: 'GET', path: `/available?date=${encodeURIComponent(date)}` }
+  })
+}
+
+async function measure(lab: Lab, engine: Engine, bookings: number): Promise<Row[]> {
+  const server = await startServer(lab, await createBusyStore(lab, engine, bookings))
+  const oneDay = requestsFor(1, connections, 10)
+  const baseline = await startBaseline(lab, await (await fetch(`${server.origin}${oneDay[0]?.path}`)).text())
+  const load = (origin: string, requests: Request[]) => () =>
+    responsesPerSecond(lab, 200, { origin, connections, requests, seconds: 2.5, warmUp: 0.7 })
+  const rates = await measureInterleaved(3, {
+    baseline: load(baseline.origin, Array(connections).fill({ method: 'GET', path: '/' })),
+    'one day': load(server.origin, oneDay),
+    '30 days': load(server.origin, requestsFor(30, connections)),
+    uncached: load(server.origin, requestsFor(bookableDays, 1)),
+  })
+  await Promise.all([server.stop(), baseline.stop()])
+  const row = (label: 'one day' | '30 days' | 'uncached', target?: number) => {
+    const details = `${formatRate(summarize(rates[label]))} of ${formatRate(summarize(rates.baseline))}`
+    const ratio = summarizeRatios(rates[label], rates.baseline)
+    return ratioRow(`${engine}, ${formatCount(bookings)} bookings: ${label}`, target, ratio, details)
+  }
+  return [row('one day', targets.cached), row('30 days', targets.cached), row('uncached', targets.uncached[engine])]
+}

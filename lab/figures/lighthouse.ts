@@ -1,0 +1,60 @@
+import { pages } from '#contract/site/pages.ts'
+import type { Lab } from '../kit/lab.ts'
+import { type Browser, type Cache, openChromium, type Report, runLighthouse } from '../kit/lighthouse.ts'
+import { type Figure, limitRow, type Row } from '../kit/report.ts'
+import { summarize } from '../kit/rounds.ts'
+import { startSite } from '../kit/server-process.ts'
+
+const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+type Target = { minScore: number; maxLcpSeconds?: number }
+
+/** Measures Lighthouse scores of the public pages and the appointment page, emulating a phone on a slow network. */
+export const lighthouse: Figure = {
+  title: 'Lighthouse',
+  method: `Lighthouse 13 (lab/lighthouse) with its default settings: a mid-range phone on simulated slow 4G, with an empty cache unless a row says warm. ${runs} runs per page (LIGHTHOUSE_RUNS).
+Scores are performance, accessibility, best practices and SEO. The appointment page is opened in a browser that is signed in: cold, with an empty cache, as for somebody who
+comes back after weeks, and warm, with the scripts of an earlier visit. benchmarkIndex is Lighthouse's own measure of the processor: below 1,000 its scores are too low.`,
+  limitedBy: `everything that loads before the Largest Contentful Paint: the page, its style sheet and its font;
+on the appointment page also the app.`,
+  measure,
+}
+
+async function measure(lab: Lab): Promise<Row[]> {
+  const { origin, stop } = await startSite(lab, lab.createFolder())
+  const rows: Row[] = []
+  const measurePage = async (browser: Browser, path: string, target: Target, cache?: Cache) => {
+    const reports = await runLighthouse(browser, origin + path, runs, cache)
+    rows.push(...rowsOf(cache ? `${path}, ${cache}` : path, reports, target))
+  }
+  const visitor = await openChromium()
+  for (const path of [pages.home, pages.about, pages.login, pages.signup])
+    await measurePage(visitor, path, { minScore: 100, maxLcpSeconds: 1.5 })
+  await visitor.close()
+  const member = await openChromium(origin)
+  for (const cache of ['cold', 'warm'] as const) await measurePage(member, pages.appointment, { minScore: 95 }, cache)
+  await member.close()
+  await stop()
+  return rows
+}
+
+function rowsOf(name: string, reports: Report[], { minScore, maxLcpSeconds }: Target): Row[] {
+  const sum = (read: (report: Report) => number) => summarize(reports.map(read))
+  const scores = categories.map((id) => sum((report) => report.categories[id].score * 100))
+  const result = scores.map(({ median, min, max }) => `${median.toFixed()} (${min.toFixed()}–${max.toFixed()})`)
+  const met = scores.every(({ median }) => Math.round(median) >= minScore)
+  const audit = (id: keyof Report['audits'], scale = 1) => sum(({ audits }) => audits[id].numericValue * scale)
+  return [
+    { label: `${name}: scores`, target: `≥ ${minScore} each`, result: result.join(', '), met },
+    limitRow(`${name}: Largest Contentful Paint`, 's', maxLcpSeconds, audit('largest-contentful-paint', 0.001)),
+    limitRow(`${name}: Cumulative Layout Shift`, '', 0.01, audit('cumulative-layout-shift')),
+    limitRow(`${name}: Total Blocking Time`, 'ms', undefined, audit('total-blocking-time')),
+    limitRow(
+      `${name}: benchmarkIndex`,
+      '',
+      undefined,
+      sum(({ environment }) => environment.benchmarkIndex),
+    ),
+  ]
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
+import { timeZone } from '#server/testing/calendar/calendar.ts'
+import { withClient } from '../kit/data-store.ts'
+import type { Lab } from '../kit/lab.ts'
+import { type BookableTreatment, daySlots, firstDay, patientCount, phone } from '../kit/workload.ts'
+
+// The size of the server's connection pool.
+const connections = 10
+
+/** Inserts bookings with pgbench for `seconds` and returns rows per second. The rows and their order are those of `bookingRequests`. */
+export async function insertsPerSecond(lab: Lab, databaseUrl: string, seconds: number) {
+  const script = join(lab.createFolder(), 'booking.sql')
+  writeFileSync(script, insertScript(await readTreatments(databaseUrl)))
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    connections,
+    '-j',
+    2,
+    '-T',
+    seconds,
+    '-D',
+    'i=0',
+    '-f',
+    script,
+    databaseUrl,
+  ]
+  // What the server sets for the trigger that admits a patient's booking.
+  const PGOPTIONS = `-c clinic.rules_version=${await readRulesVersion(databaseUrl)} -c clinic.today=${firstDay}`
+  return parseTps(await runProgram(lab, findPgbench(), args.map(String), { PGOPTIONS }))
+}
+
+// The programs in `bin` may be symbolic links; pgbench may exist only in the folder they point to.
+function findPgbench(): string {
+  const bin = findPostgresBin()
+  if (!bin) throw new Error('no PostgreSQL on this machine')
+  const folders = [bin, dirname(realpathSync(join(bin, 'postgres')))]
+  const pgbench = folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file))
+  if (!pgbench) throw new Error(`no pgbench in ${folders.join(' or ')}`)
+  return pgbench
+}
+
+async function readTreatments(databaseUrl: string): Promise<BookableTreatment[]> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<BookableTreatment>('SELECT id, name, price FROM treatment ORDER BY position'),
+  )
+  return rows
+}
+
+async function readRulesVersion(databaseUrl: string): Promise<number> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ version: number }>('SELECT version FROM clinic_policy'),
+  )
+  return rows[0]?.version ?? 0
+}
+
+function insertScript(treatments: BookableTreatment[]) {
+  const list = (values: (string | number)[]) => values.map((value) => `'${value}'`).join(', ')
+  const column = (read: (treatment: BookableTreatment) => string | number, type: string) =>
+    `(array[${list(treatments.map(read))}]::${type}[])[:t::int + 1]`
+  return [
+    '\\set i :i + 1',
+    '\\set n :client_id * 1000000 + :i',
+    `\\set d :n / ${treatments.length * 16}`,
+    `\\set t :n / 16 % ${treatments.length}`,
+    '\\set s :n % 16',
+    `\\set p :n % ${patientCount}`,
+    `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
+     select gen_random_uuid(), ${column(({ id }) => id, 'uuid')}, ${column(({ name }) => name, 'text')},
+       date '${firstDay}' + :d::int, (array[${list(daySlots)}]::text[])[:s::int + 1],
+       ${column(({ price }) => price, 'int')}, 'p' || :p::text, 'patient' || :p::text || '@bench.example',
+       'Patient ' || :p::text, '${phone}', starts, starts + interval '30 minutes', tstzrange(starts, starts + interval '30 minutes')
+     from (select ('${firstDay}'::date + :d::int + ((array[${list(daySlots.map(isoStart))}]::text[])[:s::int + 1])::time) at time zone '${timeZone}' as starts) as slot;`.replaceAll(
+      '\n',
+      ' ',
+    ),
+  ].join('\n')
+}
+
+function isoStart(slot: string) {
+  const minutes = slotStartMinutes(slot)
+  return `${Math.floor(minutes / 60)}:${minutes % 60}`
+}
+
+function runProgram(lab: Lab, program: string, args: string[], env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { env: { ...process.env, ...env } }
+    lab.killOnClose(execFile(program, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout))))
+  })
+}
+
+function parseTps(output: string): number {
+  const tps = /tps = ([\d.]+)/.exec(output)?.[1]
+  if (!tps) throw new Error('the output of pgbench has no tps')
+  return Number(tps)
+}
