@@ -5,12 +5,12 @@ import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
-import { Refunds } from '../payment/Refunds.tsx'
 import { StatusMark, statusGround } from '../status/StatusMark.tsx'
 import { paymentInWords } from '../status/words.ts'
 import type { Mark } from '../use-marking.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { PanelActions, type PanelChange } from './PanelActions.tsx'
+import { Refunds } from './Refunds.tsx'
 
 export interface PanelProps {
   admin: string

@@ -1,15 +1,15 @@
 import type { DeskDay } from '#contract/desk/day.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import type { MoveProps } from './move/move-props.ts'
-import type { PaymentDialogProps } from './payment/payment-dialog-props.ts'
-import type { Mark } from './use-marking.ts'
+import type { Mark } from '../use-marking.ts'
+import type { MoveProps } from './move-props.ts'
+import type { PaymentDialogProps } from './payment-dialog-props.ts'
 
-const usePanel = loadWhenIdle(() => import('./panel/AppointmentPanel.tsx'))
-const useMove = loadWhenIdle(() => import('./move/MoveDialog.tsx'))
-const useOverride = loadWhenIdle(() => import('./move/OverrideDialog.tsx'))
-const useCancel = loadWhenIdle(() => import('./payment/CancelDialog.tsx'))
-const useRefund = loadWhenIdle(() => import('./payment/RefundDialog.tsx'))
-const usePlace = loadWhenIdle(() => import('./move/PlaceDialog.tsx'))
+const usePanel = loadWhenIdle(() => import('./AppointmentPanel.tsx'))
+const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
+const useOverride = loadWhenIdle(() => import('./OverrideDialog.tsx'))
+const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
+const useRefund = loadWhenIdle(() => import('./RefundDialog.tsx'))
+const usePlace = loadWhenIdle(() => import('./PlaceDialog.tsx'))
 
 /** What is open about an appointment. `place` is where it was dropped. */
 export type Open =

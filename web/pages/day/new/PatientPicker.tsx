@@ -4,7 +4,7 @@ import type { PatientFound } from '#contract/desk/new-appointment.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
-import type { TypedAppointment } from '../fields.ts'
+import type { TypedAppointment } from './fields.ts'
 import { PatientOption } from './PatientOption.tsx'
 import { usePatientSearch } from './use-patient-search.ts'
 

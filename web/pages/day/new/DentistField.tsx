@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
-import { SelectField } from '../SelectField.tsx'
+import { SelectField } from './SelectField.tsx'
 
 interface DentistFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
   dentists: readonly CalendarDoctor[]

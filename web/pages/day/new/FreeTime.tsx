@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { SelectField } from '../SelectField.tsx'
+import { SelectField } from './SelectField.tsx'
 
 interface FreeTimeProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
   day: IsoDate

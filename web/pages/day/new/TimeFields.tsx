@@ -7,9 +7,9 @@ import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
 import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
 import { Field } from '#web/ui/form/Field.tsx'
-import { type FormField, isPerformedBy, type TypedAppointment } from '../fields.ts'
 import { DentistField } from './DentistField.tsx'
 import { FreeTime } from './FreeTime.tsx'
+import { type FormField, isPerformedBy, type TypedAppointment } from './fields.ts'
 import { OutsideFields } from './OutsideFields.tsx'
 
 interface TimeFieldsProps {

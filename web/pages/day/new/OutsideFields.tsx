@@ -1,5 +1,5 @@
 import { Field } from '#web/ui/form/Field.tsx'
-import type { FormField } from '../fields.ts'
+import type { FormField } from './fields.ts'
 
 interface OutsideFieldsProps {
   isOutside: boolean
