@@ -2,9 +2,9 @@ import { useRoutes } from 'react-router'
 import { ErrorPage } from '#web/ui/frame/ErrorPage.tsx'
 import { Frame } from '#web/ui/frame/Frame.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { useScrollPosition } from './navigation/use-scroll-position.ts'
-import { useShownLocation } from './navigation/use-shown-location.ts'
+import { useShownLocation } from './navigation.ts'
 import { routes } from './routes.tsx'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 /** The whole site, in a router. */
 export function App() {

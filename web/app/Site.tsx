@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useSessionKeeper } from '#web/session/guard/use-session-keeper.ts'
+import { useSessionKeeper } from '#web/session/use-session-keeper.ts'
 import { useEarlyInput } from '#web/ui/frame/early-input.ts'
 import { Frame } from '#web/ui/frame/Frame.tsx'
 import { useFocusOnNavigation } from '#web/ui/frame/use-focus-on-navigation.ts'

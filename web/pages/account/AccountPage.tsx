@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Account } from '#contract/account.ts'
-import { accountQuery, devicesQuery } from '#web/api/account/account.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { accountQuery, devicesQuery } from '#web/api/account.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { ConfirmFirst } from '#web/ui/sign-in/ConfirmFirst.tsx'
@@ -11,11 +11,11 @@ import { Devices } from './Devices.tsx'
 import { SetPassword } from './SetPassword.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
-const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
+const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 
 const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
 
-const useSecondFactor = loadLater(() => import('./second-factor/SecondFactor.tsx'))
+const useSecondFactor = loadLater(() => import('./SecondFactor.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 

@@ -1,6 +1,6 @@
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { moveTimesOf } from '#web/api/admin/attention.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { moveTimesOf } from '#web/api/attention.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
 import { toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { accountQuery } from '#web/api/account/account.ts'
+import { accountQuery } from '#web/api/account.ts'
 import { Unconfirmed } from './Unconfirmed.tsx'
 
 /** Renders the note of an account; of one that is not known yet without `emailConfirmed`. */

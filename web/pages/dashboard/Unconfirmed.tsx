@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { accountQuery } from '#web/api/account/account.ts'
+import { accountQuery } from '#web/api/account.ts'
 
 /** Tells a person with an unconfirmed email that the clinic's appointments are hidden until they confirm it. It must not tell whether there are any,
  *  because the account may be that of a stranger. */

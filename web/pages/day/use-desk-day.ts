@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { readIsoDate, useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
 /** How a wide screen shows the day. */
 export type View = 'grid' | 'list'

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { calendarOf } from '#web/api/admin/calendar.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { calendarOf } from '#web/api/calendar.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { Absences } from './Absences.tsx'
 
-const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
+const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
 
 /** What a doctor does and when. */

@@ -10,7 +10,7 @@ import {
   parseMediumDate,
 } from '#contract/kit/time/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from '#web/dates.ts'
-import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import type { ChangeRules } from '#web/ui/calendar/change.ts'
 import { DayDialog } from './DayDialog.tsx'
 import { hoursInWords } from './words.ts'

@@ -9,7 +9,7 @@ import { hasEmail } from '#contract/kit/text/email.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { serverNow } from '#web/server-clock.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 
 /** What the patient of a paid booking needs to know next. Renders nothing once it is cancelled, and after its day. */
 export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { booking: Booking }) {

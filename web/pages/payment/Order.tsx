@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'

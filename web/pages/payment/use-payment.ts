@@ -5,7 +5,7 @@ import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
 import { clinic } from '#web/clinic.ts'
-import { loadCardProvider } from './card/card-provider.ts'
+import { loadCardProvider } from './card-provider.ts'
 import { type Payment, type RunningPayment, startPayment } from './payment.ts'
 
 /** Starts the payment of `booking` when the page is shown. Returns its state and the payer's actions. */

@@ -1,5 +1,5 @@
-import { usersOf } from '#web/api/admin/users.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usersOf } from '#web/api/users.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { UsersTable } from './UsersTable.tsx'
 

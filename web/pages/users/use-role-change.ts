@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteAdmin, putAdmin, refreshUsers } from '#web/api/admin/users.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
+import { deleteAdmin, putAdmin, refreshUsers } from '#web/api/users.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 

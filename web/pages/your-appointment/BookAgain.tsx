@@ -4,7 +4,7 @@ import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { availableOn } from '#web/api/treatments.ts'
-import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
 /** Leads to the booking page: on the day of a cancelled appointment, as long as its time is free. */
 export function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appointment: LinkedAppointment }) {

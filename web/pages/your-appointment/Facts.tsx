@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
 import { clinic } from '#web/clinic.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'

@@ -6,11 +6,11 @@ import type { SessionRecord } from '#web/session/record.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { DentistField } from './dentist/DentistField.tsx'
-import { toDoctorId } from './dentist/dentist-at.ts'
-import { useDentist } from './dentist/use-dentist.ts'
+import { DentistField } from './DentistField.tsx'
+import { toDoctorId } from './dentist-at.ts'
 import { TimeField } from './TimeField.tsx'
 import type { BookingDraft } from './use-booking.ts'
+import { useDentist } from './use-dentist.ts'
 
 interface BookingFormProps {
   treatmentId: string

@@ -6,7 +6,7 @@ import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/cl
 import { slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
 import { nextFrame } from '#web/ui/feedback/schedule.ts'

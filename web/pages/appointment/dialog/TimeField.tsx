@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
-import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
+import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 
 const noonMinutes = 12 * 60
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatTime } from '#contract/kit/time/clinic-date.ts'
-import { useClinicMinutes } from '#web/ui/appointment/time/chosen-day.ts'
+import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { BlockButton } from './BlockButton.tsx'
 import { type Block, type Column, type Grid, toGrid } from './columns.ts'
 import { moveFocus } from './focus.ts'

@@ -5,7 +5,7 @@ import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calen
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
-import { useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { DentistField } from './DentistField.tsx'
 import { FreeTime } from './FreeTime.tsx'
