@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { formatTime } from '#contract/kit/time/clinic-date.ts'
 import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
-import { BlockButton } from './BlockButton.tsx'
+import { BlockButton, moveFocus } from './BlockButton.tsx'
 import { type Block, type Column, type Grid, toGrid } from './columns.ts'
-import { moveFocus } from './focus.ts'
-import { type Ghost, useGhost } from './use-ghost.ts'
+import { type Ghost, useGhost } from './ghost.ts'
 
 /** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
 export type FreeTime = { doctorId?: string; from: number }

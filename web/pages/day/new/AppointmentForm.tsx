@@ -7,13 +7,11 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { isNew, typedAppointment } from './fields.ts'
-import { NewPatient } from './NewPatient.tsx'
-import { PatientCard } from './PatientCard.tsx'
+import { type FormField, isNew, typedAppointment } from './fields.ts'
 import { PatientPicker } from './PatientPicker.tsx'
 import { SelectField } from './SelectField.tsx'
+import { useSend } from './send.ts'
 import { TimeFields } from './TimeFields.tsx'
-import { useSend } from './use-send.ts'
 
 interface AppointmentFormProps {
   admin: string
@@ -98,5 +96,60 @@ function UseAccount({ found, onUse }: { found: PatientFound; onUse: () => void }
     <button type="button" className="btn btn-line mt-2" onClick={onUse}>
       Book for {found.name}
     </button>
+  )
+}
+
+interface NewPatientProps {
+  field: FormField
+  onSearch: () => void
+}
+
+/** Name and email of a patient without an account. */
+function NewPatient({ field, onSearch }: NewPatientProps) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-bold">New patient</p>
+        <button type="button" className="btn btn-line px-4" onClick={onSearch}>
+          Search instead
+        </button>
+      </div>
+      <Field label="Name" autoComplete="off" required autoFocus {...field('name')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="If they have one. They get a link to set a password."
+        {...field('email')}
+      />
+    </>
+  )
+}
+
+interface PatientCardProps {
+  patient: PatientFound
+  onChange: () => void
+}
+
+/** The chosen patient: how to reach them, and their next appointment. */
+export function PatientCard({ patient: { name, email, emailConfirmed, next }, onChange }: PatientCardProps) {
+  return (
+    <div className="flex items-start justify-between gap-4 rounded-box border border-base-300 bg-card p-4">
+      <div className="wrap-anywhere min-w-0">
+        <p className="font-bold">{name}</p>
+        <p className="text-quiet text-sm">{email ?? 'No email'}</p>
+        {emailConfirmed === false && (
+          <p className="font-medium text-sm">
+            This address is not confirmed. The account shows the appointment once its owner opens the link in our email.
+          </p>
+        )}
+        <p className="text-quiet text-sm">
+          {next ? `Next: ${next.date}, ${next.slot}, ${next.treatment}` : 'No upcoming appointment'}
+        </p>
+      </div>
+      <button type="button" className="btn btn-line px-4" onClick={onChange}>
+        Change<span className="sr-only"> the patient</span>
+      </button>
+    </div>
   )
 }

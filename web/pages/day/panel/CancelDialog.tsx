@@ -9,8 +9,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, noteField } from './amount.ts'
-import type { PaymentDialogProps } from './payment-dialog-props.ts'
+import { amountUpTo, noteField, type PaymentDialogProps } from './RefundDialog.tsx'
 
 /** Cancels an appointment for the clinic. If it is paid, staff choose how much goes back to the card. */
 export function CancelDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {

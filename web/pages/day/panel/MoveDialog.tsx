@@ -1,8 +1,16 @@
+import type { DeskAppointment } from '#contract/desk/day.ts'
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
-import { toTell } from '#web/ui/contact/contact.ts'
+import { type ToTell, toTell } from '#web/ui/contact/contact.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
-import type { MoveProps } from './move-props.ts'
+
+export interface MoveProps {
+  admin: string
+  appointment: DeskAppointment
+  /** Called after it was moved, with what a toast adds. */
+  onMoved: (moved: DeskAppointment, told: ToTell) => void
+  onClose: () => void
+}
 
 /** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other. */
 export function MoveDialog({

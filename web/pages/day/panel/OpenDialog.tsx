@@ -1,8 +1,8 @@
 import type { DeskDay } from '#contract/desk/day.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import type { Mark } from '../use-marking.ts'
-import type { MoveProps } from './move-props.ts'
-import type { PaymentDialogProps } from './payment-dialog-props.ts'
+import type { Mark } from '../status.tsx'
+import type { MoveProps } from './MoveDialog.tsx'
+import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const usePanel = loadWhenIdle(() => import('./AppointmentPanel.tsx'))
 const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import type { MoveProps } from './move-props.ts'
+import type { MoveProps } from './MoveDialog.tsx'
 
 const fields = z.object({
   date: z.string().check(z.minLength(1, 'Choose a day')),

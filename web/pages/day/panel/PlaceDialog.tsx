@@ -9,7 +9,7 @@ import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import type { MoveProps } from './move-props.ts'
+import type { MoveProps } from './MoveDialog.tsx'
 
 interface PlaceDialogProps extends MoveProps {
   /** The new start, in minutes after midnight. Without `id`, any dentist. */

@@ -8,8 +8,28 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { amountUpTo, noteField } from './amount.ts'
-import type { PaymentDialogProps } from './payment-dialog-props.ts'
+import type { ToastAction } from '#web/ui/message/Toast.tsx'
+
+export interface PaymentDialogProps {
+  admin: string
+  appointment: DeskAppointment
+  /** Called after the change, with what was done as a sentence, and what is to be done next. */
+  onDone: (done: string, action?: ToastAction) => void
+  onClose: () => void
+}
+
+/** A field with an amount in dollars, as a person types it: more than nothing, at most `left`. */
+export function amountUpTo(left: number) {
+  const message = `An amount from $0.01 to ${formatDollars(left)}`
+  return z.string().check(
+    z.trim(),
+    z.regex(/^\d{1,7}(\.\d{1,2})?$/, message),
+    z.refine((text) => Number(text) > 0 && Number(text) <= left, message),
+  )
+}
+
+/** The note of a refund or a cancellation. */
+export const noteField = z.string().check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter'))
 
 /** Refunds the payment of an appointment, in full or in part. */
 export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PatientCard } from './PatientCard.tsx'
+import { PatientCard } from './AppointmentForm.tsx'
 
 const ann = { _id: 'ann', name: 'Ann', email: 'ann@example.org', phone: '1' }
 const warning =
