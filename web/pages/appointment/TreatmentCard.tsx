@@ -6,7 +6,6 @@ import type { Treatment } from '#contract/treatment.ts'
 import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { countOf } from './count-of.ts'
 
 /** Classes of the grid of cards. */
 export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
@@ -136,4 +135,9 @@ export function TreatmentCardSkeleton() {
       <div className="skeleton mt-4 h-11 w-44 rounded-field" />
     </li>
   )
+}
+
+/** Returns '1 space', '16 spaces'. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -14,9 +14,7 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
 
-const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
-const useKeep = loadWhenIdle(() => import('./KeepDialog.tsx'))
-const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
+const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 
@@ -28,8 +26,9 @@ export default function AttentionPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery(attentionOf(admin))
   const [open, setOpen] = useState<Open>()
-  const isOpen = (action: Open['action']) => open?.action === action
-  const [cancel, keep, move] = [useCancel(isOpen('cancel')), useKeep(isOpen('keep')), useMove(isOpen('move'))]
+  const code = useDialogs(open !== undefined)
+  const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
+  const Dialog = open && dialogs[open.action]
 
   async function resolve(id: string, resolution: ResolutionInput, done: string, next?: ToastAction) {
     await postResolution(admin, id, resolution)
@@ -42,7 +41,6 @@ export default function AttentionPage() {
     if (isResolved) heading.current?.focus()
   }
 
-  const dialogProps = open && { item: open.item, resolve, onClose: close }
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="page-title">
@@ -63,9 +61,7 @@ export default function AttentionPage() {
         )}
         {list.data && <AttentionList items={list.data} onResolve={(item, action) => setOpen({ item, action })} />}
       </div>
-      {open?.action === 'move' && dialogProps && move && <move.MoveDialog {...dialogProps} />}
-      {open?.action === 'keep' && dialogProps && keep && <keep.KeepDialog {...dialogProps} />}
-      {open?.action === 'cancel' && dialogProps && cancel && <cancel.CancelDialog {...dialogProps} />}
+      {Dialog && open && <Dialog item={open.item} resolve={resolve} onClose={close} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
-import { ChangeButtons, type ChangeHandler } from './ChangeButtons.tsx'
+import { ChangeButtons, type ChangeHandler } from './change.tsx'
 
 const columns = {
   Name: '',

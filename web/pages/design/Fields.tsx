@@ -4,9 +4,9 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { SearchField } from '#web/ui/table/SearchField.tsx'
 import { SortChoice } from '#web/ui/table/SortChoice.tsx'
-import type { DoctorFields } from '../add-doctor/fields.ts'
+import { UploadProgress } from '../add-doctor/AddDoctorForm.tsx'
 import { PhotoField } from '../add-doctor/PhotoField.tsx'
-import { UploadProgress } from '../add-doctor/UploadProgress.tsx'
+import type { DoctorFields } from '../add-doctor/use-adding.ts'
 import { Part } from './Part.tsx'
 
 const sortNames = { email: 'Email', newest: 'Newest first' }

@@ -1,8 +1,12 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
-import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import type {
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeCardElementOptions,
+  StripeElementsOptionsClientSecret,
+} from '@stripe/stripe-js'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Payment } from './payment.ts'
-import { readFonts, useCardStyle } from './use-card-style.ts'
 
 const lateAfterMs = 15_000
 
@@ -149,4 +153,47 @@ function LateNotice({ onReload }: { onReload: () => void }) {
       </button>
     </p>
   )
+}
+
+/** The site's font, which the provider's frame loads from this site. */
+function readFonts(): StripeElementsOptionsClientSecret {
+  const src = `url(${location.origin}/fonts/figtree-latin.woff2) format("woff2")`
+  return { fonts: [{ family: 'Figtree Variable', src, weight: '300 900' }] }
+}
+
+/** Options of the card field, which is in the provider's frame: the page's styles don't apply there. */
+function useCardStyle(): StripeCardElementOptions {
+  const [options, setOptions] = useState(readOptions)
+
+  useEffect(() => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    const read = () => setOptions(readOptions())
+    scheme.addEventListener('change', read)
+    return () => scheme.removeEventListener('change', read)
+  }, [])
+
+  return options
+}
+
+function readOptions(): StripeCardElementOptions {
+  const page = getComputedStyle(document.documentElement)
+  const color = (name: string) => page.getPropertyValue(name).trim()
+  const ink = color('--color-base-content')
+  const red = color('--color-error')
+  return {
+    hidePostalCode: true,
+    disableLink: true,
+    style: {
+      base: {
+        color: ink,
+        // A browser may draw the frame on white.
+        backgroundColor: color('--color-base-100'),
+        iconColor: ink,
+        fontFamily: '"Figtree Variable", system-ui, sans-serif',
+        fontSize: '16px',
+        '::placeholder': { color: color('--quiet') },
+      },
+      invalid: { color: red, iconColor: red },
+    },
+  }
 }

@@ -1,8 +1,7 @@
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { Booking } from '#contract/booking/booking.ts'
 import { ApiError, messageFor } from '#web/api/http/errors.ts'
-import { refusals as sentences } from './refusals.ts'
-import { type Verdict, verdictOfConfirmation, verdictOfIntent } from './verdict.ts'
+import { refusals as sentences, type Verdict, verdictOfConfirmation, verdictOfIntent } from './verdict.ts'
 
 /** The provider's object and the client secret of this booking's payment intent. */
 export type Card = { provider: Stripe; clientSecret: string }

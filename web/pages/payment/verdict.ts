@@ -1,5 +1,13 @@
 import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js'
-import { refusals } from './refusals.ts'
+
+/** The sentence for each reason why a payment was not made. */
+export const refusals = {
+  canceled: 'This payment was canceled. Your card was not charged.',
+  'not-charged': 'The payment did not go through and your card was not charged. You can try again.',
+  unfinished: 'Your bank’s check was not completed and your card was not charged. You can try again.',
+  'provider-unreachable': 'The card provider could not be reached. Please check your connection and try again.',
+  'form-not-loaded': 'The card form could not be loaded. Please check your connection and try again.',
+}
 
 /** Whether the card was charged. `unknown`: it may have been. `void`: the intent was canceled without a charge. */
 export type Verdict =

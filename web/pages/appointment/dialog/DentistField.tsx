@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import UsersRound from 'lucide-react/icons/users-round'
 import { type ReactNode, useId } from 'react'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { smallPhotoPath } from '#contract/photo.ts'
 import type { AvailableDoctor } from '#contract/treatment.ts'
+import { doctorsOn } from '#web/api/treatments.ts'
 import { DoctorPhoto } from '#web/ui/DoctorPhoto.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import type { Dentist } from './dentist-at.ts'
 
 const maxFaces = 3
 
@@ -164,4 +166,45 @@ function Faces({ doctors }: { doctors: AvailableDoctor[] }) {
 /** The page's policy permits pictures of this server only; initials stand in for others (docs/decisions/0023). */
 function Face({ doctor: { name, img } }: { doctor: AvailableDoctor }) {
   return <DoctorPhoto name={name} src={smallPhotoPath(img)} size="small" />
+}
+
+/** Who can treat a patient at a time. `any`: nobody can be named. `only`: nobody else is free that day. `several`: the patient may choose one
+ *  of `free`; `missed` is the name of the one they want, if only other times suit. */
+type Dentist =
+  | { kind: 'any' | 'unassigned' }
+  | { kind: 'only'; doctor: AvailableDoctor }
+  | { kind: 'several'; free: AvailableDoctor[]; chosen: AvailableDoctor | undefined; missed: string | undefined }
+
+/** Returns who can treat a patient at `slot`, of the `doctors` that are free that day. `wanted` is the id of the one whom the patient chose. */
+export function dentistAt(doctors: AvailableDoctor[], slot: string, wanted: string | undefined): Dentist {
+  if (doctors.length === 0) return { kind: 'unassigned' }
+  const free = doctors.filter(({ slots }) => slots.includes(slot))
+  const [only] = free
+  // The time may have been taken since it was listed; the server's response says so.
+  if (!only) return { kind: 'any' }
+  if (doctors.length === 1) return { kind: 'only', doctor: only }
+  const chosen = free.find(({ _id }) => _id === wanted)
+  const missed = chosen ? undefined : doctors.find(({ _id }) => _id === wanted)?.name
+  return { kind: 'several', free, chosen, missed }
+}
+
+/** Returns the id of the only dentist to book: the one whom the patient chose, or whom the dialog names. */
+export function toDoctorId(dentist: Dentist | undefined): string | undefined {
+  if (dentist?.kind === 'only') return dentist.doctor._id
+  return dentist?.kind === 'several' ? dentist.chosen?._id : undefined
+}
+
+interface DentistQuery {
+  day: IsoDate
+  treatmentId: string
+  slot: string
+  /** Id of the dentist whom the patient chose. */
+  wanted: string | undefined
+}
+
+/** Who can treat the patient; undefined while the request is under way. If it fails, any dentist. */
+export function useDentist({ day, treatmentId, slot, wanted }: DentistQuery): Dentist | undefined {
+  const { data: doctors, isError } = useQuery(doctorsOn(day, treatmentId))
+  if (doctors) return dentistAt(doctors, slot, wanted)
+  return isError ? { kind: 'any' } : undefined
 }

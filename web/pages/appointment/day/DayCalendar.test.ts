@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayOverview } from '#web/api/treatments.ts'
-import { nameSuffix, remarkOn } from './day-words.ts'
+import { nameSuffix, remarkOn } from './DayCalendar.tsx'
 
 const note = 'Public holiday'
 

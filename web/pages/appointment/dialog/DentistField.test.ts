@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dentistAt, toDoctorId } from './dentist-at.ts'
+import { dentistAt, toDoctorId } from './DentistField.tsx'
 
 const early = '08.00 AM - 08.30 AM'
 const late = '04.30 PM - 05.00 PM'

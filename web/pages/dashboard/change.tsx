@@ -1,9 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
+import { refreshBookings } from '#web/api/bookings.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+
+const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
+
+/** Opens the dialog of a change to one of `bookings`. The page renders `dialog`, outside of the list, which the last appointment takes with
+ *  it. `onCancelled` is called after an appointment was cancelled, whose row is gone. */
+export function useChange(
+  bookings: Booking[],
+  onCancelled: () => void,
+): { openChange: ChangeHandler; dialog: ReactNode } {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<{ change: Change; booking: Booking }>()
+  const code = useDialogs(open !== undefined)
+  const dialogs = { move: code?.MoveDialog, cancel: code?.CancelDialog }
+  const Dialog = open && dialogs[open.change]
+  const current = bookings.find(({ _id }) => _id === open?.booking._id) ?? open?.booking
+  const close = (isChanged: boolean) => {
+    setOpen(undefined)
+    if (isChanged && open?.change === 'cancel') onCancelled()
+  }
+  return {
+    openChange: (change, booking) => {
+      setOpen({ change, booking })
+      // The page may have been open for a day.
+      void refreshBookings(client)
+    },
+    dialog: Dialog && current ? <Dialog booking={current} onClose={close} /> : null,
+  }
+}
 
 /** A change that a patient can make. */
-export type Change = 'move' | 'cancel'
+type Change = 'move' | 'cancel'
 export type ChangeHandler = (change: Change, booking: Booking) => void
 
 interface ChangeButtonsProps {
