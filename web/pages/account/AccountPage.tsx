@@ -11,9 +11,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
-import { ConfirmFirst } from '#web/ui/sign-in/ConfirmFirst.tsx'
-import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
-import { useSendLink } from '#web/ui/sign-in/use-send-link.ts'
+import { ConfirmFirst, SendAgain, useSendLink } from '#web/ui/sign-in/SendAgain.tsx'
 import { Devices } from './Devices.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))

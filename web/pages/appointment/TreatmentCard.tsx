@@ -3,7 +3,7 @@ import { memo, useId, useLayoutEffect, useRef } from 'react'
 import { formatDollars } from '#contract/kit/money.ts'
 import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
-import { refreshDesk } from '#web/api/desk/day.ts'
-import { followDays } from '#web/api/desk/events.ts'
+import { followDays, refreshDesk } from '#web/api/desk/day.ts'
 import { readIsoDate, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 
 /** How a wide screen shows the day. */

@@ -1,7 +1,6 @@
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
-import { NoRows } from '#web/ui/table/NoRows.tsx'
-import { Pager } from '#web/ui/table/Pager.tsx'
+import { NoRows, Pager } from '#web/ui/table/ListPage.tsx'
 import { ActivityTable } from '../activity/ActivityPage.tsx'
 import { AppointmentsTable } from '../dashboard/AppointmentsTable.tsx'
 import { DoctorsTable, NoDoctors } from '../manage-doctors/DoctorsTable.tsx'

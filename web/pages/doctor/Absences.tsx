@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import type { ChangeRules } from '#web/ui/calendar/change.ts'
+import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { rangeInWords } from './range.ts'

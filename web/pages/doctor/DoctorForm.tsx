@@ -3,10 +3,9 @@ import { useId, useState } from 'react'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import { type DoctorFields, doctorFields } from '#contract/calendar/doctor-fields.ts'
 import type { Week } from '#contract/calendar/hours.ts'
-import type { ChangeRules } from '#web/ui/calendar/change.ts'
 import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
-import { WeekEditor } from '#web/ui/calendar/WeekEditor.tsx'
-import { weekErrors } from '#web/ui/calendar/week-errors.ts'
+import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
+import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 
 interface DoctorFormProps {

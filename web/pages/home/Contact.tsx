@@ -1,6 +1,6 @@
 import { clinic } from '#web/clinic.ts'
 import { Field } from '#web/ui/form/Field.tsx'
-import { RequiredMark } from '#web/ui/form/RequiredMark.tsx'
+import { RequiredMark } from '#web/ui/form/Labelled.tsx'
 import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 import { checkInScript, openMail } from './open-mail.ts'
 

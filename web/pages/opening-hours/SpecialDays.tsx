@@ -12,7 +12,7 @@ import {
 } from '#contract/kit/time/clinic-date.ts'
 import { fromPickerDate, toPickerDate } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
-import type { ChangeRules } from '#web/ui/calendar/change.ts'
+import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import './year.css'
 import { useMutation } from '@tanstack/react-query'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
-import { type Feed, getFeedUrl, renewFeedUrl } from '#web/api/calendar-feed.ts'
 import { messageFor } from '#web/api/http/errors.ts'
+import { type Feed, getFeedUrl, renewFeedUrl } from '#web/api/icalendar.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'

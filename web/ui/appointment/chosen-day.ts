@@ -10,7 +10,7 @@ import {
 } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
 import { onServerTime, serverNow } from '#web/server-clock.ts'
-import { nextFrame } from '#web/ui/feedback/schedule.ts'
+import { nextFrame } from '#web/ui/feedback/load-later.ts'
 
 /** Returns the clinic's current day and updates it at midnight. */
 export function useClinicToday(): IsoDate {

@@ -7,7 +7,6 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-
 import { isAffecting } from './effect-sentences.ts'
 
 const useDialog = loadWhenIdle(() => import('./EffectDialog.tsx'))
@@ -75,3 +74,7 @@ export function useRuleChange(): {
   )
   return { change, dialog }
 }
+
+/** Changes the clinic's rules, after asking where it affects appointments. Resolves to whether the change was made. @throws the server's
+ *  refusal. */
+export type ChangeRules = ReturnType<typeof useRuleChange>['change']

@@ -1,10 +1,10 @@
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { MessagesPlace } from '../frame/Frame.tsx'
 import { MessageLog } from './MessageLog.tsx'
-import { MessagesPlace } from './messages-place.ts'
-import { type Message, Toast } from './Toast.tsx'
-import { type ShowToast, useMessages } from './use-messages.ts'
+import { type PastMessage, readMessageHistory, writeMessageHistory } from './message-history.ts'
+import { type Message, Toast, type ToastAction } from './Toast.tsx'
 
 const ToastContext = createContext<ShowToast>(() => undefined)
 
@@ -103,4 +103,42 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
       )}
     </section>
   )
+}
+
+const maxMessages = 50
+const ended = { open: false, action: undefined }
+
+/** `about` names the subject of a message, which ends earlier messages about it and their actions. */
+type ShowToast = (kind: PastMessage['kind'], text: string, action?: ToastAction, about?: string) => void
+
+/** The messages to the user with this email, newest first. They survive a reload. */
+function useMessages(email: string) {
+  const [messages, setMessages] = useState<Message[]>(() => readMessageHistory(email))
+
+  useEffect(() => {
+    if (messages.length > 0) writeMessageHistory(email, messages)
+  }, [email, messages])
+
+  const show = useCallback<ShowToast>((kind, text, action, about) => {
+    setMessages((before) => {
+      const id = (before[0]?.id ?? 0) + 1
+      const isOver = (message: Message) => about !== undefined && message.about === about
+      const earlier = before.map((message) => (isOver(message) ? { ...message, ...ended } : message))
+      return [{ id, kind, text, action, about, at: Date.now(), open: true }, ...earlier].slice(0, maxMessages)
+    })
+  }, [])
+
+  const update = (id: number, change: Partial<Message>) =>
+    setMessages((before) => before.map((message) => (message.id === id ? { ...message, ...change } : message)))
+  const end = useCallback((id: number) => update(id, { open: false }), [])
+  const endAll = () => setMessages((before) => before.map((message) => ({ ...message, open: false })))
+
+  /** Runs the message's action, which works once. */
+  function act(id: number) {
+    const action = messages.find((message) => message.id === id)?.action
+    update(id, ended)
+    action?.onPress()
+  }
+
+  return { messages, show, end, endAll, act }
 }

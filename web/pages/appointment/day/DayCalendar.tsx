@@ -10,7 +10,7 @@ import {
 } from '#contract/kit/time/clinic-date.ts'
 import { type DayOverview, overviewOfMonth } from '#web/api/treatments.ts'
 import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
-import { whenIdle } from '#web/ui/feedback/schedule.ts'
+import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import './calendar.css'
 import { DayButton, DayPicker, type Labels, labelDayButton, useDayPicker } from '@daypicker/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'

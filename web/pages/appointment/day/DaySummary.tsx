@@ -3,7 +3,7 @@ import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { ClinicZone } from '#web/ui/appointment/ClinicZone.tsx'
+import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { countOf } from '../TreatmentCard.tsx'
 

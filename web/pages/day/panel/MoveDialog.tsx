@@ -1,8 +1,7 @@
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
-import { type ToTell, toTell } from '#web/ui/contact/contact.ts'
-import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
+import { TellPatient, type ToTell, toTell } from '#web/ui/contact/TellPatient.tsx'
 
 export interface MoveProps {
   admin: string

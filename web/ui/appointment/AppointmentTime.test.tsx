@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ClinicZone, foreignZoneName } from './ClinicZone.tsx'
+import { ClinicZone, foreignZoneName } from './AppointmentTime.tsx'
 
 it.each([
   ['America/New_York', 'Europe/Berlin', 'New York time'],

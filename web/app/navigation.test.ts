@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsDocument } from './needs-document.ts'
+import { needsDocument } from './navigation.ts'
 
 const payment = '/dashboard/payment/1'
 

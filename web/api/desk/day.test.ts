@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventParser, type ServerEvent } from './events.ts'
+import { eventParser, type ServerEvent } from './day.ts'
 
 const stream = ': open\n\nevent: day\ndata: Nov 22, 2026\n\n: still here\n\nevent: all\ndata: all\n\ndata: cut o'
 const expected = [

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ConfirmFirst } from './ConfirmFirst.tsx'
+import { ConfirmFirst } from './SendAgain.tsx'
 
 test('says that the email has to be confirmed first, as a status, and offers the link again', () => {
   const html = renderToStaticMarkup(<ConfirmFirst email="ann@example.org" />)

@@ -1,6 +1,7 @@
 import { feedAddress } from '#contract/calendar/feed.ts'
-import { bearer } from '#web/api/token/token.ts'
 import { call } from './http/call.ts'
+import { fetchFile } from './http/file.ts'
+import { bearer } from './token/token.ts'
 
 /** Whose calendar feed: that of `caller`, or that of a doctor whom `caller` manages. */
 export type Feed = { caller: string; doctorId?: string }
@@ -17,4 +18,16 @@ export async function renewFeedUrl(feed: Feed): Promise<string> {
 
 function pathOf({ doctorId }: Feed) {
   return doctorId === undefined ? '/calendar/feed' : `/calendar/feed/doctor/${encodeURIComponent(doctorId)}`
+}
+
+/** Returns the calendar file of an appointment of `patient`. @throws the server's refusal */
+export async function fileOfBooking(patient: string, id: string): Promise<Blob> {
+  const headers = { Authorization: `Bearer ${await bearer(patient)}` }
+  return fetchFile(`/booking/${encodeURIComponent(id)}/calendar.ics`, { headers })
+}
+
+/** Returns the calendar file of a link's appointment. @throws the server's refusal */
+export function fileOfLink(token: string): Promise<Blob> {
+  const headers = { 'Content-Type': 'application/json' }
+  return fetchFile('/appointment-link/calendar.ics', { method: 'POST', headers, body: JSON.stringify({ token }) })
 }
