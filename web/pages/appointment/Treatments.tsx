@@ -5,7 +5,7 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import type { Treatment } from '#contract/treatment.ts'
 import { doctorsOn } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
+import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { whenIdle } from '#web/ui/feedback/load-later.ts'

@@ -5,7 +5,7 @@ import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
+import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
 
 type Resolve = (item: AttentionItem, action: ResolutionInput['action']) => void

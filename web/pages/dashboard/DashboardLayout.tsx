@@ -22,8 +22,7 @@ import { usePerson } from '#web/session/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
-import { dashboardMenu } from '#web/ui/frame/Header.tsx'
-import { SiteLinks } from '#web/ui/frame/SiteLinks.tsx'
+import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { refreshBookings } from '#web/api/bookings.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
+import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))

@@ -16,7 +16,7 @@ import { serverNow } from '#web/server-clock.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
-import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
+import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 
 /** The panel of a booking that was paid or cancelled before the page was opened, or since then in another tab. */
 export function PaidBefore({ booking }: { booking: Booking }) {

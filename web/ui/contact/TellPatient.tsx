@@ -3,7 +3,7 @@ import { phoneLink } from '#contract/kit/phone-link.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { serverNow } from '#web/server-clock.ts'
 import type { ToastAction } from '../message/Toast.tsx'
-import { PhoneLink } from './PhoneLink.tsx'
+import { PhoneLink } from './Phone.tsx'
 
 interface TellPatientProps {
   contact: Contact

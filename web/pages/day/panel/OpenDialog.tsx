@@ -6,7 +6,6 @@ import type { PaymentDialogProps } from './RefundDialog.tsx'
 
 const usePanel = loadWhenIdle(() => import('./AppointmentPanel.tsx'))
 const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
-const useOverride = loadWhenIdle(() => import('./OverrideDialog.tsx'))
 const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
 const useRefund = loadWhenIdle(() => import('./RefundDialog.tsx'))
 const usePlace = loadWhenIdle(() => import('./PlaceDialog.tsx'))
@@ -32,8 +31,7 @@ interface OpenDialogProps {
 export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
   const isOpen = (kind: Open['kind']) => open?.kind === kind
   const panel = usePanel(isOpen('panel'))
-  const move = useMove(isOpen('move'))
-  const override = useOverride(isOpen('override'))
+  const move = useMove(isOpen('move') || isOpen('override'))
   const cancel = useCancel(isOpen('cancel'))
   const refund = useRefund(isOpen('refund'))
   const place = usePlace(isOpen('place'))
@@ -47,7 +45,7 @@ export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, on
     case 'move':
       return move && <move.MoveDialog {...props} onOverride={() => onOpen({ kind: 'override', id })} />
     case 'override':
-      return override && <override.OverrideDialog {...props} doctors={day.doctors} />
+      return move && <move.OverrideDialog {...props} doctors={day.doctors} />
     case 'cancel':
       return cancel && <cancel.CancelDialog {...props} onDone={onDone} />
     case 'refund':
