@@ -21,24 +21,27 @@ export function App() {
   )
 }
 
-interface Props {
+interface ErrorBoundaryProps {
   children: ReactNode
   /** Shown after an error, until the location changes. */
   fallback: ReactNode
   location: Location
 }
 
-type State = { hasFailed: boolean; location: Location }
+type ErrorBoundaryState = { hasFailed: boolean; location: Location }
 
 /** Shows `fallback` when a component below it throws. React lets only classes catch errors. */
-class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false, location: this.props.location }
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { hasFailed: false, location: this.props.location }
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ location }: Props, state: State): State | null {
+  static getDerivedStateFromProps(
+    { location }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
     return location === state.location ? null : { hasFailed: false, location }
   }
 

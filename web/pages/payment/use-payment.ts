@@ -56,19 +56,19 @@ const cardProvider = queryOptions({
 
 const outcomes: ReadonlySet<Payment['step']> = new Set(['paid', 'unsettled', 'unprepared'])
 
-const options = { locale: 'en' } as const
+const providerOptions = { locale: 'en' } as const
 
 /** Loads Stripe's script, or the sandbox script in its place, and creates the provider's object. Nothing else on the page distinguishes
  *  the two. Rejects if the script can't be loaded; a repeated call tries again. */
 async function loadCardProvider({ publishableKey, script }: Clinic['card']): Promise<Stripe> {
   if (script === null) {
-    const stripe = await loadStripe(publishableKey, options)
+    const stripe = await loadStripe(publishableKey, providerOptions)
     if (!stripe) throw new Error('Stripe is for the browser')
     return stripe
   }
   if (!window.Stripe) await loadScript(script)
   if (!window.Stripe) throw new Error(`${script} made no Stripe`)
-  return window.Stripe(publishableKey, options)
+  return window.Stripe(publishableKey, providerOptions)
 }
 
 function loadScript(src: string): Promise<void> {

@@ -107,19 +107,19 @@ function NewLink() {
   )
 }
 
-const name = 'email-link'
+const linkKey = 'email-link'
 
 /** Keeps the token of a link for this tab while the person logs in. A tab without storage asks to open the link again. */
 function keepLink(token: string): void {
   try {
-    sessionStorage.setItem(name, token)
+    sessionStorage.setItem(linkKey, token)
   } catch {}
 }
 
 /** Returns the token that this tab has kept; null without one. */
 function keptLink(): string | null {
   try {
-    return sessionStorage.getItem(name)
+    return sessionStorage.getItem(linkKey)
   } catch {
     return null
   }
@@ -128,6 +128,6 @@ function keptLink(): string | null {
 /** Forgets the token once the server has decided. */
 function forgetLink(): void {
   try {
-    sessionStorage.removeItem(name)
+    sessionStorage.removeItem(linkKey)
   } catch {}
 }

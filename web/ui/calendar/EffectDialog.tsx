@@ -36,7 +36,7 @@ export function EffectDialog({ question, action, warning = '', effect, apply, on
   )
 }
 
-const shown = 5
+const maxListed = 5
 
 interface EffectDetailsProps {
   effect: ChangeEffect
@@ -54,7 +54,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
       {attention.count > 0 && (
         <>
           <List count={attention.count}>
-            {attention.first.slice(0, shown).map(({ _id, date, slot, treatment, patientName }) => (
+            {attention.first.slice(0, maxListed).map(({ _id, date, slot, treatment, patientName }) => (
               <li key={_id} className="wrap-anywhere">
                 {date}, {slot}: {treatment}, {patientName}
               </li>
@@ -69,7 +69,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
         <>
           <p className="mt-3">{describeCalls(effect)}</p>
           <List count={patients.called.count}>
-            {patients.called.first.slice(0, shown).map(({ _id, date, slot, patientName, phone }) => (
+            {patients.called.first.slice(0, maxListed).map(({ _id, date, slot, patientName, phone }) => (
               <li key={_id} className="wrap-anywhere">
                 {patientName}, {phone || 'no phone number'}: {date}, {slot}
               </li>
@@ -90,7 +90,7 @@ function List({ count, children }: { count: number; children: ReactNode }) {
   return (
     <ul className="mt-3 grid gap-1 text-sm">
       {children}
-      {count > shown && <li>and {formatCount(count - shown)} more</li>}
+      {count > maxListed && <li>and {formatCount(count - maxListed)} more</li>}
     </ul>
   )
 }

@@ -208,14 +208,14 @@ function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
           <CloseButton label="Close the messages" popoverTarget={id} popoverTargetAction="hide" className="-m-2" />
         </div>
         <ul className="mt-3 divide-y divide-base-300">
-          {open && messages.map((message) => <Item key={message.id} message={message} onAct={onAct} />)}
+          {open && messages.map((message) => <LogItem key={message.id} message={message} onAct={onAct} />)}
         </ul>
       </div>
     </>
   )
 }
 
-function Item({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
+function LogItem({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
   const { id, kind, text, at, action } = message
   return (
     <li className="flex items-start gap-3 py-3">

@@ -56,7 +56,7 @@ export function MoveDialog({
   )
 }
 
-const fields = z.object({
+const overrideFields = z.object({
   date: z.string().check(z.minLength(1, 'Choose a day')),
   slot: z.string().check(z.minLength(1, 'Choose a time')),
   doctor: z.string(),
@@ -79,7 +79,7 @@ export function OverrideDialog({
     doctor: doctors.find(({ _id }) => _id === doctorId)?._id ?? '',
     note: '',
   }
-  const { form, field } = useServerForm(fields, first, async ({ date: day, slot: time, doctor, note }) => {
+  const { form, field } = useServerForm(overrideFields, first, async ({ date: day, slot: time, doctor, note }) => {
     const moved = await patchTime(admin, id, {
       date: formatMediumDate(day as IsoDate),
       slot: formatSlot(toMinutes(time), toMinutes(time)),
