@@ -24,7 +24,7 @@ const groups = [
   // Pages behind the login: server state by TanStack Query, and how these pages show waiting and failure.
   {
     name: 'members',
-    test: /web\/pages\/MembersLayout\.tsx|web\/session\/guard\/use-person\.ts|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
+    test: /web\/pages\/MembersLayout\.tsx|web\/session\/use-person\.ts|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
     priority: 2,
   },
   // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after they are shown.
@@ -32,7 +32,7 @@ const groups = [
   // The dashboard's layout with its menu, on each of its pages.
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },
   // Pictures of doctors, in the lists of admins and in the booking dialog.
-  { name: 'doctors', test: /web\/ui\/doctor\/|contract\/photo\.ts/ },
+  { name: 'doctors', test: /web\/ui\/DoctorPhoto\.tsx|contract\/photo\.ts/ },
 ]
 
 export default defineConfig({

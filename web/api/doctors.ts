@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { DoctorQuery, NewDoctor } from '#contract/doctor.ts'
 import { doctorAdded, receivedDoctor } from '#contract/received-doctor.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { calendarKey } from './admin/calendar.ts'
+import { calendarKey } from './calendar.ts'
 import { call, callList } from './http/call.ts'
 
 const doctorsKey = ['doctors']

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { deleteDoctor } from './admin/doctor-deletion.ts'
-import { deleteAdmin, isAdmin, putAdmin, usersOf } from './admin/users.ts'
 import { bookingsOf, postBooking } from './bookings.ts'
+import { deleteDoctor } from './doctor-deletion.ts'
 import { doctorsOf, postDoctor } from './doctors.ts'
 import { availableOn, services } from './treatments.ts'
+import { deleteAdmin, isAdmin, putAdmin, usersOf } from './users.ts'
 
 // Responses of a server that returns only the fields that the specification promises.
 

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useSessionKeeper } from '#web/session/guard/use-session-keeper.ts'
-import { useEarlyInput } from '#web/ui/frame/early-input.ts'
+import { useSessionKeeper } from '#web/session/use-session-keeper.ts'
 import { Frame } from '#web/ui/frame/Frame.tsx'
-import { useFocusOnNavigation } from '#web/ui/frame/use-focus-on-navigation.ts'
 import { titleAt } from './head/PageHead.tsx'
 
 /** What every page has around it. */
@@ -20,4 +18,38 @@ export function Site() {
       <Outlet />
     </Frame>
   )
+}
+
+declare global {
+  interface Window {
+    /** The form submitted or the button pressed before the app started; null afterwards. */
+    earlyInput?: HTMLElement | null
+  }
+}
+
+/** Replays the input that web/app/head/early.ts held. Called once, at the root. */
+function useEarlyInput(): void {
+  useEffect(() => {
+    const { earlyInput } = window
+    window.earlyInput = null
+    if (!earlyInput) return
+    earlyInput.ariaBusy = null
+    if (earlyInput instanceof HTMLFormElement) earlyInput.requestSubmit()
+    else earlyInput.click()
+  }, [])
+}
+
+/** Moves the focus to the heading after a navigation, so that a screen reader announces the page. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
+    if (heading?.contains(document.activeElement)) return
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { isAdmin } from '#web/api/admin/users.ts'
 import { isIdleEnd, isUnauthorized } from '#web/api/http/errors.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { isAdmin } from '#web/api/users.ts'
 import { endRefused } from '#web/session/session.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 

@@ -1,7 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { bookingsOf } from '#web/api/bookings.ts'
 import { isIdleEnd } from '#web/api/http/errors.ts'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { clinic } from '#web/clinic.ts'
@@ -10,7 +11,6 @@ import { endRefused, forget } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
-import { usePrefetchBookings } from '../ui/appointment/use-prefetch-bookings.ts'
 
 /** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs out here goes home.
  *  Shows `waiting`, or a spinner, while the session loads. */
@@ -63,4 +63,21 @@ function Waiting({ placeholder }: { placeholder: ReactNode }) {
       {placeholder ?? <Spinner label="Checking who is signed in" />}
     </>
   )
+}
+
+const staleTimeMs = 10_000
+
+/** Prefetches the bookings of `patient` when the pointer or the focus reaches any link to their list. */
+function usePrefetchBookings(client: QueryClient, patient: string): void {
+  useEffect(() => {
+    const prefetch = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest(`a[href="${pages.dashboard}"]`)) return
+      void client.prefetchQuery({ ...bookingsOf(patient), staleTime: staleTimeMs })
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    document.addEventListener('pointerover', prefetch, { signal })
+    document.addEventListener('focusin', prefetch, { signal })
+    return () => controller.abort()
+  }, [client, patient])
 }

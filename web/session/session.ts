@@ -1,6 +1,6 @@
 import type { PasswordChange } from '#contract/account.ts'
 import type { Login, SignUp } from '#contract/user.ts'
-import { postPasswordChange } from '#web/api/account/account.ts'
+import { postPasswordChange } from '#web/api/account.ts'
 import { getLiveSession, postSignIn, postSignOut, postSignUp } from '#web/api/auth.ts'
 import { ApiError, isIdleEnd, isUnauthorized, messageFor } from '#web/api/http/errors.ts'
 import { expireToken, hasToken, isTokenDue, removeToken, renewToken } from '#web/api/token/token.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { followDays } from '#web/api/desk/events.ts'
+import { followDays } from '#web/api/desk/day.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
 import { learnServerTime, serverNow } from '#web/server-clock.ts'
 import { call } from './call.ts'

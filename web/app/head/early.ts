@@ -26,7 +26,7 @@ addEventListener(
   true,
 )
 
-/** Holds the last form submitted or button pressed until the app has started, which replays it (web/ui/frame/early-input.ts). */
+/** Holds the last form submitted or button pressed until the app has started, which replays it (web/app/Site.tsx). */
 function holdInput(event: Event, input: EventTarget | null) {
   if (window.earlyInput === null || !(input instanceof HTMLElement)) return
   event.preventDefault()

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { builtPages } from '#testbed/built-pages.ts'
-import { contrast, pairs } from '#web/pages/design/scale/pairs.ts'
+import { contrast, pairs } from '#web/pages/design/pairs.ts'
 
 const site = await builtPages()
 const folder = join(import.meta.dirname, '../..')

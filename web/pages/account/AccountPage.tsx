@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import type { Account } from '#contract/account.ts'
-import { accountQuery, devicesQuery } from '#web/api/account/account.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { accountQuery, devicesQuery } from '#web/api/account.ts'
+import { postResetRequest } from '#web/api/auth.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { ConfirmFirst } from '#web/ui/sign-in/ConfirmFirst.tsx'
-import { Details } from './Details.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
+import { ConfirmFirst, SendAgain, useSendLink } from '#web/ui/sign-in/SendAgain.tsx'
 import { Devices } from './Devices.tsx'
-import { SetPassword } from './SetPassword.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
-const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
+const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 
 const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
 
-const useSecondFactor = loadLater(() => import('./second-factor/SecondFactor.tsx'))
+const useSecondFactor = loadLater(() => import('./SecondFactor.tsx'))
 
 const stack = 'mt-6 grid max-w-3xl gap-6'
 
@@ -121,4 +125,65 @@ function Password({ kind, email }: { kind: Account['password']; email: string })
   if (kind === 'own') return form ? <form.ChangePassword email={email} /> : <div className="skeleton mt-3 h-74" />
   if (kind === 'none') return <SetPassword email={email} />
   return <p className="mt-3 text-quiet">The demo admin’s password is shown on the login page and can’t be changed.</p>
+}
+
+interface DetailsProps {
+  person: SessionRecord
+  /** Undefined while it is unknown. */
+  confirmed: boolean | undefined
+}
+
+/** The account's name and email, and whether the email is confirmed. */
+function Details({ person, confirmed }: DetailsProps) {
+  return (
+    <>
+      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr] sm:gap-y-3">
+        <dt className="text-quiet">Name</dt>
+        <dd className="wrap-anywhere max-sm:mb-2">{person.name}</dd>
+        <dt className="text-quiet">Email</dt>
+        <dd className="wrap-anywhere">
+          {person.email}
+          {confirmed === true && <Done>Confirmed</Done>}
+        </dd>
+      </dl>
+      {confirmed === false && <Unconfirmed email={person.email} />}
+    </>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  return (
+    <div role="status" className="mt-5 grid justify-items-start gap-3 rounded-field bg-base-200 p-4 sm:p-5">
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert size={20} aria-hidden="true" className="h-lh shrink-0" />
+        Your email address isn’t confirmed yet.
+      </p>
+      <p className="text-quiet">Open the link in the email we sent when you signed up. It works for one day.</p>
+      <SendAgain email={email} className="btn-line" />
+    </div>
+  )
+}
+
+/** Emails a link to set the first password of an account created with Google. */
+function SetPassword({ email }: { email: string }) {
+  const { isBusy, isSent, problem, confirmation, send } = useSendLink(() => postResetRequest({ email }))
+  return (
+    <div role="status" className="mt-3 grid justify-items-start gap-4">
+      <p className="text-quiet">
+        You sign in with Google, so this account has no password. To add one, we’ll email you a link. Setting a password
+        signs you out everywhere.
+      </p>
+      {isSent ? (
+        <p ref={confirmation} tabIndex={-1} className="wrap-anywhere outline-none">
+          We’ve sent a link to {email}. It works once, for one hour.
+        </p>
+      ) : (
+        <BusyButton busy={isBusy} className="btn btn-line" onClick={send}>
+          Send me a link
+        </BusyButton>
+      )}
+      {problem !== null && <p className="text-error text-sm">{problem}</p>}
+      {isSent && <OutboxHint />}
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange } from '#contract/account.ts'
-import { refreshDevices } from '#web/api/account/account.ts'
+import { refreshDevices } from '#web/api/account.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { changePassword } from '#web/session/session.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { ownData, postErasure } from '#web/api/account/personal-data.ts'
+import { ownData, postErasure } from '#web/api/personal-data.ts'
 import { confirmed } from '#web/session/confirmation.ts'
-import { useLeave } from '#web/session/guard/use-session-keeper.ts'
+import { useLeave } from '#web/session/use-session-keeper.ts'
+import { DataFiles } from '#web/ui/DataFiles.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { DataFiles } from '#web/ui/personal-data/DataFiles.tsx'
 
 interface PersonalDataProps {
   email: string

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '#web/api/http/errors.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId, useState } from 'react'
+import type { NamedTreatment } from '#contract/treatment.ts'
+import { ApiError, messageFor } from '#web/api/http/errors.ts'
 import { services } from '#web/api/treatments.ts'
 import { Field } from '#web/ui/form/Field.tsx'
+import { Labelled } from '#web/ui/form/Labelled.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { type DoctorFields, doctorFields } from './fields.ts'
 import { PhotoField } from './PhotoField.tsx'
-import { SpecialtyField } from './SpecialtyField.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
-import { useAdding } from './use-adding.ts'
+import { type DoctorFields, doctorFields, type Stage, useAdding } from './use-adding.ts'
 
 const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
 
@@ -63,4 +62,78 @@ function toFormError(error: unknown): unknown {
   if (!isPhotoRefused(error)) return error
   const { img = '', ...errors } = error.problem.errors ?? {}
   return new ApiError({ ...error.problem, errors: { image: img, ...errors } })
+}
+
+interface SpecialtyFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
+  services: UseQueryResult<NamedTreatment[]>
+  error: string | undefined
+}
+
+/** The doctor's specialty: one of the clinic's services, or none. */
+function SpecialtyField({ services, error, ...select }: SpecialtyFieldProps) {
+  const id = useId()
+  const loadError = services.isError && (
+    <span role="alert">
+      The services could not be loaded. {messageFor(services.error)}{' '}
+      <button type="button" className="cursor-pointer py-1 underline" onClick={() => services.refetch()}>
+        Try again
+      </button>
+    </span>
+  )
+  const message = error ?? (loadError || undefined)
+  return (
+    <Labelled id={id} label="Specialty" error={message}>
+      <select
+        {...select}
+        id={id}
+        className="select field"
+        aria-invalid={error !== undefined}
+        aria-busy={services.isPending}
+        {...(message !== undefined && { 'aria-describedby': `${id}-error` })}
+      >
+        <option value="">{services.isPending ? 'Loading the services' : 'No specialty'}</option>
+        {services.data?.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+/** Progress of the upload, with a button that cancels it. */
+export function UploadProgress({ stage, onCancel }: { stage: Stage | undefined; onCancel: () => void }) {
+  const percent = stage?.name === 'photo' ? Math.floor(stage.sent * 100) : 100
+  const text = textOf(stage, percent)
+  return (
+    <div className={stage ? 'rounded-field bg-base-200 p-4' : 'sr-only'}>
+      <p role="status">{text}</p>
+      {stage && (
+        <div className="mt-2 flex items-center gap-4">
+          <progress
+            className="h-2 grow appearance-none overflow-hidden rounded-full bg-base-300 [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-base-300 [&::-webkit-progress-value]:bg-success"
+            value={percent}
+            max={100}
+            aria-label="Photo sent"
+          />
+          <span className="w-12 text-right text-sm tabular-nums" aria-hidden="true">
+            {percent} %
+          </span>
+          {stage.name === 'photo' && (
+            <button type="button" className="btn btn-line" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+// Without the percentage: a screen reader would announce each change.
+function textOf(stage: Stage | undefined, percent: number) {
+  if (!stage) return ''
+  if (stage.name === 'doctor') return 'Adding the doctor'
+  return percent < 100 ? 'Sending the photo' : 'Preparing the photo'
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
 const useForm = loadLater(() => import('./AddDoctorForm.tsx'))

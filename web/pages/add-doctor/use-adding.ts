@@ -1,9 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { DoctorForm } from '#contract/doctor.ts'
+import { z } from 'zod/mini'
+import { type DoctorForm, doctorForm } from '#contract/doctor.ts'
+import { largestPhoto } from '#contract/photo.ts'
 import { postDoctor, refreshDoctors } from '#web/api/doctors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { uploadPhoto } from '#web/api/photos.ts'
+
+/** The fields of the form, with the photo as a file. */
+export const doctorFields = z.extend(doctorForm, {
+  image: z
+    .optional(
+      z
+        .file({ error: 'Image is Required' })
+        .check(z.maxSize(largestPhoto, 'This photo is larger than 8 MB. Please choose a smaller one.')),
+    )
+    .check(z.refine((file) => file !== undefined, 'Image is Required')),
+})
+export type DoctorFields = z.input<typeof doctorFields>
 
 /** The current step: uploading the photo, with the fraction sent (0 to 1), then saving the doctor. */
 export type Stage = { name: 'photo'; sent: number } | { name: 'doctor' }

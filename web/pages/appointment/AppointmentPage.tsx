@@ -1,19 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
-import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, formatMediumDate, type IsoDate, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
-import { useChosenDay, useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { availableOn, nextFreeFrom, overviewOfMonth } from '#web/api/treatments.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { useChosenDay, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { AppointmentTop } from './AppointmentTop.tsx'
-import { AppointmentWaiting, CalendarSkeleton } from './AppointmentWaiting.tsx'
-import { BookedStrip } from './booked/BookedStrip.tsx'
+import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { BookedStrip } from './BookedStrip.tsx'
 import { DaySummary } from './day/DaySummary.tsx'
 import { useBookingEntry } from './dialog/use-booking-entry.ts'
+import { TreatmentSkeletons } from './TreatmentCard.tsx'
 import { Treatments } from './Treatments.tsx'
-import { useDay } from './use-day.ts'
-import { usePrefetchDays } from './use-prefetch-days.ts'
+import './day/calendar.css'
 
 const useCalendar = loadLater(() => import('./day/DayCalendar.tsx'))
 
@@ -84,5 +94,85 @@ function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HT
       times.current?.scrollIntoView({ behavior: isReduced ? 'auto' : 'smooth' })
     },
     [chooseDay, times],
+  )
+}
+
+/** Returns what is known of a day. `treatments`, with their free slots, wait for the `overview` if none is free, because it says whether the
+ *  clinic is closed. `next` is requested only if a treatment has no free slot. */
+function useDay(day: IsoDate) {
+  const { data, error, isSuccess, refetch } = useQuery(availableOn(day))
+  const { data: month, isPending } = useQuery(overviewOfMonth(monthOf(day)))
+  const isFull = data?.every(({ slots }) => slots.length === 0) ?? false
+  const isMissing = data?.some(({ slots }) => slots.length === 0) ?? false
+  const { data: next } = useQuery({ ...nextFreeFrom(addDays(day, 1)), enabled: isMissing })
+  const overview = month?.[formatMediumDate(day)]
+  return { treatments: data, error, isSuccess, refetch, isFull, isExplained: !isFull || !isPending, overview, next }
+}
+
+/** Long enough to ignore the days that a pointer passes on its way across the month. */
+const restMs = 80
+
+/** Prefetches the free times of days that may be chosen next. */
+function usePrefetchDays() {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const now = (day: IsoDate) => void client.prefetchQuery(availableOn(day))
+    let timer: number | undefined
+    return {
+      now,
+      /** The pointer or the focus is on `day`: prefetches it if it stays there. */
+      onRest: (day: IsoDate) => {
+        window.clearTimeout(timer)
+        timer = window.setTimeout(now, restMs, day)
+      },
+      onLeave: () => window.clearTimeout(timer),
+    }
+  }, [client])
+}
+
+/** The upper part of the page: the calendar and the summary of the chosen day. Low, so that the first cards are in view. */
+function AppointmentTop({ summary, calendar }: { summary: ReactNode; calendar: ReactNode }) {
+  return (
+    <section className="bg-base-200">
+      <div className="shell flex flex-col gap-4 py-4 md:flex-row md:flex-wrap md:items-center md:gap-12 lg:gap-20">
+        {/* Comes first in the document, for users who navigate by headings; the calendar comes first on the screen. */}
+        {summary}
+        <div className="order-first self-center max-md:rounded-box max-md:border max-md:border-base-300 max-md:bg-card max-md:p-3 max-md:shadow-float">
+          {calendar}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The page while the session loads: its skeleton with a spinner, so that nothing moves when the page is shown. */
+function AppointmentWaiting() {
+  return (
+    <>
+      <AppointmentTop
+        summary={<DaySummary />}
+        calendar={
+          <CalendarSkeleton>
+            <Spinner label="Checking who is signed in" className="absolute inset-0" />
+          </CalendarSkeleton>
+        }
+      />
+      <section className="shell pt-8">
+        <div className="text-xl md:text-2xl">
+          <Bar width="w-4/5 max-w-text" />
+        </div>
+        <TreatmentSkeletons />
+      </section>
+    </>
+  )
+}
+
+/** Placeholder for the calendar, at its size. */
+function CalendarSkeleton({ children }: { children?: ReactNode }) {
+  return (
+    <div className="calendar relative">
+      <div className="calendar-waiting skeleton rounded-field" aria-hidden="true" />
+      {children}
+    </div>
   )
 }

@@ -3,10 +3,9 @@ import { memo, useId, useLayoutEffect, useRef } from 'react'
 import { formatDollars } from '#contract/kit/money.ts'
 import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
+import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { countOf } from './count-of.ts'
 
 /** Classes of the grid of cards. */
 export const treatmentGrid = 'mt-6 grid gap-6 md:grid-cols-2 lg:grid-cols-3'
@@ -136,4 +135,9 @@ export function TreatmentCardSkeleton() {
       <div className="skeleton mt-4 h-11 w-44 rounded-field" />
     </li>
   )
+}
+
+/** Returns '1 space', '16 spaces'. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

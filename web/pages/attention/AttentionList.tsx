@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
+import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
+import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
-import { reasonInWords } from './reasons.ts'
 
 type Resolve = (item: AttentionItem, action: ResolutionInput['action']) => void
 
@@ -99,4 +99,18 @@ function Action({ label, item, onClick }: { label: string; item: AttentionItem; 
       </span>
     </button>
   )
+}
+
+const sentences: Record<Misfit, string> = {
+  'clinic-closed': 'The clinic is closed then.',
+  'no-doctor': 'It has no dentist, and none is free.',
+  'doctor-left': 'Its dentist has left, and no other is free.',
+  'doctor-not-there': 'Its dentist does not work then, and no other is free.',
+  'not-performed': 'Its dentist no longer performs this treatment, and no other is free.',
+  'no-chair': 'No chair is free.',
+}
+
+/** Returns why an appointment does not fit the rules, as a sentence. */
+function reasonInWords(reason: Misfit): string {
+  return sentences[reason]
 }

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
-import { attentionOf, postResolution } from '#web/api/admin/attention.ts'
-import { refreshCalendar } from '#web/api/admin/calendar.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { attentionOf, postResolution } from '#web/api/attention.ts'
+import { refreshCalendar } from '#web/api/calendar.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -14,9 +14,7 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AttentionList } from './AttentionList.tsx'
 
-const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
-const useKeep = loadWhenIdle(() => import('./KeepDialog.tsx'))
-const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
+const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
 type Open = { action: ResolutionInput['action']; item: AttentionItem }
 
@@ -28,8 +26,9 @@ export default function AttentionPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery(attentionOf(admin))
   const [open, setOpen] = useState<Open>()
-  const isOpen = (action: Open['action']) => open?.action === action
-  const [cancel, keep, move] = [useCancel(isOpen('cancel')), useKeep(isOpen('keep')), useMove(isOpen('move'))]
+  const code = useDialogs(open !== undefined)
+  const dialogs = { move: code?.MoveDialog, keep: code?.KeepDialog, cancel: code?.CancelDialog }
+  const Dialog = open && dialogs[open.action]
 
   async function resolve(id: string, resolution: ResolutionInput, done: string, next?: ToastAction) {
     await postResolution(admin, id, resolution)
@@ -42,7 +41,6 @@ export default function AttentionPage() {
     if (isResolved) heading.current?.focus()
   }
 
-  const dialogProps = open && { item: open.item, resolve, onClose: close }
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="page-title">
@@ -63,9 +61,7 @@ export default function AttentionPage() {
         )}
         {list.data && <AttentionList items={list.data} onResolve={(item, action) => setOpen({ item, action })} />}
       </div>
-      {open?.action === 'move' && dialogProps && move && <move.MoveDialog {...dialogProps} />}
-      {open?.action === 'keep' && dialogProps && keep && <keep.KeepDialog {...dialogProps} />}
-      {open?.action === 'cancel' && dialogProps && cancel && <cancel.CancelDialog {...dialogProps} />}
+      {Dialog && open && <Dialog item={open.item} resolve={resolve} onClose={close} />}
     </>
   )
 }

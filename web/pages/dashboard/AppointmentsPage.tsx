@@ -3,20 +3,19 @@ import Printer from 'lucide-react/icons/printer'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { pages } from '#contract/site/pages.ts'
+import { accountQuery } from '#web/api/account.ts'
 import { bookingsOf, cancelledBookingsOf } from '#web/api/bookings.ts'
 import { clinic } from '#web/clinic.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
-import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/time/chosen-day.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { useClinicMinutes, useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { AppointmentsTable } from './AppointmentsTable.tsx'
-import { splitByTime } from './by-time.ts'
-import type { ChangeHandler } from './change/ChangeButtons.tsx'
-import { useChange } from './change/use-change.tsx'
-import { Unconfirmed } from './Unconfirmed.tsx'
+import { type ChangeHandler, useChange } from './change.tsx'
 
 export default function AppointmentsPage() {
   const person = usePerson()
@@ -122,4 +121,38 @@ function PrintHeader({ name }: { name: string }) {
       </div>
     </header>
   )
+}
+
+/** Tells a person with an unconfirmed email that the clinic's appointments are hidden until they confirm it. It must not tell whether there are any,
+ *  because the account may be that of a stranger. */
+export function Unconfirmed() {
+  const { data } = useQuery(accountQuery)
+  if (data?.emailConfirmed !== false) return null
+  return (
+    <p className="mt-6 max-w-text text-quiet print:hidden">
+      Appointments that the clinic makes for you show here once your email is confirmed.{' '}
+      <Link to={pages.account} className="text-link inline-block py-1">
+        Confirm it in My Account
+      </Link>
+    </p>
+  )
+}
+
+/** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A booking is upcoming
+ *  until it ends, so that a patient who is late still finds it on top. */
+export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
+  const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
+  const isUpcoming = ({ date, slot }: Booking) => {
+    const day = parseMediumDate(date) ?? ''
+    return day > today || (day === today && slotEndMinutes(slot) > minutes)
+  }
+  return {
+    upcoming: soonestFirst.filter(isUpcoming),
+    earlier: soonestFirst.filter((booking) => !isUpcoming(booking)).reverse(),
+  }
+}
+
+/** A sort key. */
+function startOf({ date, slot }: Booking): string {
+  return `${parseMediumDate(date)} ${String(slotStartMinutes(slot)).padStart(4, '0')}`
 }

@@ -4,12 +4,11 @@ import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicDayAt } from '#web/dates.ts'
+import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
-import { weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
-import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
-import { ChangeButtons, type ChangeHandler } from './change/ChangeButtons.tsx'
+import { ChangeButtons, type ChangeHandler } from './change.tsx'
 
 const columns = {
   Name: '',

@@ -16,14 +16,13 @@ import Watch from 'lucide-react/icons/watch'
 import { Link, Outlet, useMatch } from 'react-router'
 import type { PageFacts } from '#contract/site/page-facts.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
-import { isAdmin } from '#web/api/admin/users.ts'
+import { isAdmin } from '#web/api/users.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
-import { dashboardMenu } from '#web/ui/frame/Header.tsx'
-import { SiteLinks } from '#web/ui/frame/SiteLinks.tsx'
+import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode, Ref } from 'react'
 import { addDays, formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import type { View } from './use-desk-day.ts'
+import type { View } from './use-day.ts'
 
 interface DayHeaderProps {
   date: IsoDate

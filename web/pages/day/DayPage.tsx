@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DeskDay } from '#contract/desk/day.ts'
+import type { AppointmentStatus, DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
 import { formatDayOfWeek } from '#contract/kit/time/clinic-date.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { DayHeader } from './DayHeader.tsx'
-import { countInWords } from './status/count.ts'
-import { useDayKeys } from './use-day-keys.ts'
-import { useDeskDay } from './use-desk-day.ts'
-import { useLiveDay } from './use-live-day.ts'
+import { useDayKeys, useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
@@ -90,4 +88,15 @@ function Summary({ day, isLive }: { day: DeskDay | undefined; isLive: boolean })
       <span role="status">{!isLive && '. Live updates are off; the day is fetched every minute.'}</span>
     </>
   )
+}
+
+/** Counts appointments in words: `12 appointments, 3 arrived, 4 done`. Cancelled ones don't count. */
+function countInWords(appointments: readonly DeskAppointment[]): string {
+  const live = appointments.filter(({ status }) => status !== 'cancelled')
+  const count = (status: AppointmentStatus) => live.filter((each) => each.status === status).length
+  const parts = (['arrived', 'done', 'no-show'] as const).flatMap((status) =>
+    count(status) > 0 ? [`${formatCount(count(status))} ${status}`] : [],
+  )
+  if (live.length === 0) return 'No appointments'
+  return [live.length === 1 ? '1 appointment' : `${formatCount(live.length)} appointments`, ...parts].join(', ')
 }

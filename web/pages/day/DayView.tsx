@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
-import type { ToTell } from '#web/ui/contact/contact.ts'
+import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
-import { DayGrid, type FreeTime } from './grid/DayGrid.tsx'
-import { focusAppointment } from './grid/focus.ts'
-import { Cancelled } from './list/Cancelled.tsx'
-import { DayList } from './list/DayList.tsx'
-import { type Open, OpenDialog } from './OpenDialog.tsx'
-import { useMarking } from './use-marking.ts'
-import { useNewIds } from './use-new-ids.ts'
+import { focusAppointment } from './calendar/BlockButton.tsx'
+import { DayGrid, type FreeTime } from './calendar/DayGrid.tsx'
+import { Cancelled, DayList } from './calendar/DayList.tsx'
+import { type Open, OpenDialog } from './panel/OpenDialog.tsx'
+import { useMarking } from './status.tsx'
 
 interface DayViewProps {
   admin: string
@@ -128,4 +126,28 @@ function finder(search: string): (appointment: DeskAppointment) => boolean {
       .toLowerCase()
     return words.every((word) => text.includes(word))
   }
+}
+
+const newMs = 10_000
+const nothing: ReadonlySet<string> = new Set()
+
+/** Returns the ids of the appointments that were added to the day while it is shown, for ten seconds each time. */
+function useNewIds(day: DeskDay | undefined): ReadonlySet<string> {
+  const [seen, setSeen] = useState<{ day: DeskDay; newIds: ReadonlySet<string> }>()
+  if (day && seen?.day !== day) {
+    const known = new Set(seen?.day.appointments.map(({ _id }) => _id))
+    const isSameDay = seen?.day.date === day.date
+    const added = isSameDay ? day.appointments.map(({ _id }) => _id).filter((id) => !known.has(id)) : []
+    const kept = isSameDay ? seen.newIds : nothing
+    setSeen({ day, newIds: added.length > 0 ? new Set([...kept, ...added]) : kept })
+  }
+  const newIds = seen?.newIds ?? nothing
+
+  useEffect(() => {
+    if (newIds.size === 0) return
+    const timer = setTimeout(() => setSeen((before) => before && { ...before, newIds: nothing }), newMs)
+    return () => clearTimeout(timer)
+  }, [newIds])
+
+  return newIds
 }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
 import { pages } from '#contract/site/pages.ts'
-import { calendarOf } from '#web/api/admin/calendar.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
-import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { calendarOf } from '#web/api/calendar.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { Absences } from './Absences.tsx'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { rangeInWords } from './range.ts'
 
-const useFeed = loadLater(() => import('#web/ui/feed/FeedAddress.tsx'))
+const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 const useForm = loadLater(() => import('./DoctorForm.tsx'))
 
 /** What a doctor does and when. */
@@ -67,5 +71,64 @@ export default function DoctorPage() {
       )}
       {dialog}
     </>
+  )
+}
+
+const useAbsenceDialog = loadWhenIdle(() => import('./AbsenceDialog.tsx'))
+
+interface AbsencesProps {
+  doctor: CalendarDoctor
+  change: ChangeRules
+}
+
+/** Lists a doctor's absences, and adds and removes them. */
+function Absences({ doctor, change }: AbsencesProps) {
+  const heading = useId()
+  const toast = useToast()
+  const [isAdding, setAdding] = useState(false)
+  const form = useAbsenceDialog(isAdding)
+
+  function remove({ _id, firstDay, lastDay }: CalendarDoctor['absences'][number]) {
+    const days = rangeInWords(firstDay, lastDay)
+    void change(
+      { kind: 'remove-absence', absenceId: _id },
+      {
+        question: `Remove the absence ${days}?`,
+        action: 'Remove',
+        done: `${doctor.name} works ${days}`,
+        warning: `${doctor.name} can be booked on these days again.`,
+      },
+    ).catch((error) => toast('error', messageFor(error)))
+  }
+
+  return (
+    <section aria-labelledby={heading} className="rounded-box border border-base-300 bg-card p-5 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={heading} className="text-xl">
+          Absences
+        </h2>
+        <button type="button" className="btn btn-line" onClick={() => setAdding(true)}>
+          Add an absence
+        </button>
+      </div>
+      {doctor.absences.length === 0 && <p className="mt-3 text-quiet">None from today on.</p>}
+      <ul className="mt-3 grid">
+        {doctor.absences.map((absence) => (
+          <li
+            key={absence._id}
+            className="flex flex-wrap items-center justify-between gap-3 border-base-300 border-t py-3"
+          >
+            <span className="min-w-0 flex-1 basis-56">
+              {rangeInWords(absence.firstDay, absence.lastDay)}
+              {absence.note && <span className="wrap-anywhere block text-quiet text-sm">{absence.note}</span>}
+            </span>
+            <button type="button" className="btn btn-line px-4" onClick={() => remove(absence)}>
+              Remove<span className="sr-only"> {rangeInWords(absence.firstDay, absence.lastDay)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isAdding && form && <form.AbsenceDialog doctor={doctor} change={change} onClose={() => setAdding(false)} />}
+    </section>
   )
 }

@@ -1,6 +1,8 @@
 import { clinic } from '#web/clinic.ts'
+import { Field } from '#web/ui/form/Field.tsx'
+import { RequiredMark } from '#web/ui/form/Labelled.tsx'
 import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
-import { ContactForm } from './ContactForm.tsx'
+import { checkInScript, openMail } from './open-mail.ts'
 
 /** The contact form, beside the clinic's email, phone and opening hours. */
 export function Contact() {
@@ -36,5 +38,69 @@ export function Contact() {
         <ContactForm />
       </div>
     </section>
+  )
+}
+
+/** Opens an email to the clinic in the visitor's email app; the page itself sends nothing. Without a script the browser opens it, with the
+ *  fields as plain text, and checks `required`. */
+function ContactForm() {
+  return (
+    <form
+      ref={checkInScript}
+      action={clinic.emailLink}
+      method="post"
+      encType="text/plain"
+      data-contact={clinic.email}
+      onSubmit={openMail}
+      aria-labelledby="contact"
+      className="rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8"
+    >
+      <div className="flex flex-col gap-5">
+        <Field label="Email" name="email" type="email" autoComplete="email" />
+        <Field label="Subject" name="subject" type="text" />
+        <div>
+          <div className="mb-1">
+            <label htmlFor="message" className="font-medium">
+              Message
+            </label>
+            <RequiredMark />
+          </div>
+          <textarea id="message" name="message" rows={5} required className="textarea field" />
+          <p id="message-error" hidden className="mt-1 text-error text-sm">
+            Please write a message first.
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <button type="submit" className="btn btn-action px-8" aria-describedby="what-submit-does">
+            Submit
+          </button>
+          <p id="what-submit-does" className="text-quiet text-sm">
+            Opens your email app with your message filled in.
+          </p>
+        </div>
+      </div>
+      <div role="status">
+        <Opened />
+      </div>
+    </form>
+  )
+}
+
+/** Shown by `openMail`, which hides either the short or the long sentence. */
+function Opened() {
+  return (
+    <div hidden data-opened="" className="mt-5 rounded-box bg-base-300 p-4">
+      <p className="font-medium">Your message is open in your email app. Press Send there to finish.</p>
+      <p className="mt-2 text-sm">
+        <span data-opened="long">
+          It is long, and some email apps cut long messages off. If a part is missing, copy it from the field above.
+        </span>
+        <span data-opened="short">Did nothing open?</span>{' '}
+        <a data-opened="" href={clinic.emailLink} className="text-link">
+          Open it again
+        </a>{' '}
+        or write to <span className="wrap-anywhere">{clinic.email}</span>.
+      </p>
+    </div>
   )
 }

@@ -1,8 +1,13 @@
+import type { LucideIcon } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { clinic } from '#web/clinic.ts'
+import { OpeningHours } from '#web/ui/frame/OpeningHours.tsx'
 import { Contact } from './Contact.tsx'
-import { InfoCards } from './InfoCards.tsx'
-import { Promo } from './Promo.tsx'
 import hero from './pictures/hero.svg?no-inline'
 import { Services } from './Services.tsx'
 import { Testimonials } from './Testimonials.tsx'
@@ -37,5 +42,84 @@ export default function HomePage() {
       <Testimonials />
       <Contact />
     </>
+  )
+}
+
+/** Opening hours, address and contact, over the hero's lower edge. */
+function InfoCards() {
+  return (
+    <div className="shell -mt-16 grid gap-4 lg:grid-cols-3 lg:gap-6">
+      <InfoCard icon={Clock} title="Opening Hours">
+        <OpeningHours />
+      </InfoCard>
+      <InfoCard icon={MapPin} title="Our Locations">
+        <a className="text-link" href={clinic.mapLink} rel="noreferrer">
+          {clinic.address}
+        </a>
+      </InfoCard>
+      <InfoCard icon={Phone} title="Contact Us">
+        <a className="text-link" href={clinic.phoneLink}>
+          {clinic.phone}
+        </a>
+        <br />
+        <a className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
+          {clinic.email}
+        </a>
+      </InfoCard>
+    </div>
+  )
+}
+
+function InfoCard({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <section className="flex items-center gap-3 rounded-box border border-base-300 bg-card p-4 sm:gap-4 sm:p-5 shadow-float xl:gap-5 xl:p-6">
+      <span className="grid size-10 shrink-0 sm:size-12 xl:size-14 place-items-center rounded-box bg-base-300">
+        <Icon size={24} aria-hidden="true" />
+      </span>
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <p className="text-quiet">{children}</p>
+      </div>
+    </section>
+  )
+}
+
+/** A second invitation to book. */
+function Promo() {
+  return (
+    <section className="shell">
+      <div className="grid items-center gap-8 rounded-box bg-neutral px-8 py-14 text-neutral-content dark:bg-base-300 dark:text-base-content md:grid-cols-[1fr_auto] md:px-14">
+        <div>
+          <p className="font-bold">Appointment</p>
+          <h2 className="mt-2 text-3xl">Make an appointment today</h2>
+          <p className="mt-4 max-w-text text-balance">
+            See which times are free, and the price, before you book. Nothing to pay up front.
+          </p>
+          <NextFree />
+        </div>
+        <Link to={pages.appointment} className="btn btn-lg btn-action justify-self-start">
+          Make an appointment
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+// As old as the document, so it is not shown again after the visitor has left this page within the app.
+let { nextFree } = clinic
+
+/** The next free time and the lowest price, as the server wrote them into this document. */
+function NextFree() {
+  useEffect(
+    () => () => {
+      nextFree = undefined
+    },
+    [],
+  )
+  if (!nextFree) return null
+  return (
+    <p data-if="nextFree" className="mt-4 text-balance font-bold">
+      {nextFree}
+    </p>
   )
 }

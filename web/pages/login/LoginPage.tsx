@@ -10,8 +10,14 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { idleReason, signInReason } from '#web/ui/sign-in/sign-in-reason.ts'
-import { destinationOf, googleReturn, type Origin, useOrigin } from '#web/ui/sign-in/use-origin.ts'
+import {
+  destinationOf,
+  googleReturn,
+  idleReason,
+  type Origin,
+  signInReason,
+  useOrigin,
+} from '#web/ui/sign-in/use-origin.ts'
 
 export default function LoginPage() {
   const session = useSession()

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReceivedDoctor } from '#contract/received-doctor.ts'
-import { deleteDoctor, deletionOf } from '#web/api/admin/doctor-deletion.ts'
+import { deleteDoctor, deletionOf } from '#web/api/doctor-deletion.ts'
 import { refreshDoctors } from '#web/api/doctors.ts'
-import { EffectDetails } from '#web/ui/calendar/effect/EffectDetails.tsx'
-import { describeAppointments } from '#web/ui/calendar/effect/sentences.ts'
+import { EffectDetails } from '#web/ui/calendar/EffectDialog.tsx'
+import { describeAppointments } from '#web/ui/calendar/effect-sentences.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { smallPhotoPath } from '#contract/photo.ts'
 import type { ReceivedDoctor } from '#contract/received-doctor.ts'
 import { pages } from '#contract/site/pages.ts'
-import { DoctorPhoto } from '#web/ui/doctor/DoctorPhoto.tsx'
+import { DoctorPhoto } from '#web/ui/DoctorPhoto.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { CardTable, cardRow } from '#web/ui/table/CardTable.tsx'
 

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
-import { calendarOf } from '#web/api/admin/calendar.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
-import { useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { Week } from '#contract/calendar/hours.ts'
+import { calendarOf } from '#web/api/calendar.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { SaveOrUndo } from '#web/ui/calendar/SaveOrUndo.tsx'
+import { type ChangeRules, useRuleChange } from '#web/ui/calendar/use-rule-change.tsx'
+import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { WeekForm } from './WeekForm.tsx'
 
 const usePolicy = loadLater(() => import('./PolicyForm.tsx'))
 const useDays = loadLater(() => import('./SpecialDays.tsx'))
@@ -66,5 +68,40 @@ function Section({ title, text, children }: { title: string; text: string; child
       <p className="mt-1 text-quiet">{text}</p>
       {children}
     </section>
+  )
+}
+
+/** Edits the weekly opening hours. */
+function WeekForm({ week, change }: { week: Week; change: ChangeRules }) {
+  const [edited, setEdited] = useState(week)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const errors = weekErrors(edited)
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(week)
+  const save = useMutation({
+    mutationFn: () =>
+      change(
+        { kind: 'set-hours', week: edited },
+        { question: 'Change the opening hours?', action: 'Change', done: 'The opening hours are changed' },
+      ),
+  })
+
+  function submit() {
+    setSubmitted(true)
+    if (errors.size === 0) save.mutate()
+  }
+
+  return (
+    <div className="mt-4">
+      <WeekEditor week={edited} none="Closed" onChange={setEdited} errors={isSubmitted ? errors : new Map()} />
+      <div className="mt-5">
+        <SaveOrUndo
+          isChanged={isChanged}
+          isSaving={save.isPending}
+          error={save.error}
+          onSave={submit}
+          onUndo={() => setEdited(week)}
+        />
+      </div>
+    </div>
   )
 }

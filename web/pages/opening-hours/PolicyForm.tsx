@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import { z } from 'zod/mini'
 import type { Policy } from '#contract/calendar/policy.ts'
-import type { ChangeRules } from '#web/ui/calendar/change.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
+import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/time/AppointmentTime.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 
 const card = 'rounded-box border border-base-300 bg-card p-6 sm:p-8'
@@ -60,3 +61,22 @@ export function OrderSkeleton() {
     </div>
   )
 }
+
+interface ColumnsProps {
+  order: ReactNode
+  panel: ReactNode
+  isPaid?: boolean
+}
+
+/** The order and the payment panel, side by side on a wide screen. The panel comes first once the booking is paid. */
+export function Columns({ order, panel, isPaid = false }: ColumnsProps) {
+  const parts = [<div key="order">{order}</div>, <div key="panel">{panel}</div>]
+  return (
+    <div className={`grid grid-cols-1 items-start gap-6 xl:gap-10 ${isPaid ? paidColumns : openColumns}`}>
+      {isPaid ? parts.reverse() : parts}
+    </div>
+  )
+}
+
+const openColumns = 'xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
+const paidColumns = 'xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]'

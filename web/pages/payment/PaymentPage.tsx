@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { can } from '#contract/access/access.ts'
 import type { Booking } from '#contract/booking/booking.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
-import { Columns } from './Columns.tsx'
-import { Order, OrderSkeleton } from './Order.tsx'
+import { Columns, Order, OrderSkeleton } from './Order.tsx'
 import { NothingToPay, NotYoursToPay, PaidBefore } from './Settled.tsx'
 
 const useCardPayment = loadLater(() => import('./PayByCard.tsx'))

@@ -1,11 +1,13 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
+import type { Clinic } from '#contract/site/clinic.ts'
 import { fetchBooking, refreshBookings } from '#web/api/bookings.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { patchBooking, postPaymentIntent } from '#web/api/payments.ts'
 import { clinic } from '#web/clinic.ts'
-import { loadCardProvider } from './card/card-provider.ts'
 import { type Payment, type RunningPayment, startPayment } from './payment.ts'
 
 /** Starts the payment of `booking` when the page is shown. Returns its state and the payer's actions. */
@@ -53,3 +55,30 @@ const cardProvider = queryOptions({
 })
 
 const outcomes: ReadonlySet<Payment['step']> = new Set(['paid', 'unsettled', 'unprepared'])
+
+const providerOptions = { locale: 'en' } as const
+
+/** Loads Stripe's script, or the sandbox script in its place, and creates the provider's object. Nothing else on the page distinguishes
+ *  the two. Rejects if the script can't be loaded; a repeated call tries again. */
+async function loadCardProvider({ publishableKey, script }: Clinic['card']): Promise<Stripe> {
+  if (script === null) {
+    const stripe = await loadStripe(publishableKey, providerOptions)
+    if (!stripe) throw new Error('Stripe is for the browser')
+    return stripe
+  }
+  if (!window.Stripe) await loadScript(script)
+  if (!window.Stripe) throw new Error(`${script} made no Stripe`)
+  return window.Stripe(publishableKey, providerOptions)
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('script'), { src })
+    element.onload = () => resolve()
+    element.onerror = () => {
+      element.remove()
+      reject(new Error(`${src} could not be loaded`))
+    }
+    document.head.append(element)
+  })
+}

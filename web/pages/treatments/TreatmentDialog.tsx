@@ -1,12 +1,43 @@
 import { useRef } from 'react'
+import { z } from 'zod/mini'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
-import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import type { CalendarChangeInput, TreatmentFields } from '#contract/calendar/change.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { toTreatment, typedTreatment } from './fields.ts'
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `A whole number, ${min} to ${max}`
+  return z
+    .string()
+    .check(z.refine((text) => /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max, error))
+}
+
+/** The fields of the form, as typed. */
+const typedTreatment = z.object({
+  name: plainText('Name is Required', 100),
+  price: z.string().check(
+    z.trim(),
+    z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'A price such as 59 or 59.50'),
+    z.refine((text) => Number(text) <= 100_000, 'At most 100000'),
+  ),
+  durationMinutes: wholeNumber(5, 480),
+  bufferMinutes: wholeNumber(0, 120),
+})
+type TypedTreatment = z.infer<typeof typedTreatment>
+
+/** Converts typed fields to those of the contract. */
+function toTreatment({ name, price, durationMinutes, bufferMinutes }: TypedTreatment): TreatmentFields {
+  return {
+    name,
+    price: Number(price),
+    durationMinutes: Number(durationMinutes),
+    bufferMinutes: Number(bufferMinutes),
+  }
+}
 
 interface TreatmentDialogProps {
   /** Undefined: a new treatment. */

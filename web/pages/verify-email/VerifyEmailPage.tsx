@@ -10,7 +10,6 @@ import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-import { forgetLink, keepLink, keptLink } from './kept-link.ts'
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'invalid' } | { kind: 'refused'; reason: string }
 
@@ -106,4 +105,29 @@ function NewLink() {
       to get a new link.
     </p>
   )
+}
+
+const linkKey = 'email-link'
+
+/** Keeps the token of a link for this tab while the person logs in. A tab without storage asks to open the link again. */
+function keepLink(token: string): void {
+  try {
+    sessionStorage.setItem(linkKey, token)
+  } catch {}
+}
+
+/** Returns the token that this tab has kept; null without one. */
+function keptLink(): string | null {
+  try {
+    return sessionStorage.getItem(linkKey)
+  } catch {
+    return null
+  }
+}
+
+/** Forgets the token once the server has decided. */
+function forgetLink(): void {
+  try {
+    sessionStorage.removeItem(linkKey)
+  } catch {}
 }

@@ -1,19 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
 import { refundSentence } from '#contract/booking/refund.ts'
-import { linkedBy } from '#web/api/appointment/link.ts'
-import { refreshAvailability } from '#web/api/treatments.ts'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { pages } from '#contract/site/pages.ts'
+import { linkedBy } from '#web/api/appointment-link.ts'
+import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
+import { clinic } from '#web/clinic.ts'
 import { clinicMomentAt } from '#web/dates.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
-import { ClinicPhone } from '#web/ui/contact/ClinicPhone.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
+import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
-import { BookAgain } from './BookAgain.tsx'
-import { AppointmentSkeleton, Facts } from './Facts.tsx'
-import { InvalidLink } from './InvalidLink.tsx'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
@@ -149,4 +153,90 @@ function Advice({ appointment }: { appointment: Linked }): ReactNode {
         </>
       )
   }
+}
+
+/** Leads to the booking page: on the day of a cancelled appointment, as long as its time is free. */
+function BookAgain({ appointment: { state, date, slot, treatmentId } }: { appointment: Linked }) {
+  const today = useClinicToday()
+  const day = parseMediumDate(date) ?? today
+  const isAhead = state === 'cancelled' && day >= today
+  const { data } = useQuery({ ...availableOn(day), enabled: isAhead })
+  const isFree = isAhead && data?.find(({ _id }) => _id === treatmentId)?.slots.includes(slot)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to={isFree ? `${pages.appointment}?date=${day}` : pages.appointment} className="btn btn-action">
+        {isFree ? 'Book it again' : 'Book an appointment'}
+      </Link>
+      {isFree && <p className="text-quiet">This time is still free.</p>}
+    </div>
+  )
+}
+
+/** Shown if the link was altered, cut off, or made by somebody else. */
+export function InvalidLink() {
+  return (
+    <>
+      <h1 className="page-title">This link is not valid</h1>
+      <p className="mt-3 max-w-text">
+        Part of it may be missing. Open it from the email once more, or log in to see your appointments. You can also
+        call us at <ClinicPhone />.
+      </p>
+      <Link to={pages.dashboard} className="btn btn-action mt-6">
+        Log in
+      </Link>
+    </>
+  )
+}
+
+const card = 'mt-6 rounded-box border border-base-300 bg-card p-6 shadow-float sm:p-8'
+
+/** When and where an appointment is, with `children` below. */
+function Facts({ appointment, children }: { appointment: Linked; children?: ReactNode }) {
+  const { date, slot, treatment, doctor, state } = appointment
+  return (
+    <section aria-label="Appointment" className={card}>
+      <p className={`font-bold text-xl leading-snug ${state === 'cancelled' ? 'text-quiet' : ''}`}>
+        {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span>
+        <span className="block">
+          <SlotTime date={date} slot={slot} />
+        </span>
+      </p>
+      <p className="mt-2 wrap-anywhere">
+        {treatment}
+        {doctor && ` with ${doctor}`}
+      </p>
+      <address className="mt-4 border-base-300 border-t pt-4 not-italic">
+        <span className="block font-medium">{clinic.name}</span>
+        <a href={clinic.mapLink} className="text-link wrap-anywhere">
+          {clinic.address}
+        </a>
+      </address>
+      {children}
+    </section>
+  )
+}
+
+/** Placeholder for the page while the appointment loads. */
+export function AppointmentSkeleton() {
+  return (
+    <>
+      <h1 className="page-title">Your appointment</h1>
+      <p role="status" className="sr-only">
+        Loading your appointment
+      </p>
+      <div className={card} aria-hidden="true">
+        <div className="text-xl leading-snug">
+          <Bar width="w-3/5" />
+          <Bar width="w-4/5" />
+        </div>
+        <div className="mt-2">
+          <Bar width="w-2/5" />
+        </div>
+        <div className="mt-4 border-base-300 border-t pt-4">
+          <Bar width="w-2/5" />
+          <Bar width="w-3/5" />
+        </div>
+      </div>
+    </>
+  )
 }

@@ -2,9 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient } from '#web/api/http/query-client.ts'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-import { AppointmentSkeleton } from './Facts.tsx'
-import { InvalidLink } from './InvalidLink.tsx'
-import { LinkedAppointment } from './LinkedAppointment.tsx'
+import { AppointmentSkeleton, InvalidLink, LinkedAppointment } from './LinkedAppointment.tsx'
 
 /** The appointment of a link in an email, for its holder, who need not be signed in (docs/decisions/0034). */
 export default function YourAppointmentPage() {

@@ -1,5 +1,5 @@
 import type { LinkedAppointment } from '#contract/booking/appointment-link.ts'
-import { cancelLinked, moveLinked } from '#web/api/appointment/link.ts'
+import { cancelLinked, moveLinked } from '#web/api/appointment-link.ts'
 import { moveTimesFor } from '#web/api/booking-changes.ts'
 import { clinic } from '#web/clinic.ts'
 import { CancelDialog } from '#web/ui/appointment/CancelDialog.tsx'

@@ -28,7 +28,7 @@ export function AddToCalendar({ appointment, of, className }: AddToCalendarProps
 }
 
 async function save(appointment: AddToCalendarProps['appointment']) {
-  const { fileOfBooking, fileOfLink } = await import('#web/api/appointment/calendar-file.ts')
+  const { fileOfBooking, fileOfLink } = await import('#web/api/icalendar.ts')
   const file =
     'token' in appointment ? fileOfLink(appointment.token) : fileOfBooking(appointment.patient, appointment._id)
   saveFile(await file, 'appointment.ics')

@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import type { Period, Week } from '#contract/calendar/hours.ts'
-import { TimeInput } from './TimeInput.tsx'
+import { type Period, type Week, week as weekSchema } from '#contract/calendar/hours.ts'
 
 /** Names of the weekdays, Monday first. */
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -104,4 +103,45 @@ function nextPeriod(periods: readonly Period[]): Period {
   if (!last) return { from: 8 * 60, until: 12 * 60 }
   const from = Math.min(last.until + 60, 1_410)
   return { from, until: Math.min(from + 4 * 60, 1_440) }
+}
+
+interface TimeInputProps {
+  label: string
+  /** After midnight. */
+  minutes: number
+  /** Whether midnight is the end of the day. */
+  isEnd?: boolean
+  onChange: (minutes: number) => void
+}
+
+/** A time of day. On a phone, where a press anywhere opens the picker, the icon gives its room to the text. */
+function TimeInput({ label, minutes, isEnd = false, onChange }: TimeInputProps) {
+  return (
+    <input
+      type="time"
+      aria-label={label}
+      className="input field w-32 max-sm:w-26 max-sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+      value={toText(minutes % 1_440)}
+      onChange={({ target }) => target.value && onChange(toMinutes(target.value) || (isEnd ? 1_440 : 0))}
+    />
+  )
+}
+
+function toText(minutes: number) {
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+function toMinutes(text: string) {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
+}
+
+/** Returns the first message about each weekday of a week; none if it is valid. */
+export function weekErrors(week: Week): Map<number, string> {
+  const messages = new Map<number, string>()
+  for (const { path, message } of weekSchema.safeParse(week).error?.issues ?? []) {
+    const weekday = week[Number(path[0])]?.weekday
+    if (weekday !== undefined && !messages.has(weekday)) messages.set(weekday, message)
+  }
+  return messages
 }

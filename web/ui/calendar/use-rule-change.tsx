@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
 import type { CalendarChangeInput } from '#contract/calendar/change.ts'
-import { calendarOf, postChange, refreshCalendar } from '#web/api/admin/calendar.ts'
+import { calendarOf, postChange, refreshCalendar } from '#web/api/calendar.ts'
 import { mutate } from '#web/api/http/query-client.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { isAffecting } from './effect-sentences.ts'
 
-import { isAffecting } from './effect/sentences.ts'
-
-const useDialog = loadWhenIdle(() => import('./effect/EffectDialog.tsx'))
+const useDialog = loadWhenIdle(() => import('./EffectDialog.tsx'))
 
 interface Wording {
   /** The question of the dialog: 'Retire Teeth Cleaning?' */
@@ -75,3 +74,7 @@ export function useRuleChange(): {
   )
   return { change, dialog }
 }
+
+/** Changes the clinic's rules, after asking where it affects appointments. Resolves to whether the change was made. @throws the server's
+ *  refusal. */
+export type ChangeRules = ReturnType<typeof useRuleChange>['change']

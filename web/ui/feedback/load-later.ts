@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './schedule.ts'
 
 interface LaterCode<Code> {
   /** Undefined until it has loaded. */
@@ -54,4 +53,20 @@ function useCode<Code>(later: LaterCode<Code>, isNeeded: boolean): Code | undefi
     )
   }, [later, isNeeded])
   return code
+}
+
+/** Runs `work` when the browser has nothing else to do. Returns a function that cancels it. */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 200)
+    return () => clearTimeout(timer)
+  }
+  const waiting = requestIdleCallback(work)
+  return () => cancelIdleCallback(waiting)
+}
+
+/** Resolves after the browser has painted the last change. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

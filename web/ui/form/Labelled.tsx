@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { RequiredMark } from './RequiredMark.tsx'
 
 interface LabelledProps {
   /** Id of the control. Those of its hint and its error end in `-hint` and `-error`. */
@@ -34,5 +33,15 @@ export function Labelled({ id, label, required, hint, error, children }: Labelle
         </p>
       )}
     </div>
+  )
+}
+
+/** Marks a required field visibly. It is outside the label, whose text is the field's name; `required` announces it. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="ml-1 font-normal text-quiet text-sm">
+      {' '}
+      (required)
+    </span>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { initials } from '#contract/kit/text/initials.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { useLeave } from '#web/session/guard/use-session-keeper.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { signOut } from '#web/session/session.ts'
+import { useLeave } from '#web/session/use-session-keeper.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 
 interface AccountProps {

@@ -1,7 +1,10 @@
-import { type ReactNode, useState } from 'react'
-import { MessagesPlace } from '../message/messages-place.ts'
-import { Footer } from './Footer.tsx'
+import { createContext, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
+import { clinic } from '#web/clinic.ts'
 import { Header } from './Header.tsx'
+import { Logo } from './Logo.tsx'
+import { OpeningHours } from './OpeningHours.tsx'
 
 interface FrameProps {
   children: ReactNode
@@ -25,3 +28,63 @@ export function Frame({ children, shell = false }: FrameProps) {
     </MessagesPlace>
   )
 }
+
+/** The clinic's address, opening hours and contacts, at the end of every page. */
+function Footer() {
+  return (
+    <footer className="print:hidden border-base-300 border-t bg-base-200">
+      <div className="shell grid gap-8 py-14 sm:grid-cols-[3fr_3fr_2fr] lg:grid-cols-4">
+        <div className="flex items-center gap-3 self-start font-bold text-lg sm:max-lg:col-span-full">
+          <Logo />
+          {clinic.name}
+        </div>
+        <div>
+          <h2 className="text-base">Visit us</h2>
+          <p className="mt-2">
+            <a className="text-link inline-block py-1" href={clinic.mapLink} rel="noreferrer">
+              {clinic.address}
+            </a>
+          </p>
+          <p className="text-quiet">
+            <OpeningHours />
+          </p>
+        </div>
+        <div>
+          <h2 className="text-base">Talk to us</h2>
+          <p className="mt-2">
+            <a className="text-link inline-block py-1" href={clinic.phoneLink}>
+              {clinic.phone}
+            </a>
+          </p>
+          <p>
+            <a className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
+              {clinic.email}
+            </a>
+          </p>
+        </div>
+        <nav aria-label="Footer">
+          <h2 className="text-base">On this site</h2>
+          <ul className="mt-2">
+            <Item to={pages.home} label="Home" />
+            <Item to={pages.appointment} label="Appointment" />
+            <Item to={pages.about} label="About" />
+            <Item to={pages.privacy} label="Privacy" />
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function Item({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-block py-1 text-quiet hover:underline">
+        {label}
+      </Link>
+    </li>
+  )
+}
+
+/** The element of the header for the button that shows recent messages; null until someone is signed in. */
+export const MessagesPlace = createContext<HTMLElement | null>(null)

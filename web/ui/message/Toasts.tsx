@@ -1,10 +1,23 @@
+import Bell from 'lucide-react/icons/bell'
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { MessageLog } from './MessageLog.tsx'
-import { MessagesPlace } from './messages-place.ts'
-import { type Message, Toast } from './Toast.tsx'
-import { type ShowToast, useMessages } from './use-messages.ts'
+import { localMomentAt } from '#web/dates.ts'
+import { CloseButton } from '../dialog/CloseButton.tsx'
+import { closeWhenLeft } from '../dialog/close-when-left.ts'
+import { MessagesPlace } from '../frame/Frame.tsx'
+import { type PastMessage, readMessageHistory, writeMessageHistory } from './message-history.ts'
+import { ActionButton, KindIcon, type Message, Toast, type ToastAction } from './Toast.tsx'
 
 const ToastContext = createContext<ShowToast>(() => undefined)
 
@@ -102,5 +115,119 @@ function OpenToasts({ messages, onAct, onClose, onEnd }: OpenToastsProps) {
         </button>
       )}
     </section>
+  )
+}
+
+const maxMessages = 50
+const ended = { open: false, action: undefined }
+
+/** `about` names the subject of a message, which ends earlier messages about it and their actions. */
+type ShowToast = (kind: PastMessage['kind'], text: string, action?: ToastAction, about?: string) => void
+
+/** The messages to the user with this email, newest first. They survive a reload. */
+function useMessages(email: string) {
+  const [messages, setMessages] = useState<Message[]>(() => readMessageHistory(email))
+
+  useEffect(() => {
+    if (messages.length > 0) writeMessageHistory(email, messages)
+  }, [email, messages])
+
+  const show = useCallback<ShowToast>((kind, text, action, about) => {
+    setMessages((before) => {
+      const id = (before[0]?.id ?? 0) + 1
+      const isOver = (message: Message) => about !== undefined && message.about === about
+      const earlier = before.map((message) => (isOver(message) ? { ...message, ...ended } : message))
+      return [{ id, kind, text, action, about, at: Date.now(), open: true }, ...earlier].slice(0, maxMessages)
+    })
+  }, [])
+
+  const update = (id: number, change: Partial<Message>) =>
+    setMessages((before) => before.map((message) => (message.id === id ? { ...message, ...change } : message)))
+  const end = useCallback((id: number) => update(id, { open: false }), [])
+  const endAll = () => setMessages((before) => before.map((message) => ({ ...message, open: false })))
+
+  /** Runs the message's action, which works once. */
+  function act(id: number) {
+    const action = messages.find((message) => message.id === id)?.action
+    update(id, ended)
+    action?.onPress()
+  }
+
+  return { messages, show, end, endAll, act }
+}
+
+interface MessageLogProps {
+  /** Newest first. */
+  messages: Message[]
+  /** The button that opens it. */
+  opener: Ref<HTMLButtonElement>
+  onOpen: () => void
+  onAct: (id: number) => void
+}
+
+/** The recent messages, for anyone who missed one: a popover, opened by a button that appears with the first message. */
+function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const count = messages.length
+  if (count === 0) return null
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={id}
+        aria-label={`Messages: ${count}`}
+        title="Messages"
+        className="btn btn-ghost btn-square relative"
+      >
+        <Bell aria-hidden="true" />
+        <span className="absolute top-0 right-0 h-5 min-w-5 rounded-full bg-neutral px-1 text-center text-neutral-content text-sm leading-5 tabular-nums">
+          {count}
+        </span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        tabIndex={-1}
+        onBlur={closeWhenLeft}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState !== 'open') return
+          currentTarget.focus()
+          onOpen()
+        }}
+        className="fixed inset-auto top-20 right-5 m-0 max-h-[70dvh] w-96 max-w-[85vw] overflow-y-auto rounded-box border border-edge bg-card p-5 text-base-content shadow-float"
+      >
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={`${id}-title`} className="text-lg">
+            Recent messages
+          </h2>
+          <CloseButton label="Close the messages" popoverTarget={id} popoverTargetAction="hide" className="-m-2" />
+        </div>
+        <ul className="mt-3 divide-y divide-base-300">
+          {open && messages.map((message) => <LogItem key={message.id} message={message} onAct={onAct} />)}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function LogItem({ message, onAct }: { message: Message; onAct: (id: number) => void }) {
+  const { id, kind, text, at, action } = message
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <KindIcon kind={kind} />
+      <div className="wrap-anywhere min-w-0">
+        <p>{text}</p>
+        <p className="text-quiet text-sm">
+          {kind === 'success' ? 'Done' : 'Failed'}{' '}
+          <time dateTime={new Date(at).toISOString()}>{localMomentAt(at)}</time>
+        </p>
+        {action && <ActionButton action={action} onAct={() => onAct(id)} />}
+      </div>
+    </li>
   )
 }

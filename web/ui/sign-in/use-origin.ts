@@ -4,8 +4,8 @@ import { z } from 'zod/mini'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
 import { adminsOnly, pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
+import { pageAt } from '#web/page-at.ts'
 import type { SessionRecord } from '#web/session/record.ts'
-import { signInReason } from './sign-in-reason.ts'
 
 const refusals: Record<Refusal, string> = {
   cancelled: 'Google sign-in was canceled. Nothing has changed.',
@@ -62,4 +62,13 @@ export function googleReturn({ from = pages.home, barred }: Origin): string {
 
 function unchanging(): () => void {
   return () => undefined
+}
+
+/** Says why staff were signed out who did not use their session. */
+export const idleReason = 'You were signed out after 30 minutes without activity.'
+
+/** Says why the page at `from` asks for a sign-in; undefined for a page that is open to everyone. */
+export function signInReason(from: string): string | undefined {
+  const [path = ''] = from.split(/[?#]/)
+  return pageAt(path)?.signIn
 }

@@ -1,13 +1,15 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ReactNode, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { pageSize as limit, maxCounted } from '#contract/kit/list.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { EmptyCard } from '../feedback/EmptyCard.tsx'
 import { LoadError } from '../feedback/LoadError.tsx'
+import { Labelled } from '../form/Labelled.tsx'
 import { TableSkeleton } from './CardTable.tsx'
-import { NoRows } from './NoRows.tsx'
-import { Pager } from './Pager.tsx'
 import { SearchField } from './SearchField.tsx'
-import { SortChoice } from './SortChoice.tsx'
 import { type ListView, useListAddress } from './use-list-address.ts'
 
 /** `total`: the number of rows on all pages. */
@@ -98,4 +100,97 @@ function summaryOf(first: number, rows: number, total: number, search: string) {
   const which = `${formatCount(first)} to ${formatCount(first + rows - 1)} of ${formatCount(total)}`
   if (search === '') return which
   return total < maxCounted ? `${which} that match “${search}”` : `${which} or more that match “${search}”`
+}
+
+interface NoRowsProps {
+  search: string
+  page: number
+  total: number
+  one: string
+  many: string
+  searched: string
+  /** Shown when the list has no rows at all. */
+  none?: ReactNode
+}
+
+/** Empty state of a list: the reason, and the next step. */
+export function NoRows({ search, page, total, one, many, searched, none }: NoRowsProps) {
+  if (search === '' && total === 0 && none) return none
+  const isFound = total > 0
+  return (
+    <EmptyCard
+      title={isFound ? `There is no page ${formatCount(page)}.` : `No ${one} matches “${search}”.`}
+      text={isFound ? 'The list is shorter now.' : `Try the first letters of a ${searched}.`}
+    >
+      <Link to={{ search: '' }} className="btn btn-line">
+        Show all {many}
+      </Link>
+    </EmptyCard>
+  )
+}
+
+interface PagerProps {
+  page: number
+  limit: number
+  total: number
+  /** Returns the address of a page. */
+  to: (page: number) => string
+}
+
+/** Links to the previous and the next page. */
+export function Pager({ page, limit, total, to }: PagerProps) {
+  const last = Math.ceil(total / limit)
+  if (last < 2) return null
+  return (
+    <nav aria-label="Pages" className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-4">
+      <div>
+        {page > 1 && (
+          <Link to={to(page - 1)} className="btn btn-line">
+            <ChevronLeft size={18} aria-hidden="true" />
+            Previous
+          </Link>
+        )}
+      </div>
+      <span className="text-center text-quiet text-sm">
+        Page {page} of {formatCount(last)}
+      </span>
+      <div className="text-right">
+        {page < last && (
+          <Link to={to(page + 1)} className="btn btn-line">
+            Next
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+interface SortChoiceProps<Sort extends string> {
+  /** The sort orders and their names. */
+  names: Record<Sort, string>
+  value: Sort
+  onChoose: (sort: Sort) => void
+}
+
+/** Chooses the sort order of a list. */
+export function SortChoice<Sort extends string>({ names, value, onChoose }: SortChoiceProps<Sort>) {
+  const id = useId()
+  const isSort = (text: string): text is Sort => text in names
+  return (
+    <Labelled id={id} label="Order">
+      <select
+        id={id}
+        className="select field"
+        value={value}
+        onChange={({ target }) => isSort(target.value) && onChoose(target.value)}
+      >
+        {Object.entries<string>(names).map(([sort, name]) => (
+          <option key={sort} value={sort}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
 }

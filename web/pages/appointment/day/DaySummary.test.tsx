@@ -1,8 +1,9 @@
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
-import { DaySummary } from './DaySummary.tsx'
+import type { DayOverview } from '#web/api/treatments.ts'
+import { DaySummary, noFreeTimesReason } from './DaySummary.tsx'
 
 const render = (treatments: Treatment[]) =>
   renderToString(<DaySummary day={'2026-03-11' as IsoDate} treatments={treatments} next={null} />)
@@ -17,4 +18,16 @@ it('says of a clinic without treatments that nothing can be booked yet, not that
 it('says of a clinic without free times that it is full', () => {
   const full = { _id: 'a', name: 'Teeth Cleaning', slots: [], price: 59 } as unknown as Treatment
   expect(render([full])).toContain('fully booked as far ahead')
+})
+
+test.each<[DayOverview | undefined, string]>([
+  [{ state: 'over' }, 'It’s too late to book for today.'],
+  [{ state: 'full' }, 'We’re fully booked this day.'],
+  // Its last time was booked a moment ago.
+  [{ state: 'open' }, 'We’re fully booked this day.'],
+  [{ state: 'closed', note: 'Public holiday' }, 'We’re closed this day: Public holiday'],
+  [{ state: 'closed' }, 'We’re closed this day.'],
+  [undefined, 'Nothing is free this day.'],
+])('%j', (overview, reason) => {
+  expect(noFreeTimesReason(overview)).toBe(reason)
 })

@@ -3,10 +3,9 @@ import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts
 import type { Treatment } from '#contract/treatment.ts'
 import type { DayOverview } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { ClinicZone } from '#web/ui/appointment/time/ClinicZone.tsx'
+import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
-import { countOf } from '../count-of.ts'
-import { noFreeTimesReason } from './no-free-times.ts'
+import { countOf } from '../TreatmentCard.tsx'
 
 interface DaySummaryProps {
   /** Undefined while the page is loading. */
@@ -86,4 +85,13 @@ function Availability({
       <ClinicZone date={day} />
     </>
   )
+}
+
+/** Says why nothing can be booked on a day. `overview` is undefined if it is unknown. */
+export function noFreeTimesReason(overview: DayOverview | undefined): string {
+  const { state, note } = overview ?? {}
+  if (state === 'closed') return note ? `We’re closed this day: ${note}` : 'We’re closed this day.'
+  if (state === 'over') return 'It’s too late to book for today.'
+  if (state === undefined) return 'Nothing is free this day.'
+  return 'We’re fully booked this day.'
 }

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import type { Booking } from '#contract/booking/booking.ts'
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type Booking, bookingFields } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
-import { slotsOverlap } from '#contract/kit/time/slot.ts'
+import { slotStartMinutes, slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
-import { usePerson } from '#web/session/guard/use-person.ts'
+import type { SessionRecord } from '#web/session/record.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
-import { nextFrame } from '#web/ui/feedback/schedule.ts'
-import { BookingForm } from './BookingForm.tsx'
+import { nextFrame } from '#web/ui/feedback/load-later.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 
 export interface BookingModalProps {
@@ -75,4 +81,114 @@ function timesWithout(slots: string[], bookings: Booking[] | undefined, date: st
 /** Returns the phone number of the latest booking that has one. */
 function lastPhone(bookings: Booking[] | undefined): string {
   return bookings?.find(({ phone }) => phone !== '')?.phone ?? ''
+}
+
+interface BookingFormProps {
+  treatmentId: string
+  day: IsoDate
+  slots: string[]
+  person: SessionRecord
+  initial: BookingDraft
+  onBook: (draft: BookingDraft) => Promise<void>
+}
+
+/** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's keyboard. */
+function BookingForm({ treatmentId, day, slots, person, initial, onBook }: BookingFormProps) {
+  const [wanted, setWanted] = useState(initial.doctor)
+  const { form, field, control } = useServerForm(
+    bookingFields,
+    { slot: initial.slot, phone: initial.phone },
+    (fields) => onBook({ ...fields, doctor: toDoctorId(dentist) }),
+  )
+  const slot = useWatch({ control, name: 'slot' })
+  const dentist = useDentist({ day, treatmentId, slot, wanted })
+  // No error under the form: on a failure the dialog closes and a toast says why.
+  const { busy, onSubmit } = form
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit}>
+      <div className="mt-3 grid gap-3 sm:mt-5 sm:gap-4">
+        <TimeField day={day} slots={slots} {...field('slot')} />
+        <DentistField dentist={dentist} onChoose={setWanted} />
+        <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
+        <div className="mt-1">
+          <Fact label="Date" value={formatMediumDate(day)} />
+          <Fact label="Name" value={person.name} />
+          <Fact label="Email" value={person.email} />
+        </div>
+      </div>
+      <div className="sticky bottom-0 -mx-5 mt-3 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:mt-5 sm:px-8 sm:py-5">
+        <BusyButton type="submit" busy={busy} className="btn btn-action w-full">
+          {busy ? 'Booking' : 'Submit'}
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+/** A value that the patient can't change: a read-only input that looks like text. */
+function Fact({ label, value }: { label: string; value: string }) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id} className="w-14 shrink-0 text-quiet">
+        {label}
+      </label>
+      <input
+        id={id}
+        readOnly
+        value={value}
+        className="min-w-0 flex-1 text-ellipsis rounded-field bg-transparent py-1"
+      />
+    </div>
+  )
+}
+
+const noonMinutes = 12 * 60
+
+interface TimeFieldProps extends ComponentProps<'select'> {
+  error: string | undefined
+  day: IsoDate
+  slots: string[]
+}
+
+/** Chooses one of the free slots of `day`, grouped by morning and afternoon. */
+function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
+  const id = useId()
+  const zone = useId()
+  const groups = [
+    { label: 'Morning', slots: slots.filter((slot) => slotStartMinutes(slot) < noonMinutes) },
+    { label: 'Afternoon', slots: slots.filter((slot) => slotStartMinutes(slot) >= noonMinutes) },
+  ]
+  return (
+    <div>
+      <div className="mb-1">
+        <label htmlFor={id} className="font-medium">
+          Time
+        </label>
+        <span id={zone} className="text-quiet">
+          <ClinicZone date={day} />
+        </span>
+      </div>
+      <select
+        {...select}
+        data-autofocus
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={zone}
+        className="select field"
+      >
+        {groups.map(
+          ({ label, slots }) =>
+            slots.length > 0 && (
+              <optgroup key={label} label={label}>
+                {slots.map((slot) => (
+                  <option key={slot}>{slot}</option>
+                ))}
+              </optgroup>
+            ),
+        )}
+      </select>
+    </div>
+  )
 }

@@ -1,19 +1,29 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { v4 as uuid } from 'uuid'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { AppointmentMade, PatientFound } from '#contract/desk/new-appointment.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointment.ts'
+import { ApiError } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { isNew, typedAppointment } from './fields.ts'
-import { NewPatient } from './patient/NewPatient.tsx'
-import { PatientCard } from './patient/PatientCard.tsx'
-import { PatientPicker } from './patient/PatientPicker.tsx'
-import { SelectField } from './SelectField.tsx'
-import { TimeFields } from './time/TimeFields.tsx'
-import { useSend } from './use-send.ts'
+import {
+  type FormField,
+  isNew,
+  isPerformedBy,
+  type TypedAppointment,
+  toRequest,
+  toTypedField,
+  typedAppointment,
+} from './fields.ts'
+import { PatientPicker } from './PatientPicker.tsx'
+import { SelectField, TimeFields } from './TimeFields.tsx'
 
 interface AppointmentFormProps {
   admin: string
@@ -99,4 +109,101 @@ function UseAccount({ found, onUse }: { found: PatientFound; onUse: () => void }
       Book for {found.name}
     </button>
   )
+}
+
+interface NewPatientProps {
+  field: FormField
+  onSearch: () => void
+}
+
+/** Name and email of a patient without an account. */
+function NewPatient({ field, onSearch }: NewPatientProps) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-bold">New patient</p>
+        <button type="button" className="btn btn-line px-4" onClick={onSearch}>
+          Search instead
+        </button>
+      </div>
+      <Field label="Name" autoComplete="off" required autoFocus {...field('name')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="If they have one. They get a link to set a password."
+        {...field('email')}
+      />
+    </>
+  )
+}
+
+interface PatientCardProps {
+  patient: PatientFound
+  onChange: () => void
+}
+
+/** The chosen patient: how to reach them, and their next appointment. */
+export function PatientCard({ patient: { name, email, emailConfirmed, next }, onChange }: PatientCardProps) {
+  return (
+    <div className="flex items-start justify-between gap-4 rounded-box border border-base-300 bg-card p-4">
+      <div className="wrap-anywhere min-w-0">
+        <p className="font-bold">{name}</p>
+        <p className="text-quiet text-sm">{email ?? 'No email'}</p>
+        {emailConfirmed === false && (
+          <p className="font-medium text-sm">
+            This address is not confirmed. The account shows the appointment once its owner opens the link in our email.
+          </p>
+        )}
+        <p className="text-quiet text-sm">
+          {next ? `Next: ${next.date}, ${next.slot}, ${next.treatment}` : 'No upcoming appointment'}
+        </p>
+      </div>
+      <button type="button" className="btn btn-line px-4" onClick={onChange}>
+        Change<span className="sr-only"> the patient</span>
+      </button>
+    </div>
+  )
+}
+
+/** Returns a function that books what was typed. `holder` is the patient whose account has the email of the new one, after such a refusal. */
+function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (made: AppointmentMade) => void) {
+  const client = useQueryClient()
+  const [holder, setHolder] = useState<PatientFound>()
+  const last = useRef({ content: '', requestId: '' })
+
+  /** Returns the id of the last request for the same content, whose answer may have been lost, or a new one. */
+  function requestIdFor(content: string) {
+    if (last.current.content !== content) last.current = { content, requestId: uuid() }
+    return last.current.requestId
+  }
+
+  async function send(typed: TypedAppointment): Promise<void> {
+    setHolder(undefined)
+    const minutes = treatments.find(({ _id }) => _id === typed.treatmentId)?.durationMinutes ?? 30
+    const dentist = doctors.find(({ _id }) => _id === typed.doctor)
+    const isPossible = dentist && (typed.outside || isPerformedBy(typed.treatmentId, dentist))
+    const request = toRequest({ ...typed, doctor: isPossible ? typed.doctor : '' }, minutes)
+    const requestId = requestIdFor(JSON.stringify(request))
+    const answer = await mutate(client, () => postAppointment(admin, { ...request, requestId })).catch((error) => {
+      // After a lost answer the times stay, so that a second press repeats the same request.
+      if (error instanceof ApiError) void refreshStaffTimes(client)
+      throw toTypedError(error, typed.outside)
+    })
+    if ('code' in answer) {
+      setHolder(answer.patient)
+      throw new ApiError({ type: 'about:blank', title: 'Conflict', status: 409, detail: answer.detail })
+    }
+    onBooked(answer)
+    void refreshStaffTimes(client)
+    void refreshAvailability(client)
+  }
+
+  return { send, holder }
+}
+
+function toTypedError(error: unknown, outside: boolean): unknown {
+  if (!(error instanceof ApiError) || !error.problem.errors) return error
+  const errors = Object.entries(error.problem.errors).map(([field, message]) => [toTypedField(field, outside), message])
+  return new ApiError({ ...error.problem, errors: Object.fromEntries(errors) })
 }

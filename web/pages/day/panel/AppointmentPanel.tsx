@@ -1,18 +1,29 @@
-import { type ReactNode, useId, useRef } from 'react'
-import type { DeskAppointment } from '#contract/desk/day.ts'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import { leftToRefund } from '#contract/booking/refund.ts'
+import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
-import { PhoneLink } from '#web/ui/contact/PhoneLink.tsx'
+import { patchNote } from '#web/api/desk/appointments.ts'
+import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
-import { Refunds } from '../payment/Refunds.tsx'
-import { StatusMark, statusGround } from '../status/StatusMark.tsx'
-import { paymentInWords } from '../status/words.ts'
-import type { Mark } from '../use-marking.ts'
-import { NoteForm } from './NoteForm.tsx'
-import { PanelActions, type PanelChange } from './PanelActions.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import {
+  canMark,
+  type Mark,
+  paymentInWords,
+  StatusMark,
+  statusGround,
+  statusWords,
+  useShowChanged,
+} from '../status.tsx'
+import { Refunds } from './Refunds.tsx'
 
-export interface PanelProps {
+interface PanelProps {
   admin: string
   appointment: DeskAppointment
   mark: Mark
@@ -84,5 +95,83 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="py-1">{label}</dt>
       <dd className="py-1">{children}</dd>
     </>
+  )
+}
+
+/** Changes that have a dialog of their own. */
+type PanelChange = 'move' | 'cancel' | 'refund'
+
+interface PanelActionsProps {
+  appointment: DeskAppointment
+  mark: Mark
+  onChange: (change: PanelChange) => void
+}
+
+/** The buttons of an appointment: its next states, and its changes. */
+function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
+  const [busy, setBusy] = useState<SettableStatus>()
+  const { status } = appointment
+  const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
+  const isBack = (to: SettableStatus) => to === 'booked' || status === 'done'
+  const isCancelled = status === 'cancelled'
+  const changes: [PanelChange, string, boolean][] = [
+    ['move', 'Move', status === 'booked' || status === 'arrived'],
+    ['cancel', 'Cancel', !isCancelled && status !== 'done'],
+    ['refund', 'Refund', leftToRefund(appointment) > 0],
+  ]
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
+        {steps.map((to, at) => (
+          <BusyButton
+            key={to}
+            busy={busy === to}
+            className={`btn px-4 ${at === 0 && !isBack(to) ? 'btn-action' : 'btn-line'}`}
+            onClick={async () => {
+              setBusy(to)
+              await mark(appointment, to)
+              setBusy(undefined)
+            }}
+          >
+            {isBack(to) ? `Back to ${statusWords[to].toLowerCase()}` : statusWords[to]}
+          </BusyButton>
+        ))}
+        {steps.length === 0 && !isCancelled && (
+          <p className="text-quiet text-sm">The patient can be marked as arrived on the day.</p>
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2 border-base-300 border-t pt-3 empty:hidden">
+        {changes
+          .filter(([, , isPossible]) => isPossible)
+          .map(([change, label]) => (
+            <button key={change} type="button" className="btn btn-line px-4" onClick={() => onChange(change)}>
+              {label}
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+const noteFields = z.object({ note: z.string().check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter')) })
+
+/** The clinic's own note of an appointment. */
+function NoteForm({ admin, appointment: { _id, note, patientName } }: { admin: string; appointment: DeskAppointment }) {
+  const toast = useToast()
+  const showChanged = useShowChanged(admin)
+  const { form, field } = useServerForm(noteFields, { note }, async (fields) => {
+    showChanged(await patchNote(admin, _id, { ...fields, former: note }))
+    toast('success', `The note about ${patientName} is saved`)
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="mt-5 grid gap-2 border-base-300 border-t pt-4">
+      <Field label="Note" hint="Patients don’t see it." autoComplete="off" {...field('note')} />
+      <BusyButton type="submit" busy={form.busy} className="btn btn-line w-fit px-4">
+        Save the note
+      </BusyButton>
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {form.error}
+      </p>
+    </form>
   )
 }

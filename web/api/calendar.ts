@@ -1,0 +1,27 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ChangeEffect, calendar, changeEffect } from '#contract/calendar/calendar.ts'
+import type { ChangeRequest } from '#contract/calendar/change.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { call } from './http/call.ts'
+
+/** Key of the queries about the rules. */
+export const calendarKey = ['calendar']
+
+/** The clinic's rules, as `admin` edits them. */
+export function calendarOf(admin: string) {
+  return queryOptions({
+    queryKey: [...calendarKey, admin],
+    queryFn: async () => call(calendar, '/calendar', { token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With `tellPatients` patients get an
+ *  email about it. */
+export async function postChange(admin: string, body: ChangeRequest): Promise<ChangeEffect> {
+  const options = { method: 'POST', body, savesNothing: body.preview ?? false } as const
+  return call(changeEffect, '/calendar', { ...options, token: await bearer(admin) })
+}
+
+/** Refetches everything that depends on the rules: also free times, doctors and the audit trail. */
+export const refreshCalendar = (client: QueryClient) => client.invalidateQueries()

@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { adminResponse, receivedUser, roleChange, type UserQuery } from '#contract/user.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { activityKey } from './audit.ts'
+import { call, callList } from './http/call.ts'
+import { adminKey } from './http/query-client.ts'
+
+const usersKey = ['users']
+
+/** Tells whether `email` is an admin's. */
+export function isAdmin(email: string) {
+  return queryOptions({
+    queryKey: [...adminKey, email],
+    queryFn: async () =>
+      (await call(adminResponse, `/admin/${encodeURIComponent(email)}`, { token: await bearer(email) })).admin,
+  })
+}
+
+/** One page of the users, as `admin` sees them. Keeps the previous page while it loads. */
+export function usersOf(admin: string, { search, sort, page, limit }: UserQuery) {
+  const query = new URLSearchParams({ search, sort, page: String(page), limit: String(limit) })
+  return queryOptions({
+    queryKey: [...usersKey, admin, String(query)],
+    queryFn: async () => callList(receivedUser, `/user?${query}`, { token: await bearer(admin) }),
+    placeholderData: keepPreviousData,
+    meta: { adminsOnly: true },
+  })
+}
+
+/** Makes `email` an admin. Returns the number of users changed, 0 for an admin. */
+export const putAdmin = (admin: string, email: string) => changeRole('PUT', admin, email)
+
+/** Removes the admin role of `email`. Returns the number of users changed, 0 for a patient. */
+export const deleteAdmin = (admin: string, email: string) => changeRole('DELETE', admin, email)
+
+async function changeRole(method: 'PUT' | 'DELETE', admin: string, email: string): Promise<number> {
+  const options = { method, token: await bearer(admin) }
+  const path = `/user/admin/${encodeURIComponent(email)}`
+  return (await call(roleChange, path, options)).modifiedCount
+}
+
+/** Refetches the users and the audit trail after a change of a user. */
+export function refreshUsers(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: usersKey }),
+    client.invalidateQueries({ queryKey: activityKey }),
+  ])
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import { postNewRecoveryCodes, postTurnOff, refreshSecondFactor } from '#web/api/second-factor.ts'
+import { clinic } from '#web/clinic.ts'
+import { replaceSession } from '#web/session/session.ts'
+import { Done } from '#web/ui/feedback/Done.tsx'
+import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { PasswordConfirm } from './PasswordConfirm.tsx'
+import { SetUp } from './SetUp.tsx'
+
+interface SecondFactorProps {
+  account: Account
+  email: string
+}
+
+/** Shows whether the account has a second factor, sets one up and turns it off. */
+export function SecondFactor({ account, email }: SecondFactorProps) {
+  // New codes are shown until they are put away, also when the account has changed meanwhile.
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+  if (account.secondFactor === 'none') return <p className="mt-3 text-quiet">The demo admin’s account has none.</p>
+  const hasPassword = account.password === 'own'
+  if (account.secondFactor !== 'on')
+    return (
+      <Introduction isRequired={account.secondFactor === 'required'}>
+        {account.emailConfirmed ? (
+          <SetUp email={email} hasPassword={hasPassword} onDone={setCodes} />
+        ) : (
+          <ConfirmFirst email={email} />
+        )}
+      </Introduction>
+    )
+  return <TurnedOn email={email} hasPassword={hasPassword} onCodes={setCodes} />
+}
+
+function Introduction({ isRequired, children }: { isRequired: boolean; children: ReactNode }) {
+  return (
+    <>
+      {isRequired && (
+        <p role="status" className="mt-3 rounded-field bg-base-200 p-4 font-medium">
+          Set up an authenticator app before you use the admin pages.
+        </p>
+      )}
+      <p className="mt-2 max-w-text text-quiet">
+        After your password, the login asks for a code that an app on your phone shows. Whoever learns your password
+        then can’t sign in with it.
+      </p>
+      {children}
+    </>
+  )
+}
+
+interface TurnedOnProps {
+  email: string
+  hasPassword: boolean
+  onCodes: (codes: string[]) => void
+}
+
+function TurnedOn({ email, hasPassword, onCodes }: TurnedOnProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  return (
+    <>
+      <p className="mt-2">
+        Authenticator app
+        <Done>Set up</Done>
+      </p>
+      <Passkeys />
+      <div className="mt-6 grid justify-items-start gap-3 border-base-300 border-t pt-5">
+        <PasswordConfirm
+          label="New recovery codes"
+          text="The codes that you have stop working."
+          email={email}
+          hasPassword={hasPassword}
+          onConfirm={async (body) => onCodes((await postNewRecoveryCodes(body)).backupCodes)}
+        />
+        <PasswordConfirm
+          label="Turn off"
+          text="Removes the app, its recovery codes and your passkeys. Your password alone signs you in again."
+          email={email}
+          hasPassword={hasPassword}
+          onConfirm={async (body) => {
+            await replaceSession(() => postTurnOff(body), email)
+            toast('success', 'Your second factor is off.')
+            await refreshSecondFactor(client)
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onDone: () => void
+}
+
+/** Shows new recovery codes, which the server does not show again. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const heading = useFocusWhen<HTMLHeadingElement>(true)
+  const [isCopied, setIsCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    )
+  return (
+    <div className="mt-3">
+      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        Keep your recovery codes
+      </h3>
+      <p className="mt-1 max-w-text text-quiet">
+        Without your phone, each of these codes signs you in once. Print them or keep them in a password manager: they
+        are not shown again.
+      </p>
+      <ul aria-label="Recovery codes" className="mt-4 grid w-fit grid-cols-2 gap-x-8 gap-y-1 font-mono">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <button type="button" className="btn btn-line" onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+        <a
+          className="btn btn-line"
+          download={`Recovery codes ${clinic.name}.txt`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          Download
+        </a>
+        <button type="button" className="btn btn-action" onClick={onDone}>
+          I have kept them
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import { useEffect, useId, useRef } from 'react'
+import { generatePath, Link } from 'react-router'
+import type { Booking } from '#contract/booking/booking.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { pages } from '#contract/site/pages.ts'
+import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
+import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
+import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
+import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
+
+/** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */
+export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { _id: id, treatment, doctor, date, slot, price } = booking
+  const strip = useRef<HTMLElement>(null)
+  const title = useId()
+  const dentist = useId()
+
+  // Centered, because a toast covers the top of a phone's screen.
+  useEffect(() => {
+    strip.current?.focus({ preventScroll: true })
+    strip.current?.scrollIntoView({ block: 'center' })
+  }, [])
+
+  return (
+    <section ref={strip} tabIndex={-1} aria-labelledby={title} aria-describedby={dentist} className="bg-base-300">
+      <div className="shell relative flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+        <div className="flex min-w-0 flex-1 basis-80 items-start gap-3 text-lg leading-normal max-md:pr-8">
+          <CalendarCheck aria-hidden="true" className="h-lh shrink-0 text-success" />
+          <div className="min-w-0">
+            <p id={title} className="font-bold">
+              You’re booked: {treatment}, {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span> at{' '}
+              <SlotTime date={date} slot={slot} />
+            </p>
+            {doctor && (
+              <p id={dentist} className="wrap-anywhere text-base">
+                with {doctor}
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {price > 0 && (
+            <Link to={generatePath(pages.payment, { id })} className="btn btn-action">
+              Pay {formatDollars(price)} now
+            </Link>
+          )}
+          <AddToCalendar appointment={booking} className="btn btn-line" />
+          <AppointmentsLink />
+          <CloseButton
+            label="Close this note"
+            className="max-md:absolute max-md:top-2 max-md:right-2"
+            onClick={onClose}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#contract/booking/booking.ts'
+import { refundSentence } from '#contract/booking/refund.ts'
+import { cancelBooking, moveBooking, moveTimesFor } from '#web/api/booking-changes.ts'
+import { postBooking, refreshBookings } from '#web/api/bookings.ts'
+import { refusalOf } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { refreshAvailability } from '#web/api/treatments.ts'
+import { clinic } from '#web/clinic.ts'
+import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
+import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
+import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+interface ChangeProps {
+  booking: Booking
+  onClose: (isChanged: boolean) => void
+}
+
+/** Moves a patient's appointment to another time or dentist. */
+export function MoveDialog({ booking, onClose }: ChangeProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const { _id: id, patient, treatmentId, treatment, date, slot } = booking
+  return (
+    <ChooseTime
+      title="Move your appointment"
+      text={`${treatment}, now on ${date}, ${slot}.`}
+      date={date}
+      horizonDays={clinic.horizonDays}
+      timesOn={(day) => moveTimesFor(day, treatmentId)}
+      onMove={async (choice) => {
+        await moveBooking(patient, id, choice)
+        await refresh(client)
+        toast('success', `Your appointment is on ${choice.date}, ${choice.slot} now`)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Cancels a patient's appointment. While its time is free, they can book it again. */
+export function CancelDialog({ booking, onClose }: ChangeProps) {
+  const { _id: id, patient, phone, treatmentId, date, slot, price, changes } = booking
+  const client = useQueryClient()
+  const toast = useToast()
+  const bookAgain = async () => {
+    const request = { treatmentId, date, slot, price, patient, phone }
+    const { kind, text } = await mutate(client, () => postBooking(request)).then(outcomeOf, (error) => ({
+      kind: 'error' as const,
+      text: refusalOf(error),
+    }))
+    await refresh(client)
+    toast(kind, text)
+  }
+  return (
+    <AskReason
+      appointment={booking}
+      changes={changes ?? { state: 'changeable' }}
+      onCancel={async (reason) => {
+        const { refund = 0 } = await cancelBooking(patient, id, reason)
+        await refresh(client)
+        const done = refund > 0 ? `Cancelled. ${refundSentence(refund)}` : 'Your appointment is cancelled'
+        toast('success', done, { label: 'Book it again', onPress: bookAgain })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const refresh = (client: QueryClient) => Promise.all([refreshBookings(client), refreshAvailability(client)])

@@ -1,0 +1,102 @@
+import type { ComponentProps, KeyboardEvent } from 'react'
+import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { StatusMark, statusGround, statusWords } from '../status.tsx'
+import type { Block, Column } from './columns.ts'
+
+interface BlockButtonProps extends ComponentProps<'button'> {
+  block: Block
+  /** Rem per minute. */
+  scale: number
+  /** Start of the grid, in minutes. */
+  gridFrom: number
+  dentist: string
+  isNew: boolean
+  /** Does not match the search. */
+  isDimmed: boolean
+}
+
+/** An appointment in the grid, as high as it is long, with a line for the time to clean up after it. */
+export function BlockButton({
+  block,
+  scale,
+  gridFrom,
+  dentist,
+  isNew,
+  isDimmed,
+  className = '',
+  ...button
+}: BlockButtonProps) {
+  const { appointment, from, shownUntil, bufferUntil, lane, lanes } = block
+  const { _id, patientName, treatment, status, overridden } = appointment
+  const hasRoom = (shownUntil - from) * scale >= 2.5
+  const label = [formatTime(from), patientName, `${treatment} with ${dentist}`, statusWords[status]].join(', ')
+  return (
+    <>
+      {bufferUntil > shownUntil && (
+        <span
+          aria-hidden="true"
+          className="absolute border-edge border-l-4 opacity-40"
+          style={{
+            top: `${(shownUntil - gridFrom) * scale}rem`,
+            height: `${(bufferUntil - shownUntil) * scale}rem`,
+            left: `${(lane / lanes) * 100}%`,
+          }}
+        />
+      )}
+      <button
+        {...button}
+        type="button"
+        data-appointment={_id}
+        aria-label={`${label}${overridden ? ', in spite of the rules' : ''}${isNew ? ', new' : ''}`}
+        className={`absolute grid cursor-pointer grid-cols-[minmax(0,1fr)] overflow-hidden rounded-md border border-base-300 border-l-4 px-1 text-left text-sm leading-tight ${hasRoom ? 'content-start pt-1' : 'content-center'} ${statusGround[status]} ${isNew ? 'outline-2 outline-secondary outline-offset-[-2px]' : ''} ${isDimmed ? 'opacity-35' : ''} ${className}`}
+        style={{
+          top: `${(from - gridFrom) * scale}rem`,
+          height: `calc(${(shownUntil - from) * scale}rem - 1px)`,
+          left: `${(lane / lanes) * 100}%`,
+          width: `calc(${100 / lanes}% - 2px)`,
+        }}
+      >
+        <span className="flex justify-between gap-1">
+          <span className="min-w-0 truncate font-medium">{patientName}</span>
+          {(status !== 'booked' || isNew) && (
+            <span className="shrink-0">
+              {isNew ? 'New' : hasRoom ? <StatusMark status={status} /> : statusWords[status]}
+            </span>
+          )}
+        </span>
+        {hasRoom && <span className="block truncate text-quiet">{treatment}</span>}
+      </button>
+    </>
+  )
+}
+
+const attribute = 'data-appointment'
+
+/** Focuses the visible element of an appointment; it may be in the grid and in the list. */
+export function focusAppointment(id: string): void {
+  const all = document.querySelectorAll<HTMLElement>(`[${attribute}="${CSS.escape(id)}"]`)
+  ;[...all].find((element) => element.checkVisibility())?.focus()
+}
+
+/** Moves the focus by an arrow key: up and down in a column, left and right to the appointment nearest in time in the next column that
+ *  has one. */
+export function moveFocus(event: KeyboardEvent, columns: readonly Column[], at: { column: string; id: string }): void {
+  const index = columns.findIndex(({ key }) => key === at.column)
+  const blocks = columns[index]?.blocks ?? []
+  const own = blocks.findIndex(({ appointment }) => appointment._id === at.id)
+  const from = blocks[own]?.from ?? 0
+  const nearest = (candidates: readonly Column[]) =>
+    candidates
+      .find((column) => column.blocks.length > 0)
+      ?.blocks.toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
+  const ways: Record<string, () => Block | undefined> = {
+    ArrowUp: () => blocks[own - 1],
+    ArrowDown: () => blocks[own + 1],
+    ArrowLeft: () => nearest(columns.slice(0, Math.max(index, 0)).toReversed()),
+    ArrowRight: () => nearest(columns.slice(index + 1)),
+  }
+  const next = ways[event.key]?.()
+  if (!next) return
+  event.preventDefault()
+  focusAppointment(next.appointment._id)
+}

@@ -1,0 +1,223 @@
+import { useState } from 'react'
+import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
+import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
+import { BlockButton, moveFocus } from './BlockButton.tsx'
+import { type Block, type Column, type Grid, toGrid } from './columns.ts'
+import { type Ghost, useGhost } from './ghost.ts'
+
+/** A free time that was pressed: `from` in minutes after midnight; without `doctorId`, any dentist. */
+export type FreeTime = { doctorId?: string; from: number }
+
+interface DayGridProps {
+  day: DeskDay
+  isToday: boolean
+  newIds: ReadonlySet<string>
+  /** Whether an appointment matches the search. */
+  isFound: (appointment: DeskAppointment) => boolean
+  onOpen: (appointment: DeskAppointment) => void
+  /** Called with the place on which an appointment was dropped. */
+  onDrop: (place: Ghost, doctor: { id?: string; name: string }) => void
+  /** Opens a new appointment; without it, free times can't be pressed. */
+  onFreeTime?: ((time: FreeTime) => void) | undefined
+}
+
+/** Lowest height of an appointment, in rem: that of a target. */
+const minHeight = 1.5
+/** Columns that fit beside each other. More scroll in an area of their own. */
+const fitting = 7
+
+/** A day by dentist and time. */
+export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeTime }: DayGridProps) {
+  const scale = day.gridMinutes < 30 ? 0.1 : 0.075
+  const grid = narrow(toGrid(day, minHeight / scale), isFound)
+  const { columns, from } = grid
+  const isWide = columns.length > fitting
+  const [focused, setFocused] = useState<string>()
+  const { ghost, press, pressKey, cancel } = useGhost({
+    grid,
+    step: day.gridMinutes,
+    onDrop: (place) => {
+      const column = columns.find(({ key }) => key === place.column)
+      if (column) onDrop(place, { ...(column.doctorId && { id: column.doctorId }), name: column.name })
+    },
+  })
+  const ids = columns.flatMap(({ blocks }) => blocks.map(({ appointment }) => appointment._id))
+  const tabStop = focused && ids.includes(focused) ? focused : ids[0]
+
+  const toButton = (block: Block, column: Column) => {
+    const { appointment } = block
+    const start = { appointment, column: column.key, from: block.from }
+    return (
+      <BlockButton
+        key={appointment._id}
+        block={block}
+        scale={scale}
+        gridFrom={from}
+        dentist={column.name}
+        isNew={newIds.has(appointment._id)}
+        isDimmed={!isFound(appointment)}
+        tabIndex={appointment._id === tabStop ? 0 : -1}
+        onFocus={() => setFocused(appointment._id)}
+        onBlur={cancel}
+        onClick={() => onOpen(appointment)}
+        onPointerDown={(event) => press(event, start)}
+        onKeyDown={(event) => {
+          if (!pressKey(event, start)) moveFocus(event, columns, { column: column.key, id: appointment._id })
+        }}
+      />
+    )
+  }
+
+  return (
+    <div className="text-sm print:hidden">
+      <section
+        aria-label="Appointments by dentist"
+        // What scrolls can be focused, so that the arrow keys scroll it (WCAG 2.1.1).
+        tabIndex={isWide ? 0 : undefined}
+        className={`rounded-box border border-base-300 bg-base-100 ${isWide ? 'scroll-pt-16 scroll-pl-16 overflow-auto' : ''}`}
+        style={isWide ? { maxHeight: 'calc(100dvh - 6rem)' } : {}}
+      >
+        <div
+          data-grid
+          className="grid"
+          style={{
+            gridTemplateColumns: `3.25rem repeat(${columns.length}, minmax(0, 1fr))`,
+            ...(isWide && { width: `max(100%, ${3.25 + columns.length * 7}rem)` }),
+          }}
+        >
+          <Heads columns={columns} className={isWide ? 'top-0' : 'top-18'} />
+          <Hours grid={grid} scale={scale} />
+          {columns.map((column) => (
+            <ColumnBody key={column.key} column={column} grid={grid} scale={scale} onFreeTime={onFreeTime}>
+              {isToday && <NowLine grid={grid} scale={scale} />}
+              {column.blocks.map((block) => toButton(block, column))}
+              {ghost?.column === column.key && <GhostBlock ghost={ghost} gridFrom={from} scale={scale} />}
+            </ColumnBody>
+          ))}
+        </div>
+      </section>
+      <p role="status" className="sr-only">
+        {ghost &&
+          `${formatTime(ghost.from)} with ${columns.find(({ key }) => key === ghost.column)?.name}. Enter moves the appointment, Escape leaves it.`}
+      </p>
+      {grid.away.length > 0 && <p className="mt-2 text-quiet">Not here today: {grid.away.join(', ')}</p>}
+    </div>
+  )
+}
+
+/** Leaves out the dentists without an appointment that matches the search, if there are more than fit. */
+function narrow(grid: Grid, isFound: DayGridProps['isFound']): Grid {
+  const isMatch = ({ appointment }: Block) => isFound(appointment)
+  const isWhole = grid.columns.every(({ blocks }) => blocks.every(isMatch))
+  if (grid.columns.length <= fitting || isWhole) return grid
+  const columns = grid.columns.filter(({ blocks }) => blocks.some(isMatch))
+  return columns.length === 0 ? grid : { ...grid, columns }
+}
+
+function Heads({ columns, className }: { columns: readonly Column[]; className: string }) {
+  const head = `sticky ${className} border-base-300 border-b bg-base-100 px-2 py-2`
+  return (
+    <>
+      <div className={`${head} left-0 z-30 rounded-tl-box`} />
+      {columns.map(({ key, name, blocks }) => (
+        <h2 key={key} className={`${head} z-20 wrap-anywhere border-l text-sm last:rounded-tr-box`} title={name}>
+          {name} <span className="font-normal text-quiet">{blocks.length}</span>
+        </h2>
+      ))}
+    </>
+  )
+}
+
+function Hours({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
+  const hours = Array.from({ length: (until - from) / 60 }, (_, n) => from + n * 60)
+  return (
+    <div
+      aria-hidden="true"
+      className="sticky left-0 z-20 rounded-bl-box bg-base-100 text-quiet"
+      style={{ height: `${(until - from) * scale}rem` }}
+    >
+      {hours.map((hour) => (
+        <span
+          key={hour}
+          className="absolute right-2 whitespace-nowrap tabular-nums"
+          style={{ top: `${(hour - from) * scale}rem` }}
+        >
+          {formatTime(hour).replace(':00', '')}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface ColumnBodyProps {
+  column: Column
+  grid: Grid
+  scale: number
+  onFreeTime: DayGridProps['onFreeTime']
+  children: React.ReactNode
+}
+
+/** The hours of a dentist: white while they work, with a line for each hour. */
+function ColumnBody({ column, grid: { from, until }, scale, onFreeTime, children }: ColumnBodyProps) {
+  const hour = `${60 * scale}rem`
+  const line = `repeating-linear-gradient(to bottom, var(--color-base-300) 0 1px, transparent 1px ${hour})`
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button 'New appointment' does the same by keyboard
+    <div
+      data-column={column.key}
+      className="relative border-base-300 border-l bg-base-200"
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('button')) return
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        const minutes = from + ((event.clientY - top) / height) * (until - from)
+        onFreeTime?.({ ...(column.doctorId && { doctorId: column.doctorId }), from: Math.floor(minutes) })
+      }}
+    >
+      {column.hours.map((period) => (
+        <div
+          key={period.from}
+          aria-hidden="true"
+          className="absolute inset-x-0 bg-base-100"
+          style={{
+            top: `${(period.from - from) * scale}rem`,
+            height: `${(period.until - period.from) * scale}rem`,
+          }}
+        />
+      ))}
+      <div aria-hidden="true" className="absolute inset-0" style={{ backgroundImage: line }} />
+      {children}
+    </div>
+  )
+}
+
+function NowLine({ grid: { from, until }, scale }: { grid: Grid; scale: number }) {
+  const now = useClinicMinutes()
+  if (now < from || now >= until) return null
+  return (
+    <div
+      data-now
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 z-10 border-error border-t-2"
+      style={{ top: `${(now - from) * scale}rem` }}
+    />
+  )
+}
+
+function GhostBlock({ ghost, gridFrom, scale }: { ghost: Ghost; gridFrom: number; scale: number }) {
+  const { startsAt, endsAt, patientName } = ghost.appointment
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+  return (
+    <div
+      data-ghost
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 z-10 overflow-hidden rounded-md border-2 border-base-content border-dashed bg-card/90 px-2 font-medium leading-tight"
+      style={{
+        top: `${(ghost.from - gridFrom) * scale}rem`,
+        height: `${Math.max(minutes * scale, minHeight)}rem`,
+      }}
+    >
+      {formatTime(ghost.from)} {patientName}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import type { KeyboardEvent } from 'react'
+import type { DeskAppointment } from '#contract/desk/day.ts'
+import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { type Mark, nextStatus, paymentInWords, StatusMark, statusGround, statusWords } from '../status.tsx'
+
+interface DayListProps {
+  appointments: readonly DeskAppointment[]
+  newIds: ReadonlySet<string>
+  mark: Mark
+  onOpen: (appointment: DeskAppointment) => void
+}
+
+const columns = ['Time', 'Patient', 'Treatment', 'Dentist', 'State', 'Payment']
+const cell = 'px-2 py-1 align-middle phone:block phone:p-0 print:py-0'
+const onPaper = 'hidden px-2 print:table-cell'
+
+/** The appointments of a day by time: a dense table, cards on a phone, and a plain table on paper. */
+export function DayList({ appointments, newIds, mark, onOpen }: DayListProps) {
+  return (
+    <table className="day-sheet w-full text-left text-sm phone:block">
+      <thead className="phone:sr-only">
+        <tr className="border-edge border-b">
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`h-9 px-2 font-bold ${column === 'Payment' ? 'print:hidden' : ''}`}>
+              {column}
+            </th>
+          ))}
+          <th scope="col" className="h-9 px-2 font-bold print:hidden">
+            <span className="sr-only">Next step</span>
+          </th>
+          <th scope="col" className={onPaper}>
+            Phone
+          </th>
+          <th scope="col" className={onPaper}>
+            Note
+          </th>
+        </tr>
+      </thead>
+      <tbody className="phone:grid phone:gap-2" onKeyDown={moveInList}>
+        {appointments.map((appointment) => (
+          <Row
+            key={appointment._id}
+            appointment={appointment}
+            isNew={newIds.has(appointment._id)}
+            mark={mark}
+            onOpen={onOpen}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps extends Pick<DayListProps, 'mark' | 'onOpen'> {
+  appointment: DeskAppointment
+  isNew: boolean
+}
+
+function Row({ appointment, isNew, mark, onOpen }: RowProps) {
+  const { _id, patientName, phone, slot, treatment, doctor, status, note } = appointment
+  const next = nextStatus(appointment)
+  return (
+    <tr
+      className={`h-9 break-inside-avoid wide:bg-transparent! print:h-auto print:border-l-0 border-base-300 border-b border-l-4 phone:grid phone:h-auto phone:grid-cols-[4.5rem_minmax(0,1fr)_auto] phone:gap-x-2 phone:rounded-box phone:[contain-intrinsic-size:auto_6rem] phone:[content-visibility:auto] phone:border-y phone:border-r phone:p-3 ${isNew ? 'outline-2 outline-secondary' : ''} ${statusGround[status]}`}
+    >
+      <td className={`${cell} whitespace-nowrap font-medium tabular-nums`}>
+        {formatTime(slotStartMinutes(slot))}
+        <span className="text-quiet phone:hidden print:hidden"> – {formatTime(slotEndMinutes(slot))}</span>
+      </td>
+      <td className={`${cell} wrap-anywhere`}>
+        <button
+          type="button"
+          data-appointment={_id}
+          className="min-h-6 cursor-pointer text-left font-medium print:min-h-0 underline-offset-4 hover:underline"
+          onClick={() => onOpen(appointment)}
+        >
+          {patientName}
+        </button>
+        {isNew && <span className="ml-2 rounded-md bg-secondary px-2 text-secondary-content print:hidden">New</span>}
+        {note && <span className="block text-quiet print:hidden">{note}</span>}
+      </td>
+      <td className={`${cell} phone:col-start-2`}>{treatment}</td>
+      <td className={`${cell} text-quiet wide:whitespace-nowrap phone:col-start-2 phone:empty:hidden`}>{doctor}</td>
+      <td className={`${cell} phone:col-start-3 phone:row-start-1`}>
+        <StatusMark status={status} />
+      </td>
+      <td className={`${cell} whitespace-nowrap text-quiet phone:hidden print:hidden`}>
+        {paymentInWords(appointment)}
+      </td>
+      <td className={`${cell} text-right phone:col-start-3 phone:row-span-2 phone:row-start-2 print:hidden`}>
+        {next && (
+          <button
+            type="button"
+            className="btn btn-line h-7 min-h-7 px-3 text-sm phone:h-11"
+            onClick={() => mark(appointment, next)}
+            aria-label={`${statusWords[next]}: ${patientName}, ${formatTime(slotStartMinutes(slot))}`}
+          >
+            {statusWords[next]}
+          </button>
+        )}
+      </td>
+      <td className={`${onPaper} whitespace-nowrap`}>{phone}</td>
+      <td className={onPaper}>{note}</td>
+    </tr>
+  )
+}
+
+/** Moves the focus between the patients of the list by the arrow keys. */
+function moveInList(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (step === undefined || event.altKey) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-appointment]')]
+  const at = all.findIndex((element) => element.matches(':focus'))
+  const next = at === -1 ? undefined : all[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface CancelledProps {
+  appointments: readonly DeskAppointment[]
+  onOpen: (appointment: DeskAppointment) => void
+}
+
+/** The cancelled appointments of a day, folded. */
+export function Cancelled({ appointments, onOpen }: CancelledProps) {
+  if (appointments.length === 0) return null
+  return (
+    <details className="mt-4 text-sm print:hidden">
+      <summary className="w-fit cursor-pointer rounded-field py-2 pr-2 font-bold">
+        Cancelled: {appointments.length}
+      </summary>
+      <ul>
+        {appointments.map((appointment) => (
+          <li
+            key={appointment._id}
+            className="flex min-h-9 flex-wrap items-center gap-x-3 border-base-300 border-b py-1"
+          >
+            <span className="w-18 tabular-nums line-through">{formatTime(slotStartMinutes(appointment.slot))}</span>
+            <button
+              type="button"
+              data-appointment={appointment._id}
+              className="min-h-6 cursor-pointer text-left font-medium underline-offset-4 hover:underline"
+              onClick={() => onOpen(appointment)}
+            >
+              {appointment.patientName}
+            </button>
+            <span className="text-quiet">{appointment.treatment}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

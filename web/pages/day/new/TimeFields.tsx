@@ -1,0 +1,185 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useId } from 'react'
+import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { Labelled } from '#web/ui/form/Labelled.tsx'
+import { type FormField, isPerformedBy, type TypedAppointment } from './fields.ts'
+
+interface TimeFieldsProps {
+  admin: string
+  control: Control<TypedAppointment>
+  setValue: UseFormSetValue<TypedAppointment>
+  field: FormField
+  treatment: CalendarTreatment | undefined
+  doctors: readonly CalendarDoctor[]
+  /** The preselected time, in minutes after midnight. */
+  start: number | undefined
+}
+
+/** Chooses dentist, day and time: one that is free, or any with a note. */
+export function TimeFields({ admin, control, setValue, field, treatment, doctors, start }: TimeFieldsProps) {
+  const today = useClinicToday()
+  const [date, wanted, chosen, outside] = useWatch({ control, name: ['date', 'doctor', 'slot', 'outside'] })
+  const dentists = doctors.filter((doctor) => outside || !treatment || isPerformedBy(treatment._id, doctor))
+  const doctor = dentists.find(({ _id }) => _id === wanted)
+  const times = useQuery({
+    ...staffTimesOn(admin, date as IsoDate, treatment?._id ?? ''),
+    enabled: treatment !== undefined && date !== '',
+  })
+  const free = times.data?.filter((time) => !doctor || time.doctors.some(({ _id }) => _id === doctor._id))
+  const time =
+    free?.find(({ slot }) => slot === chosen) ?? free?.find(({ slot }) => slotStartMinutes(slot) === start) ?? free?.[0]
+  const slot = time?.slot ?? ''
+  // The form follows what the list offers.
+  useEffect(() => setValue('slot', slot), [slot, setValue])
+
+  return (
+    <>
+      <DentistField
+        {...field('doctor')}
+        dentists={dentists}
+        value={doctor?._id ?? ''}
+        missed={doctor ? undefined : doctors.find(({ _id }) => _id === wanted)?.name}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Day" type="date" min={today} required {...field('date')} />
+        {!outside && (
+          <FreeTime
+            {...field('slot')}
+            value={slot}
+            day={date as IsoDate}
+            isTreatmentChosen={treatment !== undefined}
+            times={times}
+            slots={free?.map((each) => each.slot)}
+            dentist={doctor?.name}
+          />
+        )}
+      </div>
+      <OutsideFields isOutside={outside} field={field} minutes={treatment?.durationMinutes} />
+    </>
+  )
+}
+
+interface DentistFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
+  dentists: readonly CalendarDoctor[]
+  /** The name of a dentist who was chosen and does not perform the treatment. */
+  missed: string | undefined
+}
+
+/** Chooses a dentist, or any. Renders nothing if the treatment has none. */
+function DentistField({ dentists, missed, ...select }: DentistFieldProps) {
+  return (
+    <>
+      {dentists.length > 0 && (
+        <SelectField label="Dentist" {...select}>
+          <option value="">Any dentist</option>
+          {dentists.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <p role="status" className="-mt-2 text-quiet text-sm empty:hidden">
+        {missed && `${missed} doesn’t perform this treatment.`}
+      </p>
+    </>
+  )
+}
+
+interface FreeTimeProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
+  day: IsoDate
+  isTreatmentChosen: boolean
+  times: UseQueryResult<unknown>
+  /** The free slots of the day; undefined until they are known. */
+  slots: string[] | undefined
+  /** The name of the dentist whose times they are. */
+  dentist: string | undefined
+}
+
+/** Chooses one of the free times, or says why there is none. */
+function FreeTime({ day, isTreatmentChosen, times, slots, dentist, ...select }: FreeTimeProps) {
+  if (times.isError) return <LoadError what="The free times" query={times} />
+  if (slots?.length === 0) {
+    return (
+      <p className="min-h-18 content-center">
+        {dentist ? `${dentist} has no free time` : 'Nothing is free'} on this day. Choose another one, or book outside
+        the rules.
+      </p>
+    )
+  }
+  return (
+    <SelectField label="Time" required {...select} key={day} disabled={!slots}>
+      {!slots && <option value="">{isTreatmentChosen ? 'Looking for free times' : 'Choose a treatment first'}</option>}
+      {slots?.map((slot) => (
+        <option key={slot}>{slot}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface OutsideFieldsProps {
+  isOutside: boolean
+  field: FormField
+  /** The length of the treatment. */
+  minutes: number | undefined
+}
+
+/** Lets staff book at any time, with a note that says why. */
+function OutsideFields({ isOutside, field, minutes }: OutsideFieldsProps) {
+  const { error: _, ...checkbox } = field('outside')
+  return (
+    <fieldset className={isOutside ? 'grid gap-4 rounded-box border border-edge p-4' : ''}>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input {...checkbox} type="checkbox" className="checkbox" />
+        Book outside the rules
+      </label>
+      {isOutside && (
+        <>
+          <p className="text-quiet text-sm">Opening hours, dentists, chairs and other appointments are not checked.</p>
+          <Field
+            label="Start"
+            type="time"
+            required
+            {...(minutes !== undefined && { hint: `It takes ${minutes} minutes.` })}
+            {...field('start')}
+          />
+          <Field
+            label="Note"
+            hint="Patients don’t see it. For example: pain, squeezed in."
+            autoComplete="off"
+            required
+            {...field('note')}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
+  label: string
+  error: string | undefined
+}
+
+/** A choice with its label. Its error describes it to screen readers. */
+export function SelectField({ label, error, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} required={select.required} error={error}>
+      <select
+        {...select}
+        id={id}
+        className="select field"
+        aria-invalid={error !== undefined}
+        {...(error !== undefined && { 'aria-describedby': `${id}-error` })}
+      />
+    </Labelled>
+  )
+}

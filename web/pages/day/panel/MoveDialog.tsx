@@ -1,0 +1,140 @@
+import { useRef } from 'react'
+import { z } from 'zod/mini'
+import type { DeskAppointment, DeskDoctor } from '#contract/desk/day.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
+import { formatMediumDate, type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { deskTimesOf, patchTime } from '#web/api/desk/appointments.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
+import { TellPatient, type ToTell, toTell } from '#web/ui/contact/TellPatient.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { Labelled } from '#web/ui/form/Labelled.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+
+export interface MoveProps {
+  admin: string
+  appointment: DeskAppointment
+  /** Called after it was moved, with what a toast adds. */
+  onMoved: (moved: DeskAppointment, told: ToTell) => void
+  onClose: () => void
+}
+
+/** Moves an appointment to a time that the rules permit. `onOverride` opens the form for any other. */
+export function MoveDialog({
+  admin,
+  appointment,
+  onMoved,
+  onClose,
+  onOverride,
+}: MoveProps & { onOverride: () => void }) {
+  const { _id, patientName, treatment, date, slot } = appointment
+  return (
+    <ChooseTime
+      title={`Move the appointment of ${patientName}`}
+      text={`${treatment}, now on ${date}, ${slot}.`}
+      date={date}
+      timesOn={(day) => deskTimesOf(admin, _id, day)}
+      onMove={async (choice) => {
+        const moved = await patchTime(admin, _id, choice)
+        onMoved(moved, toTell(moved, moved.startsAt))
+      }}
+      onClose={onClose}
+      note={
+        <TellPatient contact={appointment}>
+          The patient gets an email about it, unless the new time has begun.
+        </TellPatient>
+      }
+      more={
+        <button type="button" className="text-link min-h-11 text-sm" onClick={onOverride}>
+          Choose a time that is not offered
+        </button>
+      }
+    />
+  )
+}
+
+const overrideFields = z.object({
+  date: z.string().check(z.minLength(1, 'Choose a day')),
+  slot: z.string().check(z.minLength(1, 'Choose a time')),
+  doctor: z.string(),
+  note: plainText('Say why', 200),
+})
+
+/** Moves an appointment to any time, in spite of rules and overlaps. */
+export function OverrideDialog({
+  admin,
+  appointment,
+  doctors,
+  onMoved,
+  onClose,
+}: MoveProps & { doctors: readonly DeskDoctor[] }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { _id: id, patientName, treatment, date, slot, doctorId } = appointment
+  const first = {
+    date: parseMediumDate(date) ?? '',
+    slot: toClock(slotStartMinutes(slot)),
+    doctor: doctors.find(({ _id }) => _id === doctorId)?._id ?? '',
+    note: '',
+  }
+  const { form, field } = useServerForm(overrideFields, first, async ({ date: day, slot: time, doctor, note }) => {
+    const moved = await patchTime(admin, id, {
+      date: formatMediumDate(day as IsoDate),
+      slot: formatSlot(toMinutes(time), toMinutes(time)),
+      ...(doctor && { doctor }),
+      override: { note },
+    })
+    onMoved(moved, toTell(moved, moved.startsAt))
+    dialog.current?.close()
+  })
+  const { error: doctorError, ...doctorField } = field('doctor')
+
+  return (
+    <FormDialog
+      ref={dialog}
+      title={`Move the appointment of ${patientName} anyway`}
+      text={`${treatment}, now on ${date}, ${slot}. It may be outside the opening hours and overlap other appointments.`}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-sm">
+        <TellPatient contact={appointment}>
+          The patient gets an email about it, unless the new time has begun.
+        </TellPatient>
+      </p>
+      <ServerForm {...form} submit="Override and move" className="mt-4 gap-4">
+        <Field label="Day" type="date" min={useClinicToday()} data-autofocus {...field('date')} />
+        <Field label="Time" type="time" {...field('slot')} />
+        {doctors.length > 0 && (
+          <Labelled id={`${id}-dentist`} label="Dentist" error={doctorError}>
+            <select id={`${id}-dentist`} className="select field" {...doctorField}>
+              {first.doctor === '' && <option value="">{appointment.doctor ?? 'No dentist'}</option>}
+              {doctors.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+        )}
+        <Field
+          label="Why it may break the rules"
+          hint="Patients don’t see it. For example: Dr. Okafor agreed."
+          autoComplete="off"
+          required
+          {...field('note')}
+        />
+      </ServerForm>
+    </FormDialog>
+  )
+}
+
+function toClock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+function toMinutes(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
+}

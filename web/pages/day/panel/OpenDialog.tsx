@@ -1,0 +1,56 @@
+import type { DeskDay } from '#contract/desk/day.ts'
+import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import type { Mark } from '../status.tsx'
+import type { MoveProps } from './MoveDialog.tsx'
+import type { PaymentDialogProps } from './RefundDialog.tsx'
+
+const usePanel = loadWhenIdle(() => import('./AppointmentPanel.tsx'))
+const useMove = loadWhenIdle(() => import('./MoveDialog.tsx'))
+const useCancel = loadWhenIdle(() => import('./CancelDialog.tsx'))
+const useRefund = loadWhenIdle(() => import('./RefundDialog.tsx'))
+const usePlace = loadWhenIdle(() => import('./PlaceDialog.tsx'))
+
+/** What is open about an appointment. `place` is where it was dropped. */
+export type Open =
+  | { kind: 'panel' | 'move' | 'override' | 'cancel' | 'refund'; id: string }
+  | { kind: 'place'; id: string; place: { from: number; doctor: { id?: string; name: string } } }
+
+interface OpenDialogProps {
+  admin: string
+  day: DeskDay
+  open: Open | undefined
+  mark: Mark
+  /** Opens another dialog instead. */
+  onOpen: (open: Open) => void
+  onMoved: MoveProps['onMoved']
+  onDone: PaymentDialogProps['onDone']
+  onClose: () => void
+}
+
+/** The open dialog about an appointment, as it is now. Without the appointment, which may have moved to another day, there is none. */
+export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
+  const isOpen = (kind: Open['kind']) => open?.kind === kind
+  const panel = usePanel(isOpen('panel'))
+  const move = useMove(isOpen('move') || isOpen('override'))
+  const cancel = useCancel(isOpen('cancel'))
+  const refund = useRefund(isOpen('refund'))
+  const place = usePlace(isOpen('place'))
+  const appointment = day.appointments.find(({ _id }) => _id === open?.id)
+  if (!open || !appointment) return null
+  const { _id: id } = appointment
+  const props = { admin, appointment, onMoved, onClose }
+  switch (open.kind) {
+    case 'panel':
+      return panel && <panel.AppointmentPanel {...props} mark={mark} onChange={(kind) => onOpen({ kind, id })} />
+    case 'move':
+      return move && <move.MoveDialog {...props} onOverride={() => onOpen({ kind: 'override', id })} />
+    case 'override':
+      return move && <move.OverrideDialog {...props} doctors={day.doctors} />
+    case 'cancel':
+      return cancel && <cancel.CancelDialog {...props} onDone={onDone} />
+    case 'refund':
+      return refund && <refund.RefundDialog {...props} onDone={onDone} />
+    case 'place':
+      return place && <place.PlaceDialog {...props} place={open.place} />
+  }
+}

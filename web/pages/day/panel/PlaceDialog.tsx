@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { DeskAppointment } from '#contract/desk/day.ts'
+import { formatSlot } from '#contract/kit/time/slot.ts'
+import { patchTime } from '#web/api/desk/appointments.ts'
+import { ApiError, refusalOf } from '#web/api/http/errors.ts'
+import { TellPatient, toTell } from '#web/ui/contact/TellPatient.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import type { MoveProps } from './MoveDialog.tsx'
+
+interface PlaceDialogProps extends MoveProps {
+  /** The new start, in minutes after midnight. Without `id`, any dentist. */
+  place: { from: number; doctor: { id?: string; name: string } }
+}
+
+/** Asks before an appointment moves to the place on which it was dropped. If the rules don't permit it, staff can move it all the same. */
+export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: PlaceDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [note, setNote] = useState('')
+  const { _id: id, patientName, date } = appointment
+  const slot = slotAt(place.from, appointment)
+  const doctor = place.doctor.id === undefined ? {} : { doctor: place.doctor.id }
+  const move = useMutation({
+    mutationFn: (override?: { note: string }) =>
+      patchTime(admin, id, { date, slot, ...doctor, ...(override && { override }) }),
+    onSuccess: (moved) => {
+      onMoved(moved, toTell(moved, moved.startsAt))
+      dialog.current?.close()
+    },
+  })
+  const canOverride = move.error instanceof ApiError && isOfRules(move.error)
+
+  return (
+    <FormDialog ref={dialog} title={`Move the appointment of ${patientName}?`} onClose={onClose}>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-quiet">From</dt>
+        <dd>{placeInWords(appointment.slot, appointment.doctor)}</dd>
+        <dt className="text-quiet">To</dt>
+        <dd className="font-bold">{placeInWords(slot, place.doctor.id && place.doctor.name)}</dd>
+      </dl>
+      <p className="mt-3 text-quiet text-sm">
+        On {date}.{' '}
+        <TellPatient contact={appointment}>
+          The patient gets an email about it, unless the new time has begun.
+        </TellPatient>
+      </p>
+      <p role="alert" className="mt-3 text-error text-sm empty:hidden">
+        {move.error && refusalOf(move.error)}
+      </p>
+      {canOverride ? (
+        <form
+          className="mt-3 grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!move.isPending) move.mutate({ note })
+          }}
+        >
+          <Field
+            label="Why it may break the rules"
+            hint="Patients don’t see it. For example: Dr. Okafor agreed."
+            maxLength={200}
+            autoComplete="off"
+            required
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <BusyButton type="submit" busy={move.isPending} disabled={note.trim() === ''} className="btn btn-line w-full">
+            Override and move
+          </BusyButton>
+        </form>
+      ) : (
+        <BusyButton
+          data-autofocus
+          busy={move.isPending}
+          className="btn btn-action mt-5 w-full"
+          onClick={() => move.mutate(undefined)}
+        >
+          Move
+        </BusyButton>
+      )}
+    </FormDialog>
+  )
+}
+
+// An appointment that can't move in its status is refused again, whatever the note.
+const ofStatus = ['cancelled', 'over', 'arrived']
+
+/** Tells whether the rules or another appointment refuse a place. */
+function isOfRules({ problem: { status, code = '' } }: ApiError): boolean {
+  return status === 400 || (status === 409 && !ofStatus.includes(code))
+}
+
+/** Returns the slot of an appointment that would begin at `from`, in minutes after midnight. */
+function slotAt(from: number, { startsAt, endsAt }: DeskAppointment): string {
+  return formatSlot(from, from + (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)
+}
+
+function placeInWords(slot: string, doctor: string | undefined) {
+  return doctor ? `${slot} with ${doctor}` : slot
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
+import type { AppointmentStatus, DeskAppointment, DeskDay, SettableStatus } from '#contract/desk/day.ts'
+import { canFollow, stepRefusal } from '#contract/desk/status.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { patchStatus } from '#web/api/desk/appointments.ts'
+import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { clinic } from '#web/clinic.ts'
+import { serverNow } from '#web/server-clock.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+export const statusWords: Record<AppointmentStatus, string> = {
+  booked: 'Booked',
+  arrived: 'Arrived',
+  done: 'Done',
+  'no-show': 'No-show',
+  cancelled: 'Cancelled',
+}
+
+/** Tells whether an appointment can get a status now. */
+export function canMark({ status, date, startsAt }: DeskAppointment, to: SettableStatus): boolean {
+  const when = { date: parseMediumDate(date) ?? '', startsAt: new Date(startsAt) }
+  return stepRefusal({ from: status, to }, when, serverNow(), clinic.timeZone) === undefined
+}
+
+/** Returns the usual next status, for the button in a list; undefined if there is none yet. */
+export function nextStatus(appointment: DeskAppointment): SettableStatus | undefined {
+  const next = appointment.status === 'booked' ? 'arrived' : appointment.status === 'arrived' ? 'done' : undefined
+  return next && canMark(appointment, next) ? next : undefined
+}
+
+/** Returns whether an appointment is paid, and what goes back to the card. */
+export function paymentInWords({ paid, price, refunding, refunded }: DeskAppointment): string {
+  if (price <= 0) return ''
+  const back = [
+    refunding > 0 && `${formatDollars(refunding)} on its way back`,
+    refunded > 0 && `${formatDollars(refunded)} refunded`,
+  ].filter(Boolean)
+  return [`${paid ? 'Paid' : 'Not paid'}: ${formatDollars(price)}`, ...back].join(', ')
+}
+
+const icons: Record<AppointmentStatus, LucideIcon> = {
+  booked: Clock,
+  arrived: UserCheck,
+  done: CircleCheck,
+  'no-show': UserX,
+  cancelled: CircleX,
+}
+
+/** Ground and left edge of an appointment in each state. */
+export const statusGround: Record<AppointmentStatus, string> = {
+  booked: 'border-l-edge bg-card',
+  arrived: 'border-l-primary bg-primary/15',
+  done: 'border-l-secondary bg-secondary/15',
+  'no-show': 'border-l-error bg-error/10',
+  cancelled: 'border-l-edge bg-base-200',
+}
+
+/** The state of an appointment: an icon and its word. */
+export function StatusMark({ status }: { status: AppointmentStatus }) {
+  const Icon = icons[status]
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <Icon size={14} aria-hidden="true" className="shrink-0 print:hidden" />
+      {statusWords[status]}
+    </span>
+  )
+}
+
+export type Mark = (appointment: DeskAppointment, status: SettableStatus) => Promise<void>
+
+/** Returns a function that puts a changed appointment into the cached day. */
+export function useShowChanged(admin: string): (changed: DeskAppointment) => void {
+  const client = useQueryClient()
+  return (changed) => {
+    const date = parseMediumDate(changed.date)
+    const replace = (day: DeskDay) => ({
+      ...day,
+      appointments: day.appointments.map((each) => (each._id === changed._id ? changed : each)),
+    })
+    if (date) client.setQueryData(dayOf(admin, date).queryKey, (day) => day && replace(day))
+  }
+}
+
+/** Returns a function that marks an appointment and says so in a toast, which can undo it. Never fails. */
+export function useMarking(admin: string): Mark {
+  const client = useQueryClient()
+  const toast = useToast()
+  const showChanged = useShowChanged(admin)
+
+  return async function mark(appointment, status, isUndo = false): Promise<void> {
+    const { _id: id, patientName, status: from } = appointment
+    if (from === 'cancelled') return
+    try {
+      const changed = await mutate(client, () => patchStatus(admin, id, { status, from }))
+      showChanged(changed)
+      const before = canFollow(status, from) ? from : 'booked'
+      const undo = { label: 'Undo', onPress: () => void mark(changed, before, true) }
+      toast('success', `${patientName}: ${statusWords[status]}`, isUndo ? undefined : undo, id)
+    } catch (error) {
+      toast('error', `${patientName}: ${messageFor(error)}`, undefined, id)
+      await refreshDesk(client, admin)
+    }
+  } satisfies (appointment: DeskAppointment, status: SettableStatus, isUndo?: boolean) => Promise<void>
+}

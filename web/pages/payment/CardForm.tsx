@@ -1,0 +1,199 @@
+import { CardElement, Elements, useElements } from '@stripe/react-stripe-js'
+import type {
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeCardElementOptions,
+  StripeElementsOptionsClientSecret,
+} from '@stripe/stripe-js'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import type { Payment } from './payment.ts'
+
+const lateAfterMs = 15_000
+
+interface CardFormProps {
+  payment: Payment
+  /** The amount that Pay charges, such as $59. */
+  amount: string
+  onPay: (card: StripeCardElement) => void
+  /** Prepares the payment again. */
+  again: () => void
+}
+
+/** The provider's card field and the Pay button. The form stays mounted while the outcome is unknown, so that the input is kept; while it
+ *  can't be used, a disabled Pay button is shown instead. */
+export function CardForm({ payment, again, ...props }: CardFormProps) {
+  const [round, setRound] = useState(0)
+  const [fonts] = useState(readFonts)
+  const { step } = payment
+  const isUsable = step === 'ready' || step === 'paying'
+  return (
+    <>
+      {'card' in payment && (
+        <Elements key={round} stripe={payment.card.provider} options={fonts}>
+          <Form payment={payment} onReload={() => setRound(round + 1)} {...props} />
+        </Elements>
+      )}
+      {!isUsable && <NotYet isPreparing={step === 'preparing'} onRetry={step === 'unprepared' ? again : undefined} />}
+    </>
+  )
+}
+
+function NotYet({ isPreparing, onRetry }: { isPreparing: boolean; onRetry: (() => void) | undefined }) {
+  return (
+    <div className="mt-6">
+      {isPreparing && <div className="skeleton mb-5 h-24" />}
+      <div className="flex gap-3">
+        <button type="button" className="btn btn-action flex-1" disabled>
+          Pay
+        </button>
+        {onRetry && (
+          <button type="button" className="btn btn-line" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {isPreparing ? 'Preparing the card form' : ''}
+      </p>
+    </div>
+  )
+}
+
+type FormProps = Omit<CardFormProps, 'again'> & { onReload: () => void }
+
+function Form({ payment, amount, onPay, onReload }: FormProps) {
+  const label = useId()
+  const elements = useElements()
+  const [isReady, setReady] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [isEdited, setEdited] = useState(false)
+  const busy = payment.step === 'paying'
+  const refusal = payment.step === 'ready' && !isEdited ? payment.refusal : undefined
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!card || payment.step !== 'ready') return
+    setEdited(false)
+    onPay(card)
+  }
+
+  function handleChange({ error }: StripeCardElementChangeEvent) {
+    setFault(error?.message)
+    if (payment.step === 'ready') setEdited(true)
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="mt-6"
+      hidden={payment.step === 'finding-out' || payment.step === 'unsettled'}
+    >
+      <fieldset aria-labelledby={label} aria-describedby={`${label}-error`} inert={busy}>
+        <p id={label} className="mb-1 font-medium">
+          Card details
+        </p>
+        <CardField isInvalid={fault !== undefined} onReady={() => setReady(true)} onChange={handleChange} />
+      </fieldset>
+      {!isReady && <LateNotice onReload={onReload} />}
+      <button type="submit" className="btn btn-action mt-5 w-full" disabled={!isReady} aria-disabled={busy}>
+        {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+        Pay
+      </button>
+      <p id={`${label}-error`} role="alert" className="mt-3 text-error text-sm empty:hidden">
+        {refusal ?? fault}
+      </p>
+      <p className="mt-3 text-quiet text-sm">
+        You will be charged {amount} once. Your card number goes straight to our payment provider; we never see it.
+      </p>
+    </form>
+  )
+}
+
+interface CardFieldProps {
+  isInvalid: boolean
+  onReady: () => void
+  onChange: (event: StripeCardElementChangeEvent) => void
+}
+
+/** The provider's card field, framed like the site's own fields. */
+function CardField({ isInvalid, onReady, onChange }: CardFieldProps) {
+  const style = useCardStyle()
+  const [isFocused, setFocused] = useState(false)
+  const border = isInvalid ? 'border-error' : 'border-edge'
+  const outline = isFocused ? 'outline-3 outline-base-content outline-offset-2' : ''
+  return (
+    <div className={`min-h-12 rounded-field border bg-base-100 px-4 py-3 ${border} ${outline}`}>
+      <CardElement
+        options={style}
+        onReady={onReady}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** Shown after the card field has been loading for too long. */
+function LateNotice({ onReload }: { onReload: () => void }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, lateAfterMs, true)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
+  return (
+    <p role="alert" className="mt-3 text-error text-sm">
+      The card field hasn’t loaded. Please check your connection.{' '}
+      <button type="button" className="cursor-pointer py-1 font-medium underline underline-offset-4" onClick={onReload}>
+        Try again
+      </button>
+    </p>
+  )
+}
+
+/** The site's font, which the provider's frame loads from this site. */
+function readFonts(): StripeElementsOptionsClientSecret {
+  const src = `url(${location.origin}/fonts/figtree-latin.woff2) format("woff2")`
+  return { fonts: [{ family: 'Figtree Variable', src, weight: '300 900' }] }
+}
+
+/** Options of the card field, which is in the provider's frame: the page's styles don't apply there. */
+function useCardStyle(): StripeCardElementOptions {
+  const [options, setOptions] = useState(readOptions)
+
+  useEffect(() => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    const read = () => setOptions(readOptions())
+    scheme.addEventListener('change', read)
+    return () => scheme.removeEventListener('change', read)
+  }, [])
+
+  return options
+}
+
+function readOptions(): StripeCardElementOptions {
+  const page = getComputedStyle(document.documentElement)
+  const color = (name: string) => page.getPropertyValue(name).trim()
+  const ink = color('--color-base-content')
+  const red = color('--color-error')
+  return {
+    hidePostalCode: true,
+    disableLink: true,
+    style: {
+      base: {
+        color: ink,
+        // A browser may draw the frame on white.
+        backgroundColor: color('--color-base-100'),
+        iconColor: ink,
+        fontFamily: '"Figtree Variable", system-ui, sans-serif',
+        fontSize: '16px',
+        '::placeholder': { color: color('--quiet') },
+      },
+      invalid: { color: red, iconColor: red },
+    },
+  }
+}

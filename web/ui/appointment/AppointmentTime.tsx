@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { type IsoDate, parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { browserZone, isSameTime } from '#web/dates.ts'
+
+/** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
+export function weekdayOfMedium(date: string): string {
+  const day = parseMediumDate(date)
+  return day ? weekdayOf(day) : ''
+}
+
+/** A slot of `date`, in the medium format, with the clinic's time zone for browsers in another one. The slot stays on one line unless the
+ *  line is too short for it. */
+export function SlotTime({ date, slot }: { date: string; slot: string }) {
+  const day = parseMediumDate(date)
+  return (
+    <>
+      <span className="inline-block">{slot}</span>
+      {day && <ClinicZone date={day} />}
+    </>
+  )
+}
+
+/** Names the clinic's time zone, ` (New York time)`, after a time of `date`, if the browser's clock differs from the clinic's on that day.
+ *  Renders nothing before it is mounted: a prerendered page can't know the browser's zone. */
+export function ClinicZone({ date }: { date: IsoDate }) {
+  const zone = useSyncExternalStore(neverChanges, browserZone, beforeMount)
+  const name = zone && foreignZoneName(date, clinic.timeZone, zone)
+  if (!name) return null
+  return (
+    <>
+      {' '}
+      <span className="inline-block">({name})</span>
+    </>
+  )
+}
+
+/** Returns `New York time` for `America/New_York`; undefined if the two zones show the same time on `date`. */
+export function foreignZoneName(date: IsoDate, clinicZone: string, ownZone: string): string | undefined {
+  if (isSameTime(date, clinicZone, ownZone)) return undefined
+  const city = clinicZone.split('/').at(-1) ?? clinicZone
+  return `${city.replaceAll('_', ' ')} time`
+}
+
+const neverChanges = () => () => {}
+const beforeMount = () => undefined

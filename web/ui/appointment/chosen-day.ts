@@ -1,0 +1,63 @@
+import { startTransition, useCallback, useOptimistic, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import {
+  addDays,
+  clinicMinutes,
+  clinicToday,
+  formatMediumDate,
+  type IsoDate,
+  parseMediumDate,
+} from '#contract/kit/time/clinic-date.ts'
+import { clinic } from '#web/clinic.ts'
+import { onServerTime, serverNow } from '#web/server-clock.ts'
+import { nextFrame } from '#web/ui/feedback/load-later.ts'
+
+/** Returns the clinic's current day and updates it at midnight. */
+export function useClinicToday(): IsoDate {
+  return useSyncExternalStore(whenTimePasses, () => clinicToday(serverNow(), clinic.timeZone))
+}
+
+/** Returns the minutes since midnight on the clinic's clock. */
+export function useClinicMinutes(): number {
+  return useSyncExternalStore(whenTimePasses, () => clinicMinutes(serverNow(), clinic.timeZone))
+}
+
+/** Returns the last day that can be booked. */
+export function lastBookableDay(today: IsoDate): IsoDate {
+  return addDays(today, clinic.horizonDays)
+}
+
+/** The chosen day, stored in the address. Without one, or if it can't be booked, the clinic's `today`. */
+export function useChosenDay(today: IsoDate): [IsoDate, (day: IsoDate) => void] {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [requested, showRequested] = useOptimistic(readIsoDate(params.get('date') ?? ''))
+  const choose = useCallback(
+    (day: IsoDate) =>
+      startTransition(async () => {
+        showRequested(day)
+        await nextFrame()
+        await navigate({ search: `?date=${day}` }, { replace: true, preventScrollReset: true })
+      }),
+    [navigate, showRequested],
+  )
+  const isBookable = requested && requested > today && requested <= lastBookableDay(today)
+  return [isBookable ? requested : today, choose]
+}
+
+/** Reads a day such as `2026-11-21`; undefined for other text. */
+export function readIsoDate(text: string): IsoDate | undefined {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return undefined
+  return parseMediumDate(formatMediumDate(text as IsoDate))
+}
+
+function whenTimePasses(run: () => void): () => void {
+  const timer = setInterval(run, 5000)
+  document.addEventListener('visibilitychange', run)
+  const forget = onServerTime(run)
+  return () => {
+    clearInterval(timer)
+    forget()
+    document.removeEventListener('visibilitychange', run)
+  }
+}
