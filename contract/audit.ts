@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import type { Calls } from './kit/call.ts'
 
 /** Audited actions. The database accepts no others: after a change run `npm run migration -- audit_actions`. */
 export const auditAction = z.enum([
@@ -57,7 +56,7 @@ const auditEntry = z.object({
 })
 
 /** Query of `GET /audit`: the latest `limit` entries (1 to 100), of those older than the entry `before`. */
-const auditQuery = z.object({
+export const auditQuery = z.object({
   before: z.optional(z.coerce.number('An entry’s _id').check(z.int('An entry’s _id'), z.positive('An entry’s _id'))),
   limit: z._default(
     z.coerce.number('1 to 100').check(z.int('1 to 100'), z.gte(1, '1 to 100'), z.lte(100, '1 to 100')),
@@ -66,21 +65,10 @@ const auditQuery = z.object({
 })
 
 /** Response of `GET /audit`, newest first. `nextCursor` is the `before` of the next page; null at the end. */
-const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.int().check(z.positive())) })
+export const auditPage = z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.int().check(z.positive())) })
 
 /** The same as the page parses it, with any action: a newer server may have more of them. */
 export const receivedAuditPage = z.extend(auditPage, {
   entries: z.array(z.extend(auditEntry, { action: z.string() })),
 })
 export type ReceivedAuditEntry = z.infer<typeof receivedAuditPage>['entries'][number]
-
-/** The calls about the audit trail. */
-export const auditCalls = {
-  listAudit: {
-    method: 'GET',
-    path: '/audit',
-    access: { staff: 'list-audit' },
-    query: auditQuery,
-    answers: { 200: auditPage },
-  },
-} as const satisfies Calls

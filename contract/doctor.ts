@@ -1,11 +1,8 @@
 import { z } from 'zod/mini'
-import { doctorDeletion } from './doctor-deletion.ts'
-import type { Calls } from './kit/call.ts'
 import { listQuery } from './kit/list.ts'
 import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
 import { pictureAddress } from './photo.ts'
-import { doctorAdded, doctorDeleted } from './received-doctor.ts'
 
 /** The fields of a new doctor, except the photo. `specialty` is a treatment's name, or empty. */
 export const doctorForm = z.object({
@@ -19,14 +16,14 @@ export type DoctorForm = z.infer<typeof doctorForm>
 
 /** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. Without `specialty` the doctor
  *  has none. */
-const newDoctor = z.extend(doctorForm, {
+export const newDoctor = z.extend(doctorForm, {
   specialty: z._default(doctorForm.shape.specialty, ''),
   img: pictureAddress,
 })
 export type NewDoctor = z.infer<typeof newDoctor>
 
 /** A doctor in responses. */
-const doctor = z.extend(newDoctor, {
+export const doctor = z.extend(newDoctor, {
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -35,33 +32,7 @@ const doctor = z.extend(newDoctor, {
 })
 
 /** Query of `GET /doctor`; by default the first 1000, by name. */
-const doctorQuery = z.extend(listQuery, {
+export const doctorQuery = z.extend(listQuery, {
   sort: z._default(z.enum(['name', 'specialty', 'newest'], { error: 'One of: name, specialty, newest' }), 'name'),
 })
 export type DoctorQuery = z.infer<typeof doctorQuery>
-
-/** The calls about the clinic’s doctors. */
-export const doctorCalls = {
-  listDoctors: {
-    method: 'GET',
-    path: '/doctor',
-    access: { staff: 'list-doctors' },
-    query: doctorQuery,
-    answers: { 200: z.array(doctor) },
-  },
-  addDoctor: {
-    method: 'POST',
-    path: '/doctor',
-    access: { staff: 'add-doctor' },
-    body: newDoctor,
-    answers: { 201: doctorAdded },
-  },
-  deleteDoctor: {
-    method: 'DELETE',
-    path: '/doctor/:email',
-    access: { staff: 'delete-doctor' },
-    params: z.object({ email }),
-    query: doctorDeletion,
-    answers: { 200: doctorDeleted },
-  },
-} as const satisfies Calls

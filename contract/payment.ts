@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
-import { booking } from './booking/booking.ts'
-import type { Calls } from './kit/call.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to pay. */
-const paymentIntentRequest = z.object({
+export const paymentIntentRequest = z.object({
   price: z
     .number({ error: 'A price in dollars is needed' })
     .check(z.gte(0.5, 'At least $0.50'), z.lte(999_999.99, 'At most $999,999.99'), z.multipleOf(0.01, 'Whole cents')),
@@ -14,29 +12,10 @@ const paymentIntentRequest = z.object({
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 
 /** Body of `PATCH /booking/{id}`. `transactionId` is the payment intent that the browser reports as succeeded, `appointment` the booking's id. */
-const paymentReport = z.object({
+export const paymentReport = z.object({
   appointment: z.optional(z.uuid('Not a booking id')),
   transactionId: z
     .string({ error: 'A transaction id is needed' })
     .check(z.regex(/^pi_\w{1,200}$/, 'Not a transaction id')),
 })
 export type PaymentReport = z.infer<typeof paymentReport>
-
-/** The calls by which patients pay. */
-export const paymentCalls = {
-  createPaymentIntent: {
-    method: 'POST',
-    path: '/create-payment-intent',
-    access: 'token',
-    body: paymentIntentRequest,
-    answers: { 200: paymentIntentResponse },
-  },
-  reportPayment: {
-    method: 'PATCH',
-    path: '/booking/:id',
-    access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
-    body: paymentReport,
-    answers: { 200: booking },
-  },
-} as const satisfies Calls

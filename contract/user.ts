@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { role, roles } from './access/access.ts'
-import type { Calls } from './kit/call.ts'
 import { listQuery } from './kit/list.ts'
 import { email, ownEmail } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
@@ -43,7 +42,7 @@ export type PasswordReset = z.infer<typeof passwordReset>
 export const verification = z.strictObject({ token: withoutControls.check(z.minLength(1), z.maxLength(2_000)) })
 
 /** Body of `PUT /user/{email}`. */
-const tokenRequest = z.object({ email })
+export const tokenRequest = z.object({ email })
 
 /** Response of `PUT /user/{email}`: a JWT that is valid for one hour. */
 export const tokenResponse = z.object({ token: z.string() })
@@ -52,7 +51,7 @@ export const tokenResponse = z.object({ token: z.string() })
 export const adminResponse = z.object({ admin: z.boolean() })
 
 /** A user in the response of `GET /user`. `verified`: the user has confirmed the email. */
-const listedUser = z.object({
+export const listedUser = z.object({
   name: z.string(),
   email: z.string(),
   role,
@@ -74,48 +73,8 @@ const userSort = z.enum(['email', 'name', 'newest', 'admins'], {
 export type UserSort = z.infer<typeof userSort>
 
 /** Query of `GET /user`. */
-const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
+export const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
 export type UserQuery = z.infer<typeof userQuery>
 
 /** Response of `PUT` and `DELETE /user/admin/{email}`: 0 if the user already has the role or does not exist. */
 export const roleChange = z.object({ modifiedCount: z.int().check(z.gte(0)) })
-
-/** The calls about users, their roles and access tokens. */
-export const userCalls = {
-  listUsers: {
-    method: 'GET',
-    path: '/user',
-    access: { staff: 'list-users' },
-    query: userQuery,
-    answers: { 200: z.array(listedUser) },
-  },
-  makeAdmin: {
-    method: 'PUT',
-    path: '/user/admin/:email',
-    access: { staff: 'promote-user', confirmed: true },
-    params: z.object({ email }),
-    answers: { 200: roleChange },
-  },
-  removeAdmin: {
-    method: 'DELETE',
-    path: '/user/admin/:email',
-    access: { staff: 'demote-user', confirmed: true },
-    params: z.object({ email }),
-    answers: { 200: roleChange },
-  },
-  issueToken: {
-    method: 'PUT',
-    path: '/user/:email',
-    access: 'cookie',
-    params: z.object({ email }),
-    body: tokenRequest,
-    answers: { 200: tokenResponse },
-  },
-  isAdmin: {
-    method: 'GET',
-    path: '/admin/:email',
-    access: 'token',
-    params: z.object({ email }),
-    answers: { 200: adminResponse },
-  },
-} as const satisfies Calls

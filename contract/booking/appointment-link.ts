@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
 import { slot } from '../kit/time/slot.ts'
-import { cancelled, cancelRequest, moveRequest } from './change-booking.ts'
+import { cancelRequest, moveRequest } from './change-booking.ts'
 import { patientChanges } from './patient-changes.ts'
 
 const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLength(256, 'This token is too long'))
@@ -10,10 +9,10 @@ const token = z.string({ error: 'The token of a link is needed' }).check(z.maxLe
 export const linkRequest = z.object({ token })
 
 /** Body of `POST /appointment-link/move`. */
-const linkMoveRequest = z.extend(moveRequest, { token })
+export const linkMoveRequest = z.extend(moveRequest, { token })
 
 /** Body of `POST /appointment-link/cancel`. */
-const linkCancelRequest = z.extend(cancelRequest, { token })
+export const linkCancelRequest = z.extend(cancelRequest, { token })
 
 /** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the dentist, if it has
  *  one. */
@@ -31,28 +30,3 @@ export const linkMoved = z.object({ success: z.literal(true), appointment: linke
 
 /** The `code` of a refusal because the token was not issued by this server. */
 export const invalidLink = 'invalid-link'
-
-/** The calls of links in emails, which need no sign-in. */
-export const linkCalls = {
-  readLinkedAppointment: {
-    method: 'POST',
-    path: '/appointment-link',
-    access: 'everyone',
-    body: linkRequest,
-    answers: { 200: linkedAppointment },
-  },
-  moveLinkedAppointment: {
-    method: 'POST',
-    path: '/appointment-link/move',
-    access: 'everyone',
-    body: linkMoveRequest,
-    answers: { 200: linkMoved },
-  },
-  cancelLinkedAppointment: {
-    method: 'POST',
-    path: '/appointment-link/cancel',
-    access: 'everyone',
-    body: linkCancelRequest,
-    answers: { 200: cancelled },
-  },
-} as const satisfies Calls

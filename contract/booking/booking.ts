@@ -1,6 +1,4 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
-import { pageQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
 import { visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -65,7 +63,7 @@ export const booking = z.object({
 export type Booking = z.infer<typeof booking>
 
 /** Response 201 of `POST /booking`. */
-const bookingMade = z.object({ success: z.literal(true), booking })
+export const bookingMade = z.object({ success: z.literal(true), booking })
 
 /** Day and time of the conflicting booking, or of the request. */
 const refusedTime = z.object({ date: z.string(), slot: z.string() })
@@ -82,38 +80,3 @@ export const bookingRefused = z.object({
 /** Response of `POST /booking`; `success` tells which. */
 export const bookingAnswer = z.union([bookingMade, bookingRefused])
 export type BookingAnswer = z.infer<typeof bookingAnswer>
-
-/** Query of `GET /booking`. A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another
- *  patient's. With `cancelled`, cancelled appointments are listed too. */
-const bookingQuery = z.extend(pageQuery, {
-  patient: z.pipe(
-    z.string({ error: 'An email address is needed' }),
-    z.transform((text: string) => text.replaceAll(' ', '+').toLowerCase()),
-  ),
-  cancelled: z._default(z.stringbool({ error: 'true or false' }), false),
-})
-
-/** The calls that book and read appointments. */
-export const bookingCalls = {
-  book: {
-    method: 'POST',
-    path: '/booking',
-    access: 'token-or-cookie',
-    body: bookingRequest,
-    answers: { 201: bookingMade, 409: bookingRefused },
-  },
-  listBookings: {
-    method: 'GET',
-    path: '/booking',
-    access: 'token',
-    query: bookingQuery,
-    answers: { 200: z.array(booking) },
-  },
-  getBooking: {
-    method: 'GET',
-    path: '/booking/:id',
-    access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
-    answers: { 200: booking },
-  },
-} as const satisfies Calls

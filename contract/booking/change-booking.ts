@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 import { booking } from './booking.ts'
@@ -26,23 +25,3 @@ export type MoveForm = z.input<typeof moveRequest>
 
 /** Response of `PATCH /booking/{id}/time`: the appointment at its new time. */
 export const moved = z.object({ success: z.literal(true), booking })
-
-/** The calls by which patients change their appointments. */
-export const bookingChangeCalls = {
-  moveBooking: {
-    method: 'PATCH',
-    path: '/booking/:id/time',
-    access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
-    body: moveRequest,
-    answers: { 200: moved },
-  },
-  cancelBooking: {
-    method: 'POST',
-    path: '/booking/:id/cancel',
-    access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
-    body: cancelRequest,
-    answers: { 200: cancelled },
-  },
-} as const satisfies Calls

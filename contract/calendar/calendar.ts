@@ -1,6 +1,4 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
-import { changeRequest } from './change.ts'
 import { periods, week } from './hours.ts'
 import { policy } from './policy.ts'
 
@@ -80,20 +78,3 @@ export const changeEffect = z.object({
   }),
 })
 export type ChangeEffect = z.infer<typeof changeEffect>
-
-/** The calls about the clinic’s rules. */
-export const calendarCalls = {
-  readCalendar: {
-    method: 'GET',
-    path: '/calendar',
-    access: { staff: 'read-calendar' },
-    answers: { 200: calendar },
-  },
-  changeCalendar: {
-    method: 'POST',
-    path: '/calendar',
-    access: { staff: 'change-calendar' },
-    body: changeRequest,
-    answers: { 200: changeEffect },
-  },
-} as const satisfies Calls

@@ -1,25 +1,4 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
 
 /** The address of a private calendar feed. Whoever knows it reads the feed. */
 export const feedAddress = z.object({ url: z.url() })
-
-/** The calls about calendar feeds. */
-export const feedCalls = {
-  getOwnFeed: { method: 'PUT', path: '/calendar/feed', access: 'token', answers: { 200: feedAddress } },
-  renewOwnFeed: { method: 'POST', path: '/calendar/feed/renew', access: 'token', answers: { 200: feedAddress } },
-  getDoctorFeed: {
-    method: 'PUT',
-    path: '/calendar/feed/doctor/:id',
-    access: { staff: 'change-calendar' },
-    params: z.object({ id: z.uuid('Not a doctor’s id') }),
-    answers: { 200: feedAddress },
-  },
-  renewDoctorFeed: {
-    method: 'POST',
-    path: '/calendar/feed/doctor/:id/renew',
-    access: { staff: 'change-calendar' },
-    params: z.object({ id: z.uuid('Not a doctor’s id') }),
-    answers: { 200: feedAddress },
-  },
-} as const satisfies Calls

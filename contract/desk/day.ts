@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
-import { moveTimes } from '../calendar/attention.ts'
 import { periods } from '../calendar/hours.ts'
-import type { Calls } from '../kit/call.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
@@ -62,16 +60,16 @@ const settableStatus = z.enum(settableStatuses, { error: 'booked, arrived, done 
 export type SettableStatus = z.infer<typeof settableStatus>
 
 /** Body of `PATCH /desk/appointments/{id}/status`. `from` is the status that the page showed. */
-const statusRequest = z.object({ status: settableStatus, from: settableStatus })
+export const statusRequest = z.object({ status: settableStatus, from: settableStatus })
 export type StatusRequest = z.infer<typeof statusRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/note`. With `former`, the note that the page showed, a note that somebody else has changed stays. */
-const noteRequest = z.object({ note: optionalText(200), former: z.optional(z.string().check(z.maxLength(200))) })
+export const noteRequest = z.object({ note: optionalText(200), former: z.optional(z.string().check(z.maxLength(200))) })
 export type NoteRequest = z.input<typeof noteRequest>
 
 /** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With `override`, it may break the
  *  clinic's rules and overlap; then only the start of `slot` counts, and without `doctor` the dentist stays. */
-const deskMoveRequest = z.object({
+export const deskMoveRequest = z.object({
   date: mediumDate,
   slot,
   doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),
@@ -81,45 +79,3 @@ export type DeskMoveForm = z.input<typeof deskMoveRequest>
 
 /** Response of the calls that change an appointment: the appointment afterwards. */
 export const changedAppointment = z.object({ success: z.literal(true), appointment: deskAppointment })
-
-const params = z.object({ id: z.uuid({ error: 'Not a booking id' }) })
-const onDay = z.object({ date: mediumDate })
-
-const change = { method: 'PATCH', access: { staff: 'change-appointment' }, params } as const
-
-/** The calls about a day and its appointments. */
-export const dayCalls = {
-  readDay: {
-    method: 'GET',
-    path: '/desk/day',
-    access: { staff: 'read-day' },
-    query: onDay,
-    answers: { 200: deskDay },
-  },
-  listDeskTimes: {
-    method: 'GET',
-    path: '/desk/appointments/:id/times',
-    access: { staff: 'read-day' },
-    params,
-    query: onDay,
-    answers: { 200: moveTimes },
-  },
-  markAppointment: {
-    ...change,
-    path: '/desk/appointments/:id/status',
-    body: statusRequest,
-    answers: { 200: changedAppointment },
-  },
-  noteAppointment: {
-    ...change,
-    path: '/desk/appointments/:id/note',
-    body: noteRequest,
-    answers: { 200: changedAppointment },
-  },
-  moveAppointment: {
-    ...change,
-    path: '/desk/appointments/:id/time',
-    body: deskMoveRequest,
-    answers: { 200: changedAppointment },
-  },
-} as const satisfies Calls

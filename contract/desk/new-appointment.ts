@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 import { booking, bookingFields, bookingRequest } from '../booking/booking.ts'
-import type { Calls } from '../kit/call.ts'
 import { ownEmail } from '../kit/text/email.ts'
 import { plainText, visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -26,7 +25,7 @@ export const patientFound = z.object({
 export type PatientFound = z.infer<typeof patientFound>
 
 /** Query of `GET /desk/times`. */
-const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
+export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
 
 /** Response of `GET /desk/times`: the times of a day that staff can book for a treatment, with the dentists who are free; none if it is
  *  booked without one. */
@@ -81,28 +80,3 @@ export type AppointmentMade = z.infer<typeof appointmentMade>
 
 /** Response 409 of `POST /desk/appointments` if the email of a new patient has an account, that of `patient`. */
 export const hasAccount = z.object({ code: z.literal('has-account'), detail: z.string(), patient: patientFound })
-
-/** The calls by which staff book for patients. */
-export const newAppointmentCalls = {
-  searchPatients: {
-    method: 'GET',
-    path: '/desk/patients',
-    access: { staff: 'search-patients' },
-    query: patientQuery,
-    answers: { 200: z.array(patientFound) },
-  },
-  listTimesForStaff: {
-    method: 'GET',
-    path: '/desk/times',
-    access: { staff: 'book-for-patient' },
-    query: timesQuery,
-    answers: { 200: timesFound },
-  },
-  bookForPatient: {
-    method: 'POST',
-    path: '/desk/appointments',
-    access: { staff: 'book-for-patient' },
-    body: newAppointment,
-    answers: { 201: appointmentMade },
-  },
-} as const satisfies Calls

@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
-import { cancelled } from '../booking/change-booking.ts'
-import type { Calls } from '../kit/call.ts'
 import { optionalText } from '../kit/text/plain-text.ts'
 
 const note = optionalText(200)
@@ -58,37 +56,3 @@ export const paymentDetails = z.object({
   ),
 })
 export type PaymentDetails = z.infer<typeof paymentDetails>
-
-/** The calls of staff about payments, refunds and cancellations. */
-export const refundCalls = {
-  cancelAppointment: {
-    method: 'POST',
-    path: '/desk/appointments/:id/cancel',
-    access: { staff: 'cancel-appointment' },
-    params: z.object({ id: z.uuid('Not an appointment id') }),
-    body: staffCancelRequest,
-    answers: { 200: cancelled },
-  },
-  getPayment: {
-    method: 'GET',
-    path: '/desk/appointments/:id/payment',
-    access: { staff: 'read-payment' },
-    params: z.object({ id: z.uuid('Not an id') }),
-    answers: { 200: paymentDetails },
-  },
-  refundPayment: {
-    method: 'POST',
-    path: '/desk/appointments/:id/refund',
-    access: { staff: 'refund-payment' },
-    params: z.object({ id: z.uuid('Not an id') }),
-    body: refundRequest,
-    answers: { 200: refundedBooking },
-  },
-  retryRefund: {
-    method: 'POST',
-    path: '/desk/refunds/:id/retry',
-    access: { staff: 'refund-payment' },
-    params: z.object({ id: z.uuid('Not an id') }),
-    answers: { 200: z.object({ success: z.literal(true) }) },
-  },
-} as const satisfies Calls

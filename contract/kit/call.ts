@@ -3,9 +3,9 @@ import type { StaffAction } from '../access/access.ts'
 
 type Schema = z.core.$ZodType
 
-/** Who may make a call. `token`: an access token; `cookie`: the session's cookie; `token-or-cookie`: either, and the statement of the route
- *  requires a live session itself. `staff`: an access token of somebody who may do the action. With `confirmed` they proved who they are within
- *  the hour; with `byCookie` the cookie counts as well. */
+/** Who may make a call. `token`: whoever has an access token; `cookie`: a session cookie; `confirmed-cookie`: one of a person who proved who they
+ *  are within the hour; `token-or-cookie`: either, and the route's own statement requires a live session. `staff`: an access token of somebody who
+ *  may do the action; with `confirmed` they proved who they are within the hour, with `byCookie` the cookie counts too. */
 export type Access =
   | 'everyone'
   | 'token'
@@ -15,8 +15,7 @@ export type Access =
   | { staff: StaffAction; confirmed?: true; byCookie?: true }
 
 /** A call of the API, for the route that answers it and the pages that make it. A path names its parameters with a colon. `answers` has a schema
- *  for each status without a problem, of which the first is that of a success. `received` is what pages read instead, where they are more
- *  lenient than the server is with itself. */
+ *  for each status that is no problem, the lowest of which is that of a success. */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
@@ -25,30 +24,35 @@ export type Call = {
   query?: Schema
   body?: Schema
   answers: { readonly [status: number]: Schema }
-  received?: Schema
 }
 
 /** The calls of a resource, by their operation ids. */
 export type Calls = Record<string, Call>
 
-type In<S> = S extends Schema ? z.input<S> : undefined
-type Out<S> = S extends Schema ? z.output<S> : undefined
-type At<C extends Call, Part extends keyof Call> = C extends { [P in Part]: infer S } ? S : undefined
+type Part = 'params' | 'query' | 'body'
+type SchemaAt<C extends Call, P extends Part> = C extends { [Name in P]: infer S extends Schema } ? S : never
+type PartsOf<C extends Call> = { [P in Part]: C extends { [Name in P]: Schema } ? P : never }[Part]
+type OptionalPartsOf<C extends Call> = {
+  [P in PartsOf<C>]: object extends z.input<SchemaAt<C, P>> ? P : never
+}[PartsOf<C>]
 
-/** The statuses of an answer that is a success. */
-export type SuccessOf<C extends Call> = Extract<keyof C['answers'], 200 | 201 | 202 | 204>
+/** The status of a success. */
+export type SuccessOf<C extends Call> = Extract<keyof C['answers'], 200 | 201 | 204>
 
 /** What a page sends. */
 export type Sent<C extends Call> = {
-  [Part in 'params' | 'query' | 'body' as At<C, Part> extends Schema ? Part : never]: In<At<C, Part>>
-}
+  [P in Exclude<PartsOf<C>, OptionalPartsOf<C>>]: z.input<SchemaAt<C, P>>
+} & { [P in OptionalPartsOf<C>]?: z.input<SchemaAt<C, P>> }
 
 /** What a route gets of a request. */
-export type Taken<C extends Call, Part extends 'params' | 'query' | 'body'> = Out<At<C, Part>>
+export type Taken<C extends Call, P extends Part> = C extends { [Name in P]: Schema }
+  ? z.output<SchemaAt<C, P>>
+  : undefined
 
-/** What a route answers with a status, before it is written. */
-export type Answered<C extends Call, Status extends keyof C['answers']> = In<C['answers'][Status]>
+/** What a route answers with a status, before it is written as JSON. */
+export type Answered<C extends Call, Status extends keyof C['answers']> = z.input<C['answers'][Status]>
 
-/** What a page reads of a success. */
-export type Received<C extends Call> =
-  At<C, 'received'> extends Schema ? Out<At<C, 'received'>> : Out<C['answers'][SuccessOf<C>]>
+/** What a page gets of a success. An empty body is null. */
+export type Received<C extends Call> = C['answers'] extends { 204: Schema }
+  ? null
+  : z.output<C['answers'][SuccessOf<C>]>

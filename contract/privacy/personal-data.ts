@@ -1,6 +1,4 @@
 import { z } from 'zod/mini'
-import type { Calls } from '../kit/call.ts'
-import { email } from '../kit/text/email.ts'
 
 const instant = z.iso.datetime()
 const instantOrNull = z.nullable(instant)
@@ -99,21 +97,3 @@ export const exportQuery = z.object({ format: z._default(exportFormat, 'json') }
 /** Codes of refusals to erase an account. */
 const erasureRefusal = z.enum(['staff-account', 'upcoming-appointments', 'refund-under-way'])
 export type ErasureRefusal = z.infer<typeof erasureRefusal>
-
-/** The calls that erase an account. */
-export const privacyCalls = {
-  eraseAccount: {
-    method: 'POST',
-    path: '/api/auth/erasure',
-    access: 'confirmed-cookie',
-    body: z.object({ email }),
-    answers: { 204: z.undefined() },
-  },
-  eraseAccountOf: {
-    method: 'POST',
-    path: '/user/erasure/:email',
-    access: { staff: 'erase-account', confirmed: true },
-    params: z.object({ email }),
-    answers: { 204: z.undefined() },
-  },
-} as const satisfies Calls

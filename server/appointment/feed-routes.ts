@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
-import { feedCalls } from '#contract/calendar/feed.ts'
+import { feedCalls } from '#contract/calls/feed.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'

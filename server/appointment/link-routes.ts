@@ -1,4 +1,4 @@
-import { linkCalls } from '#contract/booking/appointment-link.ts'
+import { linkCalls } from '#contract/calls/appointment-link.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { App } from '#server/http/app-type.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { bookingChangeCalls, type CancelReason, type cancelled } from '#contract/booking/change-booking.ts'
+import type { CancelReason, cancelled } from '#contract/booking/change-booking.ts'
+import { bookingChangeCalls } from '#contract/calls/change-booking.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'

@@ -1,4 +1,4 @@
-import { auditCalls } from '#contract/audit.ts'
+import { auditCalls } from '#contract/calls/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'

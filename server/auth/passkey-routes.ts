@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { secondFactorCalls, webAuthnOptions } from '#contract/access/second-factor.ts'
+import { webAuthnOptions } from '#contract/access/second-factor.ts'
+import { secondFactorCalls } from '#contract/calls/second-factor.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'

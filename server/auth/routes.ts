@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import { signInCalls } from '#contract/sign-in.ts'
+import { signInCalls } from '#contract/calls/sign-in.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type BookingRequest, bookingCalls } from '#contract/booking/booking.ts'
+import type { BookingRequest } from '#contract/booking/booking.ts'
+import { bookingCalls } from '#contract/calls/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'

@@ -1,4 +1,4 @@
-import { calendarCalls } from '#contract/calendar/calendar.ts'
+import { calendarCalls } from '#contract/calls/calendar.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { treatmentCalls } from '#contract/calls/treatment.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { treatmentCalls } from '#contract/treatment.ts'
 import type { App } from '#server/http/app-type.ts'
 import { linkNextPage } from '#server/http/next-page.ts'
 import { route } from '#server/http/route.ts'

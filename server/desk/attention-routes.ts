@@ -1,4 +1,4 @@
-import { attentionCalls } from '#contract/calendar/attention.ts'
+import { attentionCalls } from '#contract/calls/attention.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Announcing } from '#server/booking/announce.ts'

@@ -1,4 +1,4 @@
-import { refundCalls } from '#contract/desk/refund.ts'
+import { refundCalls } from '#contract/calls/refund.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'

@@ -1,4 +1,4 @@
-import { newAppointmentCalls } from '#contract/desk/new-appointment.ts'
+import { newAppointmentCalls } from '#contract/calls/new-appointment.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'

@@ -1,4 +1,4 @@
-import { dayCalls } from '#contract/desk/day.ts'
+import { dayCalls } from '#contract/calls/day.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'

@@ -1,4 +1,4 @@
-import { doctorCalls } from '#contract/doctor.ts'
+import { doctorCalls } from '#contract/calls/doctor.ts'
 import { totalHeader } from '#contract/kit/list.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'

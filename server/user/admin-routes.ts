@@ -1,5 +1,5 @@
+import { userCalls } from '#contract/calls/user.ts'
 import { maxCounted, totalHeader } from '#contract/kit/list.ts'
-import { userCalls } from '#contract/user.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'

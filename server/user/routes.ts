@@ -1,5 +1,5 @@
 import { isAdmin } from '#contract/access/access.ts'
-import { userCalls } from '#contract/user.ts'
+import { userCalls } from '#contract/calls/user.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { AccessTokens } from '#server/auth/token.ts'
 import type { Db } from '#server/database/db.ts'

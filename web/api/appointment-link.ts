@@ -14,20 +14,18 @@ export function linkedBy(token: string) {
   return queryOptions({
     queryKey: ['appointment-link', token],
     queryFn: () =>
-      call(linkedAppointment, '/appointment-link', { method: 'POST', body: { token }, savesNothing: true }).catch(
-        nullWhenInvalid,
-      ),
+      call('POST /appointment-link', linkedAppointment, { body: { token }, savesNothing: true }).catch(nullWhenInvalid),
   })
 }
 
 /** Moves the appointment of a link. @throws the server's refusal */
 export async function moveLinked(token: string, form: MoveForm): Promise<LinkedAppointment> {
-  return (await call(linkMoved, '/appointment-link/move', { method: 'POST', body: { ...form, token } })).appointment
+  return (await call('POST /appointment-link/move', linkMoved, { body: { ...form, token } })).appointment
 }
 
 /** Cancels the appointment of a link. @throws the server's refusal */
 export function cancelLinked(token: string, reason: CancelReason) {
-  return call(cancelled, '/appointment-link/cancel', { method: 'POST', body: { token, reason } })
+  return call('POST /appointment-link/cancel', cancelled, { body: { token, reason } })
 }
 
 function nullWhenInvalid(error: unknown): null {

@@ -9,7 +9,7 @@ import { call } from './http/call.ts'
 export function attentionOf(admin: string) {
   return queryOptions({
     queryKey: [...calendarKey, admin, 'attention'],
-    queryFn: async () => call(attentionList, '/calendar/attention', { token: await bearer(admin) }),
+    queryFn: async () => call('GET /calendar/attention', attentionList, { token: await bearer(admin) }),
     meta: { adminsOnly: true },
   })
 }
@@ -19,7 +19,9 @@ export function moveTimesOf(admin: string, id: string, date: string) {
   return queryOptions({
     queryKey: [...calendarKey, admin, 'attention', id, date],
     queryFn: async () =>
-      call(moveTimes, `/calendar/attention/${id}/times?date=${encodeURIComponent(date)}`, {
+      call('GET /calendar/attention/:id/times', moveTimes, {
+        params: { id },
+        query: { date },
         token: await bearer(admin),
       }),
     meta: { adminsOnly: true },
@@ -28,6 +30,6 @@ export function moveTimesOf(admin: string, id: string, date: string) {
 
 /** Moves, keeps or cancels an appointment. Returns the number of appointments that still need attention. */
 export async function postResolution(admin: string, id: string, body: ResolutionInput): Promise<number> {
-  const options = { method: 'POST', body, token: await bearer(admin) } as const
-  return (await call(resolved, `/calendar/attention/${id}`, options)).needAttention
+  const options = { params: { id }, body, token: await bearer(admin) }
+  return (await call('POST /calendar/attention/:id', resolved, options)).needAttention
 }

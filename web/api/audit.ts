@@ -10,8 +10,8 @@ export function activityOf(admin: string) {
   return infiniteQueryOptions({
     queryKey: [...activityKey, admin],
     queryFn: async ({ pageParam }) => {
-      const path = pageParam === null ? '/audit' : `/audit?before=${pageParam}`
-      return call(receivedAuditPage, path, { token: await bearer(admin) })
+      const query = { before: pageParam ?? undefined }
+      return call('GET /audit', receivedAuditPage, { query, token: await bearer(admin) })
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -11,37 +11,37 @@ const liveSession = z.nullable(
 )
 
 /** Returns the session of the sign-in cookie; null without a valid one. */
-export const getLiveSession = () => call(liveSession, '/api/auth/get-session')
+export const getLiveSession = () => call('GET /api/auth/get-session', liveSession)
 
 /** Signs in by password. Returns whether the sign-in continues with a second factor. */
 export async function postSignIn(form: Login): Promise<boolean> {
-  const answer = await call(z.unknown(), '/api/auth/sign-in/email', { method: 'POST', body: form, savesNothing: true })
+  const answer = await call('POST /api/auth/sign-in/email', z.unknown(), { body: form, savesNothing: true })
   return secondFactorChallenge.safeParse(answer).success
 }
 
-export const postSignUp = (form: SignUp) => send('POST', '/api/auth/sign-up/email', form)
+export const postSignUp = (form: SignUp) => send('POST /api/auth/sign-up/email', { body: form })
 
-export const postSignOut = () => send('POST', '/api/auth/sign-out', {})
+export const postSignOut = () => send('POST /api/auth/sign-out')
 
 /** Emails a link to choose a new password, if the address has an account. */
-export const postResetRequest = (form: MailRequest) => send('POST', '/api/auth/request-password-reset', form)
+export const postResetRequest = (form: MailRequest) => send('POST /api/auth/request-password-reset', { body: form })
 
-export const postPasswordReset = (form: PasswordReset) => send('POST', '/api/auth/reset-password', form)
+export const postPasswordReset = (form: PasswordReset) => send('POST /api/auth/reset-password', { body: form })
 
 /** Sends the email that confirms an address again. */
-export const postVerificationRequest = (form: MailRequest) => send('POST', '/api/auth/send-verification-email', form)
+export const postVerificationRequest = (form: MailRequest) =>
+  send('POST /api/auth/send-verification-email', { body: form })
 
 /** Confirms the address that `token` was emailed to. */
-export const postVerification = (token: string) => send('POST', '/api/auth/verify-email', { token })
+export const postVerification = (token: string) => send('POST /api/auth/verify-email', { body: { token } })
 
 /** Begins a sign-in at Google that returns to `from`, a page of this site. Returns the address to send the browser to. */
 export async function postGoogleSignIn(from: string): Promise<string> {
-  return (await call(providerStart, '/api/auth/sign-in/google', { method: 'POST', body: { from }, savesNothing: true }))
-    .url
+  return (await call('POST /api/auth/sign-in/google', providerStart, { body: { from }, savesNothing: true })).url
 }
 
 /** Returns a new access token, valid for one hour, to the holder of the sign-in cookie of `email`. */
 export async function putUser(email: string): Promise<string> {
-  const path = `/user/${encodeURIComponent(email)}`
-  return (await call(tokenResponse, path, { method: 'PUT', body: { email }, savesNothing: true })).token
+  const options = { params: { email }, body: { email }, savesNothing: true }
+  return (await call('PUT /user/:email', tokenResponse, options)).token
 }

@@ -31,12 +31,12 @@ const receivedMoved = z.extend(moved, { booking: receivedBooking })
 
 /** Moves an appointment of `patient`. @throws the server's refusal */
 export async function moveBooking(patient: string, id: string, form: MoveForm): Promise<Booking> {
-  const options = { method: 'PATCH', body: form, token: await bearer(patient) } as const
-  return (await call(receivedMoved, `/booking/${encodeURIComponent(id)}/time`, options)).booking
+  const options = { params: { id }, body: form, token: await bearer(patient) }
+  return (await call('PATCH /booking/:id/time', receivedMoved, options)).booking
 }
 
 /** Cancels an appointment of `patient`. @throws the server's refusal */
 export async function cancelBooking(patient: string, id: string, reason: CancelReason) {
-  const options = { method: 'POST', body: { reason }, token: await bearer(patient) } as const
-  return call(cancelled, `/booking/${encodeURIComponent(id)}/cancel`, options)
+  const options = { params: { id }, body: { reason }, token: await bearer(patient) }
+  return call('POST /booking/:id/cancel', cancelled, options)
 }

@@ -24,8 +24,8 @@ function allBookingsOf(patient: string) {
   return queryOptions({
     queryKey: [...bookingsKey, patient],
     queryFn: async () => {
-      const path = `/booking?patient=${encodeURIComponent(patient)}&cancelled=true`
-      return callAll(receivedBooking, path, { token: await bearer(patient) })
+      const query = { patient, cancelled: 'true' }
+      return callAll('GET /booking', receivedBooking, { query, token: await bearer(patient) })
     },
     meta: { endsSession: true },
   })
@@ -48,23 +48,21 @@ export async function fetchBooking(client: QueryClient, patient: string, id: str
 }
 
 async function getBooking(patient: string, id: string, timeoutMs?: number): Promise<Booking | null> {
-  const options = { token: await bearer(patient), ...(timeoutMs !== undefined && { timeoutMs }) }
-  return call(receivedBooking, `/booking/${encodeURIComponent(id)}`, options).catch(nullWhenUnknown)
+  const options = { params: { id }, token: await bearer(patient), ...(timeoutMs !== undefined && { timeoutMs }) }
+  return call('GET /booking/:id', receivedBooking, options).catch(nullWhenUnknown)
 }
 
 /** Books. A refusal with a body of its own is returned. @throws any other refusal */
 export async function postBooking(form: BookingForm): Promise<BookingAnswer> {
   const token = await bearer(form.patient)
-  const answer = await call(receivedAnswer, '/booking', { method: 'POST', body: form, token, readsRefusals: true })
+  const answer = await call('POST /booking', receivedAnswer, { body: form, token, readsRefusals: true })
   return answer.success ? { success: true, booking: answer.booking ?? (await findMade(form, token)) } : answer
 }
 
 /** Returns the booking that a success did not contain: from the list, or what the request says of it. */
 async function findMade({ treatmentId, date, slot, price, ...form }: BookingForm, token: string): Promise<Booking> {
   const { patient, patientName = '', treatment = '', phone = '' } = form
-  const rows = await callAll(receivedBooking, `/booking?patient=${encodeURIComponent(patient)}`, { token }).catch(
-    () => [],
-  )
+  const rows = await callAll('GET /booking', receivedBooking, { query: { patient }, token }).catch(() => [])
   const made = rows.find((row) => row.treatmentId === treatmentId && row.date === date && row.slot === slot)
   return made ?? { _id: '', treatmentId, treatment, date, slot, price, patient, patientName, phone }
 }

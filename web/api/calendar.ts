@@ -11,7 +11,7 @@ export const calendarKey = ['calendar']
 export function calendarOf(admin: string) {
   return queryOptions({
     queryKey: [...calendarKey, admin],
-    queryFn: async () => call(calendar, '/calendar', { token: await bearer(admin) }),
+    queryFn: async () => call('GET /calendar', calendar, { token: await bearer(admin) }),
     meta: { adminsOnly: true },
   })
 }
@@ -19,8 +19,8 @@ export function calendarOf(admin: string) {
 /** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With `tellPatients` patients get an
  *  email about it. */
 export async function postChange(admin: string, body: ChangeRequest): Promise<ChangeEffect> {
-  const options = { method: 'POST', body, savesNothing: body.preview ?? false } as const
-  return call(changeEffect, '/calendar', { ...options, token: await bearer(admin) })
+  const options = { body, savesNothing: body.preview ?? false, token: await bearer(admin) }
+  return call('POST /calendar', changeEffect, options)
 }
 
 /** Refetches everything that depends on the rules: also free times, doctors and the audit trail. */

@@ -10,7 +10,7 @@ export function deletionOf(admin: string, email: string) {
   return queryOptions({
     queryKey: ['doctor-deletion', admin, email],
     queryFn: async () => {
-      const { version, doctors } = await call(calendar, '/calendar', { token: await bearer(admin) })
+      const { version, doctors } = await call('GET /calendar', calendar, { token: await bearer(admin) })
       const doctorId = doctors.find((doctor) => doctor.email === email)?._id
       if (!doctorId) return null
       return postChange(admin, { version, preview: true, change: { kind: 'remove-doctor', doctorId } })
@@ -29,7 +29,7 @@ export async function deleteDoctor(
   email: string,
   { tellPatients }: { tellPatients: boolean },
 ): Promise<number> {
-  const options = { method: 'DELETE', token: await bearer(admin) } as const
-  const query = tellPatients ? '?tellPatients=true' : ''
-  return (await call(doctorDeleted, `/doctor/${encodeURIComponent(email)}${query}`, options)).deletedCount
+  const query = { tellPatients: tellPatients ? 'true' : undefined }
+  const options = { params: { email }, query, token: await bearer(admin) }
+  return (await call('DELETE /doctor/:email', doctorDeleted, options)).deletedCount
 }

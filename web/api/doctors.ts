@@ -9,10 +9,10 @@ const doctorsKey = ['doctors']
 
 /** One page of the doctors, as `admin` sees them. Keeps the previous page while it loads. */
 export function doctorsOf(admin: string, { search, page, limit }: Omit<DoctorQuery, 'sort'>) {
-  const query = new URLSearchParams({ search, page: String(page), limit: String(limit) })
+  const query = { search, page, limit }
   return queryOptions({
-    queryKey: [...doctorsKey, admin, String(query)],
-    queryFn: async () => callList(receivedDoctor, `/doctor?${query}`, { token: await bearer(admin) }),
+    queryKey: [...doctorsKey, admin, JSON.stringify(query)],
+    queryFn: async () => callList('GET /doctor', receivedDoctor, { query, token: await bearer(admin) }),
     placeholderData: keepPreviousData,
     meta: { adminsOnly: true },
   })
@@ -20,8 +20,7 @@ export function doctorsOf(admin: string, { search, page, limit }: Omit<DoctorQue
 
 /** Adds a doctor and returns the new id. */
 export async function postDoctor(admin: string, doctor: NewDoctor): Promise<string> {
-  const options = { method: 'POST', body: doctor, token: await bearer(admin) } as const
-  return (await call(doctorAdded, '/doctor', options)).insertedId
+  return (await call('POST /doctor', doctorAdded, { body: doctor, token: await bearer(admin) })).insertedId
 }
 
 /** Refetches the doctors after one was added or deleted, and the calendar, which depends on them. */

@@ -7,17 +7,23 @@ import { bearer } from './token/token.ts'
 export type Feed = { caller: string; doctorId?: string }
 
 /** Returns the address of a feed, which the first call creates. @throws the server's refusal */
-export async function getFeedUrl(feed: Feed): Promise<string> {
-  return (await call(feedAddress, pathOf(feed), { method: 'PUT', token: await bearer(feed.caller) })).url
+export async function getFeedUrl({ caller, doctorId: id }: Feed): Promise<string> {
+  const token = await bearer(caller)
+  const { url } =
+    id === undefined
+      ? await call('PUT /calendar/feed', feedAddress, { token })
+      : await call('PUT /calendar/feed/doctor/:id', feedAddress, { params: { id }, token })
+  return url
 }
 
 /** Gives a feed a new address; the former one ends. @throws the server's refusal */
-export async function renewFeedUrl(feed: Feed): Promise<string> {
-  return (await call(feedAddress, `${pathOf(feed)}/renew`, { method: 'POST', token: await bearer(feed.caller) })).url
-}
-
-function pathOf({ doctorId }: Feed) {
-  return doctorId === undefined ? '/calendar/feed' : `/calendar/feed/doctor/${encodeURIComponent(doctorId)}`
+export async function renewFeedUrl({ caller, doctorId: id }: Feed): Promise<string> {
+  const token = await bearer(caller)
+  const { url } =
+    id === undefined
+      ? await call('POST /calendar/feed/renew', feedAddress, { token })
+      : await call('POST /calendar/feed/doctor/:id/renew', feedAddress, { params: { id }, token })
+  return url
 }
 
 /** Returns the calendar file of an appointment of `patient`. @throws the server's refusal */

@@ -1,7 +1,6 @@
-import { z } from 'zod/mini'
 import type { ExportFormat } from '#contract/privacy/personal-data.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { call, send } from './http/call.ts'
+import { send } from './http/call.ts'
 import { fetchFile } from './http/file.ts'
 
 /** Fetches all data about the signed-in person as a file. */
@@ -14,10 +13,9 @@ export async function dataOf(admin: string, email: string, format: ExportFormat)
 }
 
 /** Erases the account with this email, which must be the one that is signed in. */
-export const postErasure = (email: string) => send('POST', '/api/auth/erasure', { email })
+export const postErasure = (email: string) => send('POST /api/auth/erasure', { body: { email } })
 
 /** Erases the account of somebody else, as `admin`. */
 export async function postErasureOf(admin: string, email: string): Promise<void> {
-  const path = `/user/erasure/${encodeURIComponent(email)}`
-  await call(z.null(), path, { method: 'POST', token: await bearer(admin) })
+  await send('POST /user/erasure/:email', { params: { email }, token: await bearer(admin) })
 }

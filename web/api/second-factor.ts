@@ -17,46 +17,50 @@ const passkeysKey = ['passkeys']
 
 /** Begins to set up an authenticator app. Returns its URI and ten recovery codes. */
 export const postSetUp = (body: SecondFactorConfirmation) =>
-  call(secondFactorSetup, '/api/auth/two-factor/enable', { method: 'POST', body })
+  call('POST /api/auth/two-factor/enable', secondFactorSetup, { body })
 
 /** Continues a sign-in with a code of the app, or finishes the set-up. */
-export const postAppCode = (body: AppCode) => send('POST', '/api/auth/two-factor/verify-totp', body)
+export const postAppCode = (body: AppCode) => send('POST /api/auth/two-factor/verify-totp', { body })
 
 /** Continues a sign-in with a recovery code. */
-export const postRecoveryCode = (body: RecoveryCode) => send('POST', '/api/auth/two-factor/verify-backup-code', body)
+export const postRecoveryCode = (body: RecoveryCode) => send('POST /api/auth/two-factor/verify-backup-code', { body })
 
 /** Replaces the recovery codes. Returns the new ones. */
 export const postNewRecoveryCodes = (body: SecondFactorConfirmation) =>
-  call(newRecoveryCodes, '/api/auth/two-factor/generate-backup-codes', { method: 'POST', body })
+  call('POST /api/auth/two-factor/generate-backup-codes', newRecoveryCodes, { body })
 
 /** Removes the authenticator app, its recovery codes and all passkeys. */
-export const postTurnOff = (body: SecondFactorConfirmation) => send('POST', '/api/auth/two-factor/disable', body)
+export const postTurnOff = (body: SecondFactorConfirmation) => send('POST /api/auth/two-factor/disable', { body })
 
 /** The passkeys of the account. */
 export const passkeysQuery = queryOptions({
   queryKey: passkeysKey,
-  queryFn: () => call(z.array(passkey), '/api/auth/passkeys'),
+  queryFn: () => call('GET /api/auth/passkeys', z.array(passkey)),
   meta: { endsSession: true },
 })
 
 /** Removes a passkey. */
-export const deletePasskey = (id: string) => send('DELETE', `/api/auth/passkeys/${encodeURIComponent(id)}`)
+export const deletePasskey = (id: string) => send('DELETE /api/auth/passkeys/:id', { params: { id } })
 
 /** Adds a passkey, which the browser asks the person for. @throws a BrowserError when they cancel */
 export async function addPasskey(name: string): Promise<void> {
-  const optionsJSON = await call(webAuthnOptions, '/api/auth/passkey/generate-register-options')
+  const optionsJSON = await call('GET /api/auth/passkey/generate-register-options', webAuthnOptions)
   const { startRegistration } = await import('@simplewebauthn/browser')
   // The library's type lists what the server's library made.
   const response = await startRegistration({ optionsJSON: optionsJSON as never }).catch(toBrowserError)
-  await send('POST', '/api/auth/passkey/verify-registration', { name, response })
+  await send('POST /api/auth/passkey/verify-registration', {
+    body: { name, response: { ...response, response: { ...response.response } } },
+  })
 }
 
 /** Signs in with a passkey, which the browser asks the person for. @throws a BrowserError when they cancel */
 export async function postPasskeySignIn(): Promise<void> {
-  const optionsJSON = await call(webAuthnOptions, '/api/auth/passkey/generate-authenticate-options')
+  const optionsJSON = await call('GET /api/auth/passkey/generate-authenticate-options', webAuthnOptions)
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const response = await startAuthentication({ optionsJSON: optionsJSON as never }).catch(toBrowserError)
-  await send('POST', '/api/auth/passkey/verify-authentication', { response })
+  await send('POST /api/auth/passkey/verify-authentication', {
+    body: { response: { ...response, response: { ...response.response } } },
+  })
 }
 
 const browserRefusals: Record<string, string> = {

@@ -10,7 +10,7 @@ const availableKey = ['available']
 /** The clinic's services, which are also the specialties of doctors. */
 export const services = queryOptions({
   queryKey: ['services'],
-  queryFn: () => call(z.array(namedTreatment), '/service'),
+  queryFn: () => call('GET /service', z.array(namedTreatment)),
   staleTime: 60_000,
 })
 
@@ -18,7 +18,7 @@ export const services = queryOptions({
 export function availableOn(date: IsoDate) {
   return queryOptions({
     queryKey: [...availableKey, date],
-    queryFn: () => call(z.array(receivedTreatment), `/available?date=${encodeURIComponent(formatMediumDate(date))}`),
+    queryFn: () => call('GET /available', z.array(receivedTreatment), { query: { date: formatMediumDate(date) } }),
     staleTime: 20_000,
     refetchInterval: 60_000,
   })
@@ -32,7 +32,7 @@ export function overviewOfMonth(month: IsoMonth) {
   return queryOptions({
     queryKey: [...availableKey, 'month', month],
     queryFn: async (): Promise<Record<string, DayOverview>> => {
-      const { days } = await call(monthOverview, `/available/month?month=${month}`)
+      const { days } = await call('GET /available/month', monthOverview, { query: { month } })
       return Object.fromEntries(days.map(({ date, ...day }) => [date, day]))
     },
     staleTime: 60_000,
@@ -45,10 +45,9 @@ export function nextFreeFrom(date: IsoDate) {
   return queryOptions({
     queryKey: [...availableKey, 'next', date],
     queryFn: async () => {
-      const treatments = await call(
-        z.array(receivedNextFree),
-        `/available/next?date=${encodeURIComponent(formatMediumDate(date))}`,
-      )
+      const treatments = await call('GET /available/next', z.array(receivedNextFree), {
+        query: { date: formatMediumDate(date) },
+      })
       const days = treatments.flatMap(({ _id, date = '' }) => {
         const day = parseMediumDate(date)
         return day ? [{ _id, day }] : []
@@ -62,10 +61,10 @@ export function nextFreeFrom(date: IsoDate) {
 
 /** The doctors who are free for a treatment on `date`, with their free slots. Not refetched while they are shown, so that nothing moves. */
 export function doctorsOn(date: IsoDate, treatmentId: string) {
-  const query = new URLSearchParams({ date: formatMediumDate(date), treatment: treatmentId })
+  const query = { date: formatMediumDate(date), treatment: treatmentId }
   return queryOptions({
     queryKey: [...availableKey, date, 'doctors', treatmentId],
-    queryFn: () => call(z.array(receivedDoctorTimes), `/available/doctors?${query}`),
+    queryFn: () => call('GET /available/doctors', z.array(receivedDoctorTimes), { query }),
     staleTime: 20_000,
     refetchOnWindowFocus: false,
   })

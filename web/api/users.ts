@@ -12,31 +12,33 @@ export function isAdmin(email: string) {
   return queryOptions({
     queryKey: [...adminKey, email],
     queryFn: async () =>
-      (await call(adminResponse, `/admin/${encodeURIComponent(email)}`, { token: await bearer(email) })).admin,
+      (await call('GET /admin/:email', adminResponse, { params: { email }, token: await bearer(email) })).admin,
   })
 }
 
 /** One page of the users, as `admin` sees them. Keeps the previous page while it loads. */
 export function usersOf(admin: string, { search, sort, page, limit }: UserQuery) {
-  const query = new URLSearchParams({ search, sort, page: String(page), limit: String(limit) })
+  const query = { search, sort, page, limit }
   return queryOptions({
-    queryKey: [...usersKey, admin, String(query)],
-    queryFn: async () => callList(receivedUser, `/user?${query}`, { token: await bearer(admin) }),
+    queryKey: [...usersKey, admin, JSON.stringify(query)],
+    queryFn: async () => callList('GET /user', receivedUser, { query, token: await bearer(admin) }),
     placeholderData: keepPreviousData,
     meta: { adminsOnly: true },
   })
 }
 
 /** Makes `email` an admin. Returns the number of users changed, 0 for an admin. */
-export const putAdmin = (admin: string, email: string) => changeRole('PUT', admin, email)
+export const putAdmin = (admin: string, email: string) => changeRole('PUT /user/admin/:email', admin, email)
 
 /** Removes the admin role of `email`. Returns the number of users changed, 0 for a patient. */
-export const deleteAdmin = (admin: string, email: string) => changeRole('DELETE', admin, email)
+export const deleteAdmin = (admin: string, email: string) => changeRole('DELETE /user/admin/:email', admin, email)
 
-async function changeRole(method: 'PUT' | 'DELETE', admin: string, email: string): Promise<number> {
-  const options = { method, token: await bearer(admin) }
-  const path = `/user/admin/${encodeURIComponent(email)}`
-  return (await call(roleChange, path, options)).modifiedCount
+async function changeRole(
+  address: 'PUT /user/admin/:email' | 'DELETE /user/admin/:email',
+  admin: string,
+  email: string,
+): Promise<number> {
+  return (await call(address, roleChange, { params: { email }, token: await bearer(admin) })).modifiedCount
 }
 
 /** Refetches the users and the audit trail after a change of a user. */

@@ -1,4 +1,5 @@
-import { type Account, accountCalls } from '#contract/account.ts'
+import type { Account } from '#contract/account.ts'
+import { accountCalls } from '#contract/calls/account.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'

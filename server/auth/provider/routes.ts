@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
-import { providerSignIn, providerStart, secondFactorChallenge } from '#contract/sign-in.ts'
+import { signInCalls } from '#contract/calls/sign-in.ts'
+import { secondFactorChallenge } from '#contract/sign-in.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { App } from '#server/http/app-type.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { ProblemError } from '#server/http/problem.ts'
+import { route } from '#server/http/route.ts'
 import { relay } from '../relay.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { callbackPath, type ProviderAuthAt, providerId } from './provider.ts'
@@ -19,19 +20,10 @@ export function providerRoutes(app: App, { providerAuthAt, publicUrl, origins, s
   // The callback needs the cookies of the start, so it must use the same host.
   const originOf = ({ host }: FastifyRequest) => origins.find((origin) => new URL(origin).host === host) ?? publicUrl
 
-  const tags = ['sign-in']
-  app.post(
-    `/api/auth/sign-in/${providerId}`,
-    {
-      schema: {
-        tags,
-        operationId: 'signInWithGoogle',
-        summary: 'Begin to sign in with Google',
-        body: providerSignIn,
-        // Better Auth sends more fields than the page needs.
-        response: { 200: z.looseObject(providerStart.shape) },
-      },
-    },
+  route(
+    app,
+    signInCalls.signInWithGoogle,
+    { tag: 'sign-in', operationId: 'signInWithGoogle', summary: 'Begin to sign in with Google' },
     async (request, reply) => {
       const origin = originOf(request)
       const auth = await providerAuthAt(origin)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { secondFactorCalls } from '#contract/access/second-factor.ts'
+import { secondFactorCalls } from '#contract/calls/second-factor.ts'
 import { confirmationNeeded, requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { openLimits } from '#server/database/attempts.ts'

@@ -1,4 +1,4 @@
-import { accountCalls } from '#contract/account.ts'
+import { accountCalls } from '#contract/calls/account.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'

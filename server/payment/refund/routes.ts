@@ -1,4 +1,5 @@
-import { type PaymentDetails, refundCalls } from '#contract/desk/refund.ts'
+import { refundCalls } from '#contract/calls/refund.ts'
+import type { PaymentDetails } from '#contract/desk/refund.ts'
 import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'

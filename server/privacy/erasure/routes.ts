@@ -1,4 +1,4 @@
-import { privacyCalls } from '#contract/privacy/personal-data.ts'
+import { privacyCalls } from '#contract/calls/erasure.ts'
 import { authorize } from '#server/access/authorize.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'

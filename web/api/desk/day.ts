@@ -13,7 +13,7 @@ export function dayOf(admin: string, date: IsoDate) {
   return queryOptions({
     queryKey: [...deskKey, admin, date],
     queryFn: async () =>
-      call(deskDay, `/desk/day?date=${encodeURIComponent(formatMediumDate(date))}`, { token: await bearer(admin) }),
+      call('GET /desk/day', deskDay, { query: { date: formatMediumDate(date) }, token: await bearer(admin) }),
     meta: { adminsOnly: true },
   })
 }

@@ -19,7 +19,7 @@ export function patientsBy(admin: string, search: string) {
   return queryOptions({
     queryKey: [...key, admin, 'patients', search],
     queryFn: async () =>
-      call(z.array(patientFound), `/desk/patients?${new URLSearchParams({ search })}`, { token: await bearer(admin) }),
+      call('GET /desk/patients', z.array(patientFound), { query: { search }, token: await bearer(admin) }),
     staleTime: 20_000,
     meta: { adminsOnly: true },
   })
@@ -27,10 +27,10 @@ export function patientsBy(admin: string, search: string) {
 
 /** The times of a day that staff can book for a treatment. Not refetched while they are shown, so that the chosen one stays. */
 export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
-  const query = new URLSearchParams({ date: formatMediumDate(day), treatment })
+  const query = { date: formatMediumDate(day), treatment }
   return queryOptions({
     queryKey: [...timesKey, admin, day, treatment],
-    queryFn: async () => call(timesFound, `/desk/times?${query}`, { token: await bearer(admin) }),
+    queryFn: async () => call('GET /desk/times', timesFound, { query, token: await bearer(admin) }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { adminsOnly: true },
@@ -40,8 +40,8 @@ export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
 /** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the account if the email of a new patient has
  *  one. @throws the server's other refusals */
 export async function postAppointment(admin: string, body: NewAppointmentInput) {
-  const options = { method: 'POST', body, token: await bearer(admin), readsRefusals: true } as const
-  return call(z.union([appointmentMade, hasAccount]), '/desk/appointments', options)
+  const options = { body, token: await bearer(admin), readsRefusals: true }
+  return call('POST /desk/appointments', z.union([appointmentMade, hasAccount]), options)
 }
 
 /** Refetches the times that staff can book. */

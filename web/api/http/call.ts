@@ -1,12 +1,14 @@
 import { z } from 'zod/mini'
+import type { ApiCalls } from '#contract/calls/calls.ts'
+import type { Received, Sent } from '#contract/kit/call.ts'
 import { totalHeader } from '#contract/kit/list.ts'
 import { attempt } from '#web/attempt.ts'
 import { ApiError, requestIdIn, toProblem, UnansweredError, UnreadableError } from './errors.ts'
 import { sendRequest } from './request.ts'
 
-interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  body?: unknown
+type Address = keyof ApiCalls
+
+interface Options {
   token?: string | undefined
   /** Parses an error response by the schema too; one that doesn't match is an ApiError as usual. */
   readsRefusals?: boolean
@@ -16,46 +18,73 @@ interface RequestOptions {
   timeoutMs?: number
 }
 
-/** Sends a request to the server and parses the response by `schema`.
+/** A schema that reads the answer to a call. Another one does not compile. */
+type Reads<Answer, S extends z.ZodMiniType> = S & (Answer extends z.input<S> ? unknown : { reads: Answer })
+type RowOf<Answer> = Answer extends (infer Row)[] ? Row : never
+
+/** Sends a call to the server and parses the response by `schema`.
  *  @throws an ApiError when refused, an UnreadableError when `schema` does not match, and when the server is not reached the error of fetch, or an
  *  UnansweredError if the request changes something. */
-export async function call<S extends z.ZodMiniType>(
-  schema: S,
-  path: string,
-  options: RequestOptions = {},
+export async function call<A extends Address, S extends z.ZodMiniType>(
+  address: A,
+  schema: Reads<Received<ApiCalls[A]>, S>,
+  ...[input]: InputOf<A>
 ): Promise<z.output<S>> {
-  return (await request(schema, path, options)).data
+  return (await request(address, schema as S, input)).data
 }
 
-/** Sends a request whose response body is not needed. @throws the same errors */
-export async function send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> {
-  await request(z.unknown(), path, { method, body })
+/** Sends a call whose response body is not needed. @throws the same errors */
+export async function send<A extends Address>(address: A, ...[input]: InputOf<A>): Promise<void> {
+  await request(address, z.unknown(), input)
 }
 
 /** Fetches one page of a list: its rows, and the `total` of all pages. Without the total's header the rows are all there are. */
-export async function callList<S extends z.ZodMiniType>(row: S, path: string, options: RequestOptions = {}) {
-  const { data: rows, headers } = await request(z.array(row), path, options)
+export async function callList<A extends Address, S extends z.ZodMiniType>(
+  address: A,
+  row: Reads<RowOf<Received<ApiCalls[A]>>, S>,
+  ...[input]: InputOf<A>
+) {
+  const { data: rows, headers } = await request(address, z.array(row as S), input)
   return { rows, total: Number(headers.get(totalHeader) ?? rows.length) }
 }
 
 /** Fetches all rows of a list: as long as there are more, a header `Link` leads to the next page (RFC 8288). */
-export async function callAll<S extends z.ZodMiniType>(
-  row: S,
-  path: string,
-  options: RequestOptions = {},
+export async function callAll<A extends Address, S extends z.ZodMiniType>(
+  address: A,
+  row: Reads<RowOf<Received<ApiCalls[A]>>, S>,
+  ...[input]: InputOf<A>
 ): Promise<z.output<S>[]> {
   const rows: z.output<S>[] = []
-  let next: string | undefined = path
-  while (next !== undefined) {
-    const page: { data: z.output<S>[]; headers: Headers } = await request(z.array(row), next, options)
+  let page = await request(address, z.array(row as S), input)
+  for (;;) {
     rows.push(...page.data)
-    next = /<(\/[^>]*)>; *rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+    const next = /<(\/[^>]*)>; *rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+    if (next === undefined) return rows
+    page = await requestAt('GET', next, z.array(row as S), input)
   }
-  return rows
 }
 
-async function request<S extends z.ZodMiniType>(schema: S, path: string, options: RequestOptions) {
-  const { method = 'GET', body, token, readsRefusals = false, savesNothing = method === 'GET', timeoutMs } = options
+/** What a call sends, and the options of its request; none of both if it needs nothing. */
+type InputOf<A extends Address> =
+  object extends Sent<ApiCalls[A]> ? [input?: Sent<ApiCalls[A]> & Options] : [input: Sent<ApiCalls[A]> & Options]
+
+type Input = Options & { params?: unknown; query?: unknown; body?: unknown }
+
+function request<S extends z.ZodMiniType>(address: Address, schema: S, input: Input = {}) {
+  const [method = '', path = ''] = address.split(' ')
+  return requestAt(method, pathOf(path, input), schema, input)
+}
+
+function pathOf(path: string, { params, query }: Input): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const text = sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return text === '' ? filled : `${filled}?${text}`
+}
+
+async function requestAt<S extends z.ZodMiniType>(method: string, path: string, schema: S, input: Input = {}) {
+  const { body, token, readsRefusals = false, savesNothing = method === 'GET', timeoutMs } = input
   const sent = sendRequest(path, {
     method,
     headers: {

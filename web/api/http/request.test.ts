@@ -50,7 +50,7 @@ const { signal } = new AbortController()
 const nothing = () => undefined
 
 test.each([
-  ['a call', () => call(z.unknown(), '/service')],
+  ['a call', () => call('GET /service', z.unknown())],
   ['a file', () => fetchFile('/booking/1/calendar.ics')],
   ['the stream of the desk', () => followDays('boss@example.org', { signal, onOpen: nothing, onEvent: nothing })],
   ['an upload', () => uploadPhoto('boss@example.org', new File([], 'a.png'), { signal, onProgress: nothing })],

@@ -2,8 +2,9 @@ import { type Credentials, type IntentResult, requestIntent, resultOf } from '..
 import { connectToFrame } from '../port.ts'
 import { frameFor } from './card-frame.ts'
 
+// The buttons keep their place when the frame learns its height, because the dialog hangs from above.
 const css = `
-.card-sandbox-challenge { box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); margin: auto; padding: 0; border: 0; border-radius: 12px;
+.card-sandbox-challenge { box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); margin: 20vh auto auto; padding: 0; border: 0; border-radius: 12px;
   overflow: hidden; background: Canvas; box-shadow: 0 16px 48px rgb(0 0 0 / .28) }
 .card-sandbox-challenge::backdrop { background: rgb(18 32 42 / .55) }
 `

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini'
+import { attentionList, moveTimes, resolved } from '../calendar/attention.ts'
+import { resolution } from '../calendar/resolution.ts'
+import type { Calls } from '../kit/call.ts'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+
+/** The calls about appointments that do not fit the rules. */
+export const attentionCalls = {
+  listAttention: {
+    method: 'GET',
+    path: '/calendar/attention',
+    access: { staff: 'read-calendar' },
+    answers: { 200: attentionList },
+  },
+  listMoveTimes: {
+    method: 'GET',
+    path: '/calendar/attention/:id/times',
+    access: { staff: 'read-calendar' },
+    params: z.object({ id: z.uuid('Not a booking id') }),
+    query: z.object({ date: mediumDate }),
+    answers: { 200: moveTimes },
+  },
+  resolveAttention: {
+    method: 'POST',
+    path: '/calendar/attention/:id',
+    access: { staff: 'change-calendar' },
+    params: z.object({ id: z.uuid('Not a booking id') }),
+    body: resolution,
+    answers: { 200: resolved },
+  },
+} as const satisfies Calls

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+import { booking, bookingMade, bookingRefused, bookingRequest } from '../booking/booking.ts'
+import type { Calls } from '../kit/call.ts'
+import { pageQuery } from '../kit/list.ts'
+
+/** Query of `GET /booking`. A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another
+ *  patient's. With `cancelled`, cancelled appointments are listed too. */
+const bookingQuery = z.extend(pageQuery, {
+  patient: z.pipe(
+    z.string({ error: 'An email address is needed' }),
+    z.transform((text: string) => text.replaceAll(' ', '+').toLowerCase()),
+  ),
+  cancelled: z._default(z.stringbool({ error: 'true or false' }), false),
+})
+
+/** The calls that book and read appointments. */
+export const bookingCalls = {
+  book: {
+    method: 'POST',
+    path: '/booking',
+    access: 'token-or-cookie',
+    body: bookingRequest,
+    answers: { 201: bookingMade, 409: bookingRefused },
+  },
+  listBookings: {
+    method: 'GET',
+    path: '/booking',
+    access: 'token',
+    query: bookingQuery,
+    answers: { 200: z.array(booking) },
+  },
+  getBooking: {
+    method: 'GET',
+    path: '/booking/:id',
+    access: 'token',
+    params: z.object({ id: z.uuid('Not a booking id') }),
+    answers: { 200: booking },
+  },
+} as const satisfies Calls

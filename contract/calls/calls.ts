@@ -1,0 +1,41 @@
+import type { Calls } from '../kit/call.ts'
+import type { accountCalls } from './account.ts'
+import type { linkCalls } from './appointment-link.ts'
+import type { attentionCalls } from './attention.ts'
+import type { auditCalls } from './audit.ts'
+import type { bookingCalls } from './booking.ts'
+import type { calendarCalls } from './calendar.ts'
+import type { bookingChangeCalls } from './change-booking.ts'
+import type { dayCalls } from './day.ts'
+import type { doctorCalls } from './doctor.ts'
+import type { privacyCalls } from './erasure.ts'
+import type { feedCalls } from './feed.ts'
+import type { newAppointmentCalls } from './new-appointment.ts'
+import type { paymentCalls } from './payment.ts'
+import type { refundCalls } from './refund.ts'
+import type { secondFactorCalls } from './second-factor.ts'
+import type { signInCalls } from './sign-in.ts'
+import type { treatmentCalls } from './treatment.ts'
+import type { userCalls } from './user.ts'
+
+type ByAddress<C extends Calls> = { [Id in keyof C as `${C[Id]['method']} ${C[Id]['path']}`]: C[Id] }
+
+/** All calls, by method and path. Types only: no page carries the schemas of what it sends. */
+export type ApiCalls = ByAddress<typeof accountCalls> &
+  ByAddress<typeof attentionCalls> &
+  ByAddress<typeof auditCalls> &
+  ByAddress<typeof bookingCalls> &
+  ByAddress<typeof bookingChangeCalls> &
+  ByAddress<typeof calendarCalls> &
+  ByAddress<typeof dayCalls> &
+  ByAddress<typeof doctorCalls> &
+  ByAddress<typeof feedCalls> &
+  ByAddress<typeof linkCalls> &
+  ByAddress<typeof newAppointmentCalls> &
+  ByAddress<typeof paymentCalls> &
+  ByAddress<typeof privacyCalls> &
+  ByAddress<typeof refundCalls> &
+  ByAddress<typeof secondFactorCalls> &
+  ByAddress<typeof signInCalls> &
+  ByAddress<typeof treatmentCalls> &
+  ByAddress<typeof userCalls>

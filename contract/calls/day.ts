@@ -1,0 +1,46 @@
+import { z } from 'zod/mini'
+import { moveTimes } from '../calendar/attention.ts'
+import { changedAppointment, deskDay, deskMoveRequest, noteRequest, statusRequest } from '../desk/day.ts'
+import type { Calls } from '../kit/call.ts'
+import { mediumDate } from '../kit/time/clinic-date.ts'
+
+const params = z.object({ id: z.uuid({ error: 'Not a booking id' }) })
+const onDay = z.object({ date: mediumDate })
+const change = { method: 'PATCH', access: { staff: 'change-appointment' }, params } as const
+
+/** The calls about a day and its appointments. */
+export const dayCalls = {
+  readDay: {
+    method: 'GET',
+    path: '/desk/day',
+    access: { staff: 'read-day' },
+    query: onDay,
+    answers: { 200: deskDay },
+  },
+  listDeskTimes: {
+    method: 'GET',
+    path: '/desk/appointments/:id/times',
+    access: { staff: 'read-day' },
+    params,
+    query: onDay,
+    answers: { 200: moveTimes },
+  },
+  markAppointment: {
+    ...change,
+    path: '/desk/appointments/:id/status',
+    body: statusRequest,
+    answers: { 200: changedAppointment },
+  },
+  noteAppointment: {
+    ...change,
+    path: '/desk/appointments/:id/note',
+    body: noteRequest,
+    answers: { 200: changedAppointment },
+  },
+  moveAppointment: {
+    ...change,
+    path: '/desk/appointments/:id/time',
+    body: deskMoveRequest,
+    answers: { 200: changedAppointment },
+  },
+} as const satisfies Calls

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini'
+import { doctor, doctorQuery, newDoctor } from '../doctor.ts'
+import { doctorDeletion } from '../doctor-deletion.ts'
+import type { Calls } from '../kit/call.ts'
+import { email } from '../kit/text/email.ts'
+import { doctorAdded, doctorDeleted } from '../received-doctor.ts'
+
+/** The calls about the clinic’s doctors. */
+export const doctorCalls = {
+  listDoctors: {
+    method: 'GET',
+    path: '/doctor',
+    access: { staff: 'list-doctors' },
+    query: doctorQuery,
+    answers: { 200: z.array(doctor) },
+  },
+  addDoctor: {
+    method: 'POST',
+    path: '/doctor',
+    access: { staff: 'add-doctor' },
+    body: newDoctor,
+    answers: { 201: doctorAdded },
+  },
+  deleteDoctor: {
+    method: 'DELETE',
+    path: '/doctor/:email',
+    access: { staff: 'delete-doctor' },
+    params: z.object({ email }),
+    query: doctorDeletion,
+    answers: { 200: doctorDeleted },
+  },
+} as const satisfies Calls

@@ -1,0 +1,23 @@
+import { z } from 'zod/mini'
+import { booking } from '../booking/booking.ts'
+import type { Calls } from '../kit/call.ts'
+import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '../payment.ts'
+
+/** The calls by which patients pay. */
+export const paymentCalls = {
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/create-payment-intent',
+    access: 'token',
+    body: paymentIntentRequest,
+    answers: { 200: paymentIntentResponse },
+  },
+  reportPayment: {
+    method: 'PATCH',
+    path: '/booking/:id',
+    access: 'token',
+    params: z.object({ id: z.uuid('Not a booking id') }),
+    body: paymentReport,
+    answers: { 200: booking },
+  },
+} as const satisfies Calls
