@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { cardProvider, ProviderUnavailable } from '../provider.ts'
+import { cardProvider, ProviderUnavailable } from './provider.ts'
 
 const refund = { intent: 'pi_1', amount: 59_00, refund: '019a0000-0000-7000-8000-000000000000', attempt: 1 }
 

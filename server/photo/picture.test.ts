@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { refused } from '#contract/kit/outcome.ts'
 import { maxPictureBytes } from '#server/database/schema/doctor.ts'
-import { kindOf } from '../kind.ts'
-import { pictureMaker } from '../picture.ts'
+import { kindOf } from './kind.ts'
+import { pictureMaker } from './picture.ts'
 
 // Converting pictures can take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -13,7 +13,7 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { findOutside, findUpcoming, listBookedDays, listUpcomingById, listUpcomingOn } from '../queries.ts'
+import { findOutside, findUpcoming, listBookedDays, listUpcomingById, listUpcomingOn } from './queries.ts'
 
 const timeZone = 'America/New_York'
 // The clocks change on the second day.

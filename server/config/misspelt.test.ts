@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { startWarnings } from '#server/start/warnings.ts'
-import { readConfig } from '../config.ts'
-import { misspeltSettings } from '../misspelt.ts'
-import { settings } from '../settings.ts'
+import { readConfig } from './config.ts'
+import { misspeltSettings } from './misspelt.ts'
+import { settings } from './settings.ts'
 
 const check = (name: string) => misspeltSettings({ [name]: 'a secret' }, Object.keys(settings))
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { refused } from '#contract/kit/outcome.ts'
 import { clinic, doctor, policy, treatment } from '#server/testing/calendar/clinic.ts'
-import { findOffer } from '../rules/offer.ts'
-import { findOfferForStaff, freeTimesForStaff, offerOutsideRules } from '../staff-offers.ts'
+import { findOffer } from './rules/offer.ts'
+import { findOfferForStaff, freeTimesForStaff, offerOutsideRules } from './staff-offers.ts'
 
 const date = '2026-05-04'
 // 9:10 AM at the clinic in New York.

@@ -5,7 +5,7 @@ import { photo } from '#server/database/schema/doctor.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { imageHost } from '#server/testing/outside/image-host.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
-import { sendToHost } from '../image-host.ts'
+import { sendToHost } from './image-host.ts'
 
 const key = 'a-key-that-only-the-host-knows'
 let host: Awaited<ReturnType<typeof imageHost>>

@@ -5,7 +5,7 @@ import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
-import { demoAdmin, promotedThrough } from '../demo.ts'
+import { demoAdmin, promotedThrough } from './demo.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

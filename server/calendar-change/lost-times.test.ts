@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { dayClock } from '#server/calendar/rules/day-clock.ts'
+import type { Period, Rules } from '#server/calendar/rules/rules.ts'
 import { type Appointment, misfitOf } from '#server/calendar-change/fit.ts'
 import { lostTimes } from '#server/calendar-change/lost-times.ts'
 import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
-import { dayClock } from '../rules/day-clock.ts'
-import type { Period, Rules } from '../rules/rules.ts'
 
 const timeZone = 'America/New_York'
 // The clocks change on two of them.

@@ -7,7 +7,7 @@ import { attemptBucket, session } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { deleteWhatIsOld } from '../retention-jobs.ts'
+import { deleteWhatIsOld } from './retention-jobs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

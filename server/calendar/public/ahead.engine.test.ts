@@ -11,8 +11,8 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { timeZone } from '#server/testing/calendar/calendar.ts'
 import { calendarQueries, openCalendar } from '../calendar.ts'
-import { overviewOfMonth } from '../public/month.ts'
-import { nextFreeTimes } from '../public/next-free.ts'
+import { overviewOfMonth } from './month.ts'
+import { nextFreeTimes } from './next-free.ts'
 
 const testNow = new Date('2026-03-10T14:00:00Z')
 const first = '08.00 AM - 08.30 AM'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { dayClock } from '#server/calendar/rules/day-clock.ts'
+import type { Rules } from '#server/calendar/rules/rules.ts'
 import type { Appointment } from '#server/calendar-change/fit.ts'
 import { listMisfits, refit } from '#server/calendar-change/refit.ts'
 import { clinic, doctor, everyDay, treatment } from '#server/testing/calendar/clinic.ts'
-import { dayClock } from '../rules/day-clock.ts'
-import type { Rules } from '../rules/rules.ts'
 
 const date: IsoDate = '2026-03-10'
 const { instantOf } = dayClock(date, 'America/New_York')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { etagOf, isUnchanged } from '../etag.ts'
+import { etagOf, isUnchanged } from './etag.ts'
 
 const etag = etagOf('text')
 

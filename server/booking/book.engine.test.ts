@@ -9,8 +9,8 @@ import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { addTestRules, openTestCalendar } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { book } from '../book.ts'
-import type { BookingInput } from '../insert-store.ts'
+import { book } from './book.ts'
+import type { BookingInput } from './insert-store.ts'
 
 let database: TestDatabase
 let opened: Awaited<ReturnType<typeof openTestCalendar>>

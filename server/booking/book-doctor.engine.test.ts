@@ -9,8 +9,8 @@ import { user } from '#server/database/schema/user.ts'
 import { addTestRules, openTestCalendar } from '#server/testing/calendar/calendar.ts'
 import { addDoctor } from '#server/testing/calendar/doctors.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { book } from '../book.ts'
-import { findBooking } from '../store.ts'
+import { book } from './book.ts'
+import { findBooking } from './store.ts'
 
 const slot = '08.00 AM - 08.30 AM'
 let database: TestDatabase
