@@ -29,7 +29,7 @@ export async function deleteBookings({ databaseUrl }: DataStore): Promise<void> 
 async function fetchTreatments(origin: string): Promise<BookableTreatment[]> {
   const response = await fetch(`${origin}/service`)
   const treatments = z.array(treatment).parse(await response.json())
-  return sampleTreatments.map(({ name, price }) => {
+  return sampleTreatments.map(({ name, priceCents: price }) => {
     const id = treatments.find((candidate) => candidate.name === name)?._id
     if (!id) throw new Error(`GET /service does not list the treatment ${name}`)
     return { id, name, price }

@@ -47,8 +47,8 @@ async function book(scheduledAt = daysBefore): Promise<string> {
   const patientId = `patient-${patients}`
   const patient = `${patientId}@example.org`
   await db.insert(user).values({ id: patientId, name: 'Ann', email: patient })
-  const { id: treatmentId, name, price } = cleaning
-  const columns = { ...timeColumns(date, slot), treatmentId, treatment: name, price }
+  const { id: treatmentId, name, priceCents } = cleaning
+  const columns = { ...timeColumns(date, slot), treatmentId, treatment: name, priceCents }
   await db.insert(booking).values({ id, ...columns, patientId, patient, patientName: 'Ann', phone: '1', scheduledAt })
   return id
 }
@@ -122,7 +122,7 @@ it('names what the cancellation gave back, without earlier refunds', async () =>
   const paid = { transactionId: `pi_${id}`, paidAt: daysBefore, refunding: 10_00 }
   await database.db.update(booking).set(paid).where(eq(booking.id, id))
   await cancelBooking(database.db, id, { refund: 49_00 })
-  await database.db.update(booking).set({ refunding: 59_00 }).where(eq(booking.id, id))
+  await database.db.update(booking).set({ refundingCents: 59_00 }).where(eq(booking.id, id))
   await send(daysBefore)
   expect(emails.at(-1)).toMatchObject({ kind: 'appointment-cancelled', appointment: { refund: 49_00 } })
 })

@@ -64,7 +64,7 @@ function emailOf(
     startsAt,
     endsAt,
     patient: recipient,
-    cancelRefund,
+    cancelRefundCents,
   } = booking
   return {
     kind: `appointment-${kind}`,
@@ -78,7 +78,7 @@ function emailOf(
       date: formatMediumDate(date),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...(kind === 'cancelled' && cancelRefund > 0 && { refund: cancelRefund }),
+      ...(kind === 'cancelled' && cancelRefundCents > 0 && { refund: cancelRefundCents }),
       ...(kind !== 'cancelled' && cancelUntil && { cancelUntil: cancelUntil.toISOString() }),
     },
   }

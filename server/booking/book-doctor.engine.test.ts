@@ -47,8 +47,15 @@ async function bookOn(date: IsoDate, named?: string) {
   await database.db.insert(user).values({ id, name: 'Ann', email: `${id}@example.org` })
   const expiresAt = new Date(Date.now() + 86_400_000)
   await database.db.insert(session).values({ id, token: id, userId: id, expiresAt })
-  const { id: treatmentId, price } = cleaning
-  return book({ db: database.db, calendar: opened }, id, { treatmentId, date, slot, price, phone: '', doctor: named })
+  const { id: treatmentId, priceCents } = cleaning
+  return book({ db: database.db, calendar: opened }, id, {
+    treatmentId,
+    date,
+    slot,
+    priceCents,
+    phone: '',
+    doctor: named,
+  })
 }
 
 const taken = { ok: false, reason: 'slot-taken' }

@@ -57,7 +57,7 @@ async function patient(name = 'Ann') {
 }
 
 function input(fields: Partial<BookingInput> & { date: IsoDate }): BookingInput {
-  return { treatmentId: cleaning.id, slot: first, price: cleaning.price, phone: '555', ...fields }
+  return { treatmentId: cleaning.id, slot: first, priceCents: cleaning.priceCents, phone: '555', ...fields }
 }
 
 describe('booking', () => {
@@ -69,7 +69,7 @@ describe('booking', () => {
       ok: true,
       booking: {
         treatment: 'Teeth Cleaning',
-        price: 5900,
+        priceCents: 5900,
         date,
         slot: first,
         patient: ann.email,
@@ -118,7 +118,7 @@ describe('booking', () => {
   })
 
   it.each([
-    ['another price', { price: 1 }, { reason: 'price-changed', price: 5900 }],
+    ['another price', { priceCents: 1 }, { reason: 'price-changed', priceCents: 5900 }],
     ['an unknown treatment', { treatmentId: '00000000-0000-4000-8000-000000000000' }, { reason: 'unknown-treatment' }],
     ['a slot that the treatment does not have', { slot: '12.00 PM - 12.30 PM' }, { reason: 'unknown-slot' }],
   ])('refuses %s and books nothing', async (_case, fields, refusal) => {
@@ -154,7 +154,7 @@ describe('booking', () => {
     const date = freshDay()
     const surgery = await treatmentNamed('Oral Surgery')
     await book(deps, ann.sessionId, input({ date }))
-    const other = input({ date, treatmentId: surgery.id, price: surgery.price })
+    const other = input({ date, treatmentId: surgery.id, priceCents: surgery.priceCents })
     expect(await book(deps, ann.sessionId, other)).toMatchObject({
       ok: false,
       reason: 'already-booked',
@@ -168,7 +168,7 @@ describe('booking', () => {
     const date = freshDay()
     const treatments = await database.db.select().from(treatment)
     const outcomes = await Promise.all(
-      treatments.map(({ id, price }) => book(deps, ann.sessionId, input({ date, treatmentId: id, price }))),
+      treatments.map(({ id, priceCents }) => book(deps, ann.sessionId, input({ date, treatmentId: id, priceCents }))),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'already-booked')).toHaveLength(5)

@@ -9,7 +9,7 @@ export type BookingOutcome = { ok: true; booking: BookingWithDoctor } | Refusal
 export type Refusal =
   | { ok: false; reason: NoOffer | 'too-many-upcoming' | 'slot-taken' | 'signed-out' }
   | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
-  | { ok: false; reason: 'price-changed'; price: number }
+  | { ok: false; reason: 'price-changed'; priceCents: number }
 
 /** Books an appointment for the patient of a session. The insert is the check: the session, the treatment's row, the constraints of `booking`
  *  and the version of the rules decide in one statement. Only after a refused insert, a query finds the reason (docs/decisions/0004, 0031). */
@@ -39,7 +39,8 @@ async function findRefusal(db: Db, newBooking: NewBooking, calendar: Calendar): 
   const found = await explainRefusal(db, newBooking)
   if (!found) return { ok: false, reason: 'unknown-treatment' }
   if (!found.patientId) return { ok: false, reason: 'signed-out' }
-  if (found.price !== newBooking.price) return { ok: false, reason: 'price-changed', price: found.price }
+  if (found.priceCents !== newBooking.priceCents)
+    return { ok: false, reason: 'price-changed', priceCents: found.priceCents }
   if (found.rulesVersion !== newBooking.rulesVersion) {
     calendar.invalidateAll()
     return undefined

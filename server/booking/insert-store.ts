@@ -14,8 +14,8 @@ import { type BookingWithDoctor, withDoctor } from './store.ts'
 
 const { placeholder } = sql
 
-/** A patient's choice. `price` in cents is the price that they saw. */
-export type BookingInput = Wish & { price: number; phone: string }
+/** A patient's choice, with the price that they saw. */
+export type BookingInput = Wish & { priceCents: number; phone: string }
 
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
@@ -58,7 +58,7 @@ export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more
         id: sql`${placeholder('id')}`,
         treatmentId: treatment.id,
         treatment: treatment.name,
-        price: treatment.price,
+        priceCents: treatment.priceCents,
         patientId: user.id,
         patient: user.email,
         patientName: user.name,
@@ -86,7 +86,7 @@ const insertFromTreatment = preparedInsert('insert_booking', {
   patient: sql`join ${session} on ${isOwnSession}
       join ${user} on ${user.id} = ${session.userId} and ${isLiveSession}`,
   doctor: pickDoctor,
-  isAdmitted: sql`${treatment.price} = ${placeholder('price')}
+  isAdmitted: sql`${treatment.priceCents} = ${placeholder('priceCents')}
         and ${isPlaced}
         -- For the trigger booking_admitted.
         and set_config('clinic.today', ${placeholder('today')}::text, true) is not null
@@ -114,7 +114,7 @@ const selectRefusal = prepared((db) => {
     .select({
       rulesVersion: clinicPolicy.version,
       maxUpcoming: clinicPolicy.maxUpcoming,
-      price: treatment.price,
+      priceCents: treatment.priceCents,
       patientId: user.id,
       hasConfirmedEmail: user.emailVerified,
       upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,

@@ -57,7 +57,7 @@ async function insert(date: IsoDate, minutes: number, turn: number) {
       .insert(booking)
       .values({
         ...{ id: randomUUID(), date, startsAt, endsAt, patientId, patient: '', patientName: '', phone: '' },
-        ...{ treatmentId: (turn + at) % 5 > 1 ? cleaning : surgery, treatment: '', slot: '', price: 1 },
+        ...{ treatmentId: (turn + at) % 5 > 1 ? cleaning : surgery, treatment: '', slot: '', priceCents: 1 },
         doctorId: doctors[(turn * 3 + at) % 4] ?? null,
         chairId: seats[(turn + at) % 3] ?? null,
         busy: sql`tstzrange(${startsAt}, ${endsAt})` as unknown as string,

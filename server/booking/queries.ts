@@ -206,7 +206,7 @@ export async function countUnfinished(tx: Db, patientId: string, now: Date) {
   const [found] = await tx
     .select({
       upcoming: sql<number>`${count()} filter (where ${isUpcoming})`.mapWith(Number),
-      refunding: sql<number>`coalesce(sum(${booking.refunding}), 0)::int`,
+      refunding: sql<number>`coalesce(sum(${booking.refundingCents}), 0)::int`,
     })
     .from(booking)
     .where(eq(booking.patientId, patientId))

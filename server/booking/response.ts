@@ -15,15 +15,15 @@ export function toResponse(row: BookingWithDoctor): Booking {
     treatment,
     date: formatMediumDate(row.date as IsoDate),
     slot,
-    price: toDollars(row.price),
+    price: toDollars(row.priceCents),
     ...(doctorName !== null && { doctor: doctorName }),
     patient,
     patientName,
     phone,
     ...(transactionId !== null && { paid: true, transactionId }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
-    ...(row.refunding > 0 && { refunding: toDollars(row.refunding) }),
-    ...(row.refunded > 0 && { refunded: toDollars(row.refunded) }),
+    ...(row.refundingCents > 0 && { refunding: toDollars(row.refundingCents) }),
+    ...(row.refundedCents > 0 && { refunded: toDollars(row.refundedCents) }),
     ...(row.refundedAt && { refundedAt: row.refundedAt.toISOString() }),
     ...(row.cancelledAt && { cancelledAt: row.cancelledAt.toISOString() }),
   }
@@ -47,7 +47,7 @@ export function toChanges(row: BookingWithDoctor, policy: { freeCancelHours: num
 
 /** The dollars that a cancellation would give back, or has given back. */
 function refundOf(booking: BookingWithDoctor): number {
-  return booking.status === 'cancelled' ? toDollars(booking.cancelRefund) : leftToRefund(toResponse(booking))
+  return booking.status === 'cancelled' ? toDollars(booking.cancelRefundCents) : leftToRefund(toResponse(booking))
 }
 
 /** Names an appointment in the audit trail. */

@@ -55,7 +55,7 @@ function bookRoute(app: App, { identity, report, ...deps }: Deps) {
       const holder = identity.holderOf(request)
       const { body } = request
       authorize(holder, 'book', { email: body.patient })
-      const outcome = await book(deps, holder.sessionId, { ...body, price: toCents(body.price) })
+      const outcome = await book(deps, holder.sessionId, { ...body, priceCents: toCents(body.price) })
       report.booking('patient', outcome.ok ? 'booked' : outcome.reason)
       // The patient saw it as free, perhaps because a notification was lost.
       if (!outcome.ok && outcome.reason === 'slot-taken') deps.calendar.invalidate(body.date)
@@ -123,7 +123,7 @@ function toConflict(refusal: Refusal, request: BookingRequest) {
     case 'slot-taken':
       return { success: false as const, reason: refusal.reason, booking }
     case 'price-changed':
-      return { success: false as const, reason: refusal.reason, booking, price: toDollars(refusal.price) }
+      return { success: false as const, reason: refusal.reason, booking, price: toDollars(refusal.priceCents) }
     default:
       throw problemOf(bookingRefusals, { reason: refusal.reason }, { success: false, booking })
   }

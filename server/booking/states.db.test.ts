@@ -74,7 +74,7 @@ async function prepare(status: AppointmentStatus, payment: Payment) {
   if (payment === 'refunding' || payment === 'refunded') {
     await send('POST', `/desk/appointments/${id}/refund`, staff, { requestId: crypto.randomUUID(), amount: 59 })
     // The reconciliation carries it out soon; only what the appointment shows counts here.
-    await expect.poll(async () => (await pay.findBooking(id)).refunded, { timeout: 20_000 }).toBe(59_00)
+    await expect.poll(async () => (await pay.findBooking(id)).refundedCents, { timeout: 20_000 }).toBe(59_00)
   }
   const isRefunding = payment === 'refunding' && { refunding: 59_00, refunded: 0, refundedAt: null }
   const cancelledAt = status === 'cancelled' ? new Date() : null

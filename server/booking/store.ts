@@ -70,7 +70,7 @@ export async function lockBooking(tx: Db, id: string): Promise<BookingWithDoctor
 const isUnpaid = (patientId: string, price: number) =>
   and(
     eq(booking.patientId, patientId),
-    eq(booking.price, price),
+    eq(booking.priceCents, price),
     isNull(booking.transactionId),
     isLive,
     isKnownToPatient,
@@ -107,7 +107,7 @@ export async function markPaid(tx: Db, id: string, transactionId: string): Promi
 export async function saveRefunds(
   tx: Db,
   transactionId: string,
-  totals: Pick<BookingRow, 'refunding' | 'refunded' | 'refundedAt'>,
+  totals: Pick<BookingRow, 'refundingCents' | 'refundedCents' | 'refundedAt'>,
 ): Promise<BookingWithDoctor | undefined> {
   const [saved] = await tx
     .update(booking)
@@ -165,7 +165,7 @@ export async function cancelBooking(
 /** A booking of a seed. */
 export type SeedBooking = {
   id: string
-  treatment: { id: string; name: string; price: number }
+  treatment: { id: string; name: string; priceCents: number }
   patient: { id: string; name: string; email: string }
   date: IsoDate
   time: { slot: string; startsAt: number; endsAt: number; busyUntil: number }
@@ -181,7 +181,7 @@ export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): 
       ...{ id, date, doctorId, chairId },
       treatmentId: treatment.id,
       treatment: treatment.name,
-      price: treatment.price,
+      priceCents: treatment.priceCents,
       patientId: patient.id,
       patient: patient.email,
       patientName: patient.name,

@@ -33,7 +33,7 @@ it('a time whose booking went unnoticed is no longer shown after it was refused'
     await tx.execute(sql`set local session_replication_role = replica`)
     const row = { id: randomUUID(), treatmentId, treatment: 'Teeth Cleaning', ...timeColumns('2026-04-06', slot) }
     const patient = { patientId: ann.userId, patient: ann.email, patientName: ann.name }
-    await tx.insert(booking).values({ ...row, ...patient, price: price * 100, phone: '1' })
+    await tx.insert(booking).values({ ...row, ...patient, priceCents: price * 100, phone: '1' })
   })
   expect((await cleaning()).slots).toContain(slot)
   const payload = { treatmentId, price, slot, date, patient: bo.email, phone: '1' }

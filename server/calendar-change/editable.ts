@@ -23,10 +23,10 @@ export function editableRules(
       note,
       periods: [...(days.get(date as IsoDate)?.periods ?? [])],
     })),
-    treatments: editable.treatments.map(({ id, name, price, durationMinutes, bufferMinutes, retiredAt }) => ({
+    treatments: editable.treatments.map(({ id, name, priceCents, durationMinutes, bufferMinutes, retiredAt }) => ({
       _id: id,
       name,
-      price: toDollars(price),
+      price: toDollars(priceCents),
       durationMinutes,
       bufferMinutes,
       retired: retiredAt !== null,

@@ -64,14 +64,14 @@ export async function insertTreatment(tx: Db, { price, ...fields }: TreatmentFie
   const [last] = await tx.select({ position: max(treatment.position) }).from(treatment)
   await tx
     .insert(treatment)
-    .values({ id: uuid(), ...fields, price: toCents(price), position: (last?.position ?? -1) + 1 })
+    .values({ id: uuid(), ...fields, priceCents: toCents(price), position: (last?.position ?? -1) + 1 })
 }
 
 /** Changes a treatment. Its booked appointments keep their name, price and length. */
 export async function updateTreatment(tx: Db, id: string, { price, ...fields }: TreatmentFields): Promise<void> {
   await tx
     .update(treatment)
-    .set({ ...fields, price: toCents(price) })
+    .set({ ...fields, priceCents: toCents(price) })
     .where(eq(treatment.id, id))
 }
 

@@ -51,8 +51,8 @@ async function free(from = calendar, day = date): Promise<string[]> {
 async function insertBooking() {
   const [cleaning] = await database.db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
   if (!cleaning) throw new Error('the sample treatments are missing')
-  const { id: treatmentId, name, price } = cleaning
-  const row = { id: randomUUID(), treatmentId, treatment: name, ...timeColumns(date, slot), price, patientId }
+  const { id: treatmentId, name, priceCents } = cleaning
+  const row = { id: randomUUID(), treatmentId, treatment: name, ...timeColumns(date, slot), priceCents, patientId }
   await database.db.insert(booking).values({ ...row, patient: 'ann@example.org', patientName: 'Ann', phone: '1' })
 }
 
@@ -103,9 +103,9 @@ describe('the free slots of a day', () => {
     const price = async () => JSON.parse(await calendar.available(date))[0].price
     expect(await price()).toBe(99)
     const orthodontics = eq(treatment.name, 'Teeth Orthodontics')
-    await database.db.update(treatment).set({ price: 95_50 }).where(orthodontics)
+    await database.db.update(treatment).set({ priceCents: 95_50 }).where(orthodontics)
     await vi.waitFor(async () => expect(await price()).toBe(95.5))
-    await database.db.update(treatment).set({ price: 99_00 }).where(orthodontics)
+    await database.db.update(treatment).set({ priceCents: 99_00 }).where(orthodontics)
     await vi.waitFor(async () => expect(await price()).toBe(99))
   })
 

@@ -177,11 +177,11 @@ function jsonOf(day: CachedDay): string {
 }
 
 function toJson(treatments: readonly TreatmentTimes[]): string {
-  const available: Treatment[] = treatments.map(({ treatment: { id, name, price }, times }) => ({
+  const available: Treatment[] = treatments.map(({ treatment: { id, name, priceCents }, times }) => ({
     _id: id,
     name,
     slots: times.map(({ slot }) => slot),
-    price: toDollars(price),
+    price: toDollars(priceCents),
   }))
   return JSON.stringify(available)
 }

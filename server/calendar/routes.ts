@@ -39,7 +39,7 @@ function serviceRoute(app: App, { calendar }: Deps) {
         _id: one.id,
         name: one.name,
         slots: weeklySlots(rules, one),
-        price: toDollars(one.price),
+        price: toDollars(one.priceCents),
       }))
     },
   )

@@ -32,8 +32,8 @@ export function toAppointment(row: DeskRow): DeskAppointment {
     busyUntil: new Date(row.busyUntil).toISOString(),
     ...(row.statusAt && { statusAt: row.statusAt.toISOString() }),
     paid: row.transactionId !== null,
-    price: toDollars(row.price),
-    refunding: toDollars(row.refunding),
-    refunded: toDollars(row.refunded),
+    price: toDollars(row.priceCents),
+    refunding: toDollars(row.refundingCents),
+    refunded: toDollars(row.refundedCents),
   }
 }

@@ -17,7 +17,7 @@ import { user } from '#server/database/schema/user.ts'
 const { placeholder } = sql
 
 /** A booking by staff. With `overridden`, `namedDoctor` is taken even if they are busy, and a doctor and a chair are not required. */
-export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'price'> & {
+export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'priceCents'> & {
   id: string
   patientId: string
   overridden: boolean

@@ -21,8 +21,8 @@ beforeAll(async () => {
   patient = await server.person()
   const [cleaning] = await db.select().from(treatment)
   if (!cleaning) throw new Error('the sample treatments are missing')
-  const { id: treatmentId, name, price } = cleaning
-  const named = { treatmentId, treatment: name, price, patientName: 'Ann', phone: '1' }
+  const { id: treatmentId, name, priceCents } = cleaning
+  const named = { treatmentId, treatment: name, priceCents, patientName: 'Ann', phone: '1' }
   await db.insert(booking).values(
     thousandAndOne.map((at) => ({
       ...{ id: randomUUID(), patientId: patient.userId, patient: patient.email, ...named },

@@ -19,7 +19,7 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
   if (booking.transactionId !== null) return { ok: false, reason: 'already-paid' }
   const { db, cards } = deps
   // The provider refuses a key whose request has changed, as the description of a moved appointment does.
-  const { id, sequence, patientId, price: amount, treatment, date, slot } = booking
+  const { id, sequence, patientId, priceCents: amount, treatment, date, slot } = booking
   for (const _round of rounds) {
     const { openId, count } = await findOpenIntent(db, id)
     if (openId === null) {

@@ -21,7 +21,7 @@ export function receiptFor(
       ...(doctorName !== null && { doctor: doctorName }),
       date: formatMediumDate(date as IsoDate),
       slot,
-      price: intent?.amount ?? booking.price,
+      price: intent?.amount ?? booking.priceCents,
       transactionId,
     },
   }

@@ -52,13 +52,13 @@ describe('POST /create-payment-intent', () => {
     const id = await pay.book(ann)
     const low = await pay.requestIntent(ann, { price: 1, appointment: id })
     expect([low.statusCode, low.json().code]).toEqual([409, 'price-mismatch'])
-    await server.database.db.update(treatment).set({ price: 75_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
+    await server.database.db.update(treatment).set({ priceCents: 75_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
     try {
       const intent = await pay.intentFor(ann, id)
       await pay.charge(intent)
       expect((await pay.report(ann, id, intent)).json()).toMatchObject({ paid: true, price: 59 })
     } finally {
-      await server.database.db.update(treatment).set({ price: 59_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
+      await server.database.db.update(treatment).set({ priceCents: 59_00 }).where(eq(treatment.name, 'Teeth Cleaning'))
     }
   })
 
@@ -123,7 +123,7 @@ describe('POST /create-payment-intent without a booking', () => {
     const cy = await server.person()
     await pay.book(cy)
     const first = intentIn(await secretOf(cy))
-    await server.database.db.update(booking).set({ price: 60_00 }).where(eq(booking.patientId, cy.userId))
+    await server.database.db.update(booking).set({ priceCents: 60_00 }).where(eq(booking.patientId, cy.userId))
     const second = intentIn(await secretOf(cy, 60))
     expect(second).not.toBe(first)
     expect(await pay.findIntent(first)).toMatchObject({ state: 'cancelled' })

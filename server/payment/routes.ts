@@ -51,7 +51,7 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       const { appointment } = request.body
       const amount = toCents(request.body.price)
       const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
-      if (found && found.transactionId === null && found.price !== amount)
+      if (found && found.transactionId === null && found.priceCents !== amount)
         throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
       const outcome = await callProvider(request, () =>
         found ? intentForBooking(deps, found) : intentForPrice(deps, userId, amount),

@@ -146,9 +146,9 @@ describe('the promo on the landing page', () => {
 
   it('shows a new lowest price', async () => {
     const cleaning = eq(treatment.name, 'Teeth Cleaning')
-    await server.database.db.update(treatment).set({ price: 49_50 }).where(cleaning)
+    await server.database.db.update(treatment).set({ priceCents: 49_50 }).where(cleaning)
     await withinASecond(async () => expect(promo(await bodyOf())).toContain('· from $49.50'))
-    await server.database.db.update(treatment).set({ price: 59_00 }).where(cleaning)
+    await server.database.db.update(treatment).set({ priceCents: 59_00 }).where(cleaning)
     await withinASecond(async () => expect(promo(await bodyOf())).toContain('· from $59'))
   })
 

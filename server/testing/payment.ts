@@ -127,7 +127,7 @@ async function insertBooking(db: Db, person: Person, date: string): Promise<stri
     treatmentId: cleaning.id,
     treatment: cleaning.name,
     ...timeColumns(date as IsoDate, '08.00 AM - 08.30 AM'),
-    price: cleaning.price,
+    priceCents: cleaning.priceCents,
     patientId: person.userId,
     patient: person.email,
     patientName: person.name,

@@ -32,8 +32,8 @@ export async function openTestRefunds() {
       (await server.app.inject({ url: `/desk/appointments/${id}/payment`, headers: staff.bearer })).json(),
     /** The cents of the appointment that are on their way to the card, and those that have arrived. */
     totals: async () => {
-      const { refunding, refunded } = await pay.findBooking(id)
-      return [refunding, refunded]
+      const { refundingCents, refundedCents } = await pay.findBooking(id)
+      return [refundingCents, refundedCents]
     },
     /** The cents of each refund at the provider, the latest first. */
     atProvider: async () =>

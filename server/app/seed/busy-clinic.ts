@@ -23,14 +23,14 @@ const patientCount = 800
 
 // Price in cents, length and cleaning up in minutes, and how often it is booked compared with others.
 const treatments = [
-  { name: 'Check-up', price: 35_00, durationMinutes: 15, bufferMinutes: 0, share: 8 },
-  { name: 'X-ray', price: 45_00, durationMinutes: 15, bufferMinutes: 0, share: 5 },
-  { name: 'Fluoride Treatment', price: 49_00, durationMinutes: 20, bufferMinutes: 0, share: 5 },
-  { name: 'Teeth Cleaning', price: 59_00, durationMinutes: 30, bufferMinutes: 5, share: 5 },
-  { name: 'Cavity Filling', price: 129_00, durationMinutes: 30, bufferMinutes: 5, share: 4 },
-  { name: 'Teeth Whitening', price: 189_00, durationMinutes: 45, bufferMinutes: 5, share: 1 },
-  { name: 'Crown', price: 640_00, durationMinutes: 60, bufferMinutes: 10, share: 1 },
-  { name: 'Root Canal', price: 390_00, durationMinutes: 90, bufferMinutes: 15, share: 1 },
+  { name: 'Check-up', priceCents: 35_00, durationMinutes: 15, bufferMinutes: 0, share: 8 },
+  { name: 'X-ray', priceCents: 45_00, durationMinutes: 15, bufferMinutes: 0, share: 5 },
+  { name: 'Fluoride Treatment', priceCents: 49_00, durationMinutes: 20, bufferMinutes: 0, share: 5 },
+  { name: 'Teeth Cleaning', priceCents: 59_00, durationMinutes: 30, bufferMinutes: 5, share: 5 },
+  { name: 'Cavity Filling', priceCents: 129_00, durationMinutes: 30, bufferMinutes: 5, share: 4 },
+  { name: 'Teeth Whitening', priceCents: 189_00, durationMinutes: 45, bufferMinutes: 5, share: 1 },
+  { name: 'Crown', priceCents: 640_00, durationMinutes: 60, bufferMinutes: 10, share: 1 },
+  { name: 'Root Canal', priceCents: 390_00, durationMinutes: 90, bufferMinutes: 15, share: 1 },
 ]
 
 const policy = {

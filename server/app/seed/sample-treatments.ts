@@ -4,12 +4,12 @@ import { treatment } from '#server/database/schema/treatment.ts'
 
 /** Treatments of the sample clinic. Prices in cents. */
 export const sampleTreatments = [
-  { name: 'Teeth Orthodontics', price: 99_00 },
-  { name: 'Cosmetic Dentistry', price: 139_00 },
-  { name: 'Teeth Cleaning', price: 59_00 },
-  { name: 'Cavity Protection', price: 129_00 },
-  { name: 'Pediatric Dental', price: 199_00 },
-  { name: 'Oral Surgery', price: 149_00 },
+  { name: 'Teeth Orthodontics', priceCents: 99_00 },
+  { name: 'Cosmetic Dentistry', priceCents: 139_00 },
+  { name: 'Teeth Cleaning', priceCents: 59_00 },
+  { name: 'Cavity Protection', priceCents: 129_00 },
+  { name: 'Pediatric Dental', priceCents: 199_00 },
+  { name: 'Oral Surgery', priceCents: 149_00 },
 ]
 
 /** Inserts the sample treatments if there are no treatments. Returns how many it inserted. */

@@ -64,8 +64,8 @@ async function fillDay(date: IsoDate, free: string[] = []) {
   const busy = `[${time.startsAt.toISOString()},${evening.toISOString()})`
   const full = (await db.select().from(treatment)).filter(({ name }) => !free.includes(name))
   await db.insert(booking).values(
-    full.map(({ id, name, price }) => {
-      const row = { id: randomUUID(), treatmentId: id, treatment: name, price, ...time, busy, overridden: true }
+    full.map(({ id, name, priceCents }) => {
+      const row = { id: randomUUID(), treatmentId: id, treatment: name, priceCents, ...time, busy, overridden: true }
       return { ...row, patientId: userId, patient: email, patientName: 'Ann', phone: '1' }
     }),
   )

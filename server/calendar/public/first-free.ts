@@ -27,7 +27,7 @@ export async function findFirstFree(
       const { treatments, validUntil } = await freeDay(date)
       const time = earliestOf(treatments)
       if (!time) continue
-      const lowestPrice = Math.min(...rules.treatments.map(({ price }) => price))
+      const lowestPrice = Math.min(...rules.treatments.map(({ priceCents }) => priceCents))
       return { first: { date, slot: time.slot, lowestPrice }, validUntil }
     }
   }

@@ -10,11 +10,11 @@ export type WeekdayPeriod = Period & { weekday: number }
 /** The periods of each weekday, in order. */
 export type Week = ReadonlyMap<number, readonly Period[]>
 
-/** A treatment that can be booked. `price` in cents. */
+/** A treatment that can be booked. */
 export type TreatmentRule = {
   id: string
   name: string
-  price: number
+  priceCents: number
   durationMinutes: number
   bufferMinutes: number
 }

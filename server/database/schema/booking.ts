@@ -21,7 +21,7 @@ export const booking = pgTable(
     treatment: text('treatment').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
     slot: text('slot').notNull(),
-    price: integer('price').notNull(),
+    priceCents: integer('price').notNull(),
     patientId: text('patient_id')
       .notNull()
       .references(() => user.id),
@@ -31,8 +31,8 @@ export const booking = pgTable(
     transactionId: text('transaction_id'),
     paidAt: instant('paid_at'),
     /** Cents of its payment that go back to the card, and cents that have arrived there, the last at `refundedAt`. */
-    refunding: integer('refunding').notNull().default(0),
-    refunded: integer('refunded').notNull().default(0),
+    refundingCents: integer('refunding').notNull().default(0),
+    refundedCents: integer('refunded').notNull().default(0),
     refundedAt: instant('refunded_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
@@ -63,7 +63,7 @@ export const booking = pgTable(
     /** The request of staff that made it, as a hash that is keyed with the request's id. */
     requestHash: text('request_hash'),
     /** Cents of its payment that its cancellation gave back. */
-    cancelRefund: integer('cancel_refund').notNull().default(0),
+    cancelRefundCents: integer('cancel_refund').notNull().default(0),
   },
   (table) => [
     uniqueIndex('booking_patient_once')
@@ -74,20 +74,20 @@ export const booking = pgTable(
     index('booking_by_date').on(table.date),
     index('booking_by_start').on(table.startsAt).where(sql`${table.status} <> 'cancelled'`),
     index('booking_overridden').on(table.startsAt).where(sql`${table.overridden} and ${table.status} <> 'cancelled'`),
-    check('booking_price_not_negative', sql`${table.price} >= 0`),
+    check('booking_price_not_negative', sql`${table.priceCents} >= 0`),
     check('booking_phone_length', sql`length(${table.phone}) <= 40`),
     check('booking_note_length', sql`length(${table.note}) <= 200`),
     check('booking_override_reason_length', sql`length(${table.overrideReason}) <= 200`),
     check(
       'booking_cancel_refund_within_price',
-      sql`${table.cancelRefund} between 0 and ${table.price} and (${table.cancelRefund} = 0 or ${table.status} = 'cancelled')`,
+      sql`${table.cancelRefundCents} between 0 and ${table.priceCents} and (${table.cancelRefundCents} = 0 or ${table.status} = 'cancelled')`,
     ),
     check('booking_paid_with_transaction', sql`(${table.paidAt} is null) = (${table.transactionId} is null)`),
     check(
       'booking_refund_within_payment',
-      sql`${table.refunding} >= 0 and ${table.refunded} >= 0 and ${table.refunding} + ${table.refunded} <= ${table.price}`,
+      sql`${table.refundingCents} >= 0 and ${table.refundedCents} >= 0 and ${table.refundingCents} + ${table.refundedCents} <= ${table.priceCents}`,
     ),
-    check('booking_refunded_at', sql`(${table.refunded} > 0) = (${table.refundedAt} is not null)`),
+    check('booking_refunded_at', sql`(${table.refundedCents} > 0) = (${table.refundedAt} is not null)`),
     check('booking_status_known', isOneOf(table.status, appointmentStatuses)),
     check('booking_cancel_reason_known', isOneOf(table.cancelReason, cancelReasons)),
     check('booking_cancelled_at', sql`(${table.status} = 'cancelled') = (${table.cancelledAt} is not null)`),

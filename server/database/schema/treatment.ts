@@ -9,14 +9,14 @@ export const treatment = pgTable(
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull().unique('treatment_name_once'),
-    price: integer('price').notNull(),
+    priceCents: integer('price').notNull(),
     position: integer('position').notNull(),
     durationMinutes: integer('duration_minutes').notNull().default(30),
     bufferMinutes: integer('buffer_minutes').notNull().default(0),
     retiredAt: instant('retired_at'),
   },
   (table) => [
-    check('treatment_price_not_negative', sql`${table.price} >= 0`),
+    check('treatment_price_not_negative', sql`${table.priceCents} >= 0`),
     check('treatment_duration', sql`${table.durationMinutes} between 5 and 480`),
     check('treatment_buffer', sql`${table.bufferMinutes} between 0 and 120`),
   ],

@@ -108,7 +108,7 @@ function toOldColumns({
   treatment,
   date,
   slot,
-  price,
+  priceCents,
   patientId,
   ...row
 }: typeof booking.$inferSelect) {
@@ -120,7 +120,7 @@ function toOldColumns({
     treatment,
     date: addDays(date as IsoDate, 0),
     slot,
-    price,
+    priceCents,
     patient_id: patientId,
     patient,
     patient_name: patientName,

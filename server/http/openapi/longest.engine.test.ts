@@ -95,7 +95,7 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
 it('adds, lists and records a doctor with the longest values', async () => {
   const { name, email, specialty = '', img } = longest
   const id = randomUUID()
-  await server.database.db.insert(treatment).values({ id, name: specialty, price: 1, position: 99 })
+  await server.database.db.insert(treatment).values({ id, name: specialty, priceCents: 1, position: 99 })
   await server.database.db
     .update(user)
     .set({ role: 'admin' })

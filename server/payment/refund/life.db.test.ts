@@ -138,8 +138,8 @@ async function agree(db: Database['db']) {
   const cents = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)::int`
   const [booked] = await db
     .select({
-      paid: cents(sql`case when ${booking.transactionId} is not null then ${booking.price} end`),
-      refunded: cents(booking.refunded),
+      paid: cents(sql`case when ${booking.transactionId} is not null then ${booking.priceCents} end`),
+      refunded: cents(booking.refundedCents),
     })
     .from(booking)
   const ledger = async (kind: 'settled' | 'refund-succeeded') => {

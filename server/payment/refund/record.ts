@@ -97,9 +97,9 @@ export async function addRefund(
 export async function saveTotals(tx: Db, intent: IntentRow): Promise<BookingWithDoctor | undefined> {
   const totals = await sumRefunds(tx, intent.id)
   const booking = await saveRefunds(tx, intent.id, totals)
-  const all = totals.refunding + totals.refunded
+  const all = totals.refundingCents + totals.refundedCents
   const rest = booking ? 'settled' : intent.state
-  const whole = totals.refunding === 0 ? 'refunded' : 'refunding'
+  const whole = totals.refundingCents === 0 ? 'refunded' : 'refunding'
   await saveRefunded(tx, intent.id, { refunded: all, state: all === intent.amount ? whole : rest })
   return booking
 }

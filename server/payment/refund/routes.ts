@@ -114,12 +114,12 @@ function retryRoute(app: App, { db, jobs, identity, audit }: Deps) {
   )
 }
 
-async function detailsOf(db: Db, { price, transactionId }: BookingWithDoctor): Promise<PaymentDetails> {
-  if (transactionId === null) return { price: toDollars(price), paid: false, left: 0, refunds: [] }
+async function detailsOf(db: Db, { priceCents, transactionId }: BookingWithDoctor): Promise<PaymentDetails> {
+  if (transactionId === null) return { price: toDollars(priceCents), paid: false, left: 0, refunds: [] }
   const intent = await findIntent(db, transactionId)
   const { dispute, disputedAt, amount = 0, refunded = 0 } = intent ?? {}
   return {
-    price: toDollars(price),
+    price: toDollars(priceCents),
     paid: true,
     left: toDollars(amount - refunded),
     transactionId,

@@ -50,13 +50,13 @@ export async function listRefunds(db: Db, intentId: string): Promise<RefundRow[]
 export async function sumRefunds(tx: Db, intentId: string) {
   const [sums] = await tx
     .select({
-      refunding: sql<number>`coalesce(sum(${refund.amount}) filter (where ${refund.state} in ('due', 'pending', 'failed')), 0)::int`,
-      refunded: sql<number>`coalesce(sum(${refund.amount}) filter (where ${refund.state} = 'succeeded'), 0)::int`,
+      refundingCents: sql<number>`coalesce(sum(${refund.amount}) filter (where ${refund.state} in ('due', 'pending', 'failed')), 0)::int`,
+      refundedCents: sql<number>`coalesce(sum(${refund.amount}) filter (where ${refund.state} = 'succeeded'), 0)::int`,
       refundedAt: sql`max(${refund.succeededAt})`.mapWith(refund.succeededAt),
     })
     .from(refund)
     .where(eq(refund.intentId, intentId))
-  return { refunding: 0, refunded: 0, ...sums, refundedAt: (sums?.refundedAt ?? null) as Date | null }
+  return { refundingCents: 0, refundedCents: 0, ...sums, refundedAt: (sums?.refundedAt ?? null) as Date | null }
 }
 
 /** Claims the refund that should have been checked longest ago, of one intent if given, and schedules its next check: in five minutes during

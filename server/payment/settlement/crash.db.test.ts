@@ -61,7 +61,7 @@ it('ledger, bookings and provider agree to the cent after a kill -9 during concu
       .from(paymentLedger)
       .where(settled)
     const [paid] = await db
-      .select({ cents: money(booking.price) })
+      .select({ cents: money(booking.priceCents) })
       .from(booking)
       .where(isNotNull(booking.paidAt))
     const [taken] = await db

@@ -13,7 +13,7 @@ const intent: Intent = {
   patient: 'ann',
   clientSecret: 'pi_1_secret_x',
 }
-const booking: Payable = { id: 'b1', patientId: 'ann', price: 59_00, transactionId: null, cancelled: false }
+const booking: Payable = { id: 'b1', patientId: 'ann', priceCents: 59_00, transactionId: null, cancelled: false }
 const claim: Claim = { booking: 'b1', patient: 'ann' }
 const unbound: Intent = { ...intent, booking: undefined }
 
@@ -37,7 +37,7 @@ describe('a succeeded payment', () => {
 
   it('settles the claimed booking, or the only one that it can pay, if its intent names none', () => {
     expect(judge(unbound, 'open', [booking], claim)).toBe('settle')
-    expect(judge(unbound, 'open', [{ ...booking, price: 60_00 }], claim)).toBe('price-mismatch')
+    expect(judge(unbound, 'open', [{ ...booking, priceCents: 60_00 }], claim)).toBe('price-mismatch')
     expect(judge(unbound, 'open', [{ ...booking, transactionId: 'pi_2' }], claim)).toBe('already-paid')
     expect(judge(unbound, 'settled', [booking], claim)).toBe('another-booking')
     expect(judge(unbound, 'open', [booking], undefined)).toBe('settle')

@@ -1,7 +1,13 @@
 import { currency, type Intent } from '../provider.ts'
 
-/** The fields of a booking that decide about payments. `price` in cents; `transactionId` is the intent that paid it. */
-export type Payable = { id: string; patientId: string; price: number; transactionId: string | null; cancelled: boolean }
+/** The fields of a booking that decide about payments. `transactionId` is the intent that paid it. */
+export type Payable = {
+  id: string
+  patientId: string
+  priceCents: number
+  transactionId: string | null
+  cancelled: boolean
+}
 
 /** A patient's report that an intent pays this booking. */
 export type Claim = { booking: string; patient: string }
@@ -38,7 +44,7 @@ export function judge(
   if (booking.transactionId === intent.id) return 'settled'
   if (state === 'settled') return 'another-booking'
   if (isOver) return 'given-back'
-  if (intent.received !== booking.price || intent.currency !== currency) return 'price-mismatch'
+  if (intent.received !== booking.priceCents || intent.currency !== currency) return 'price-mismatch'
   if (booking.transactionId === null && !booking.cancelled) return 'settle'
   return intent.booking ? 'refund' : 'already-paid'
 }

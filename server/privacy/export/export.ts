@@ -90,7 +90,7 @@ function toAppointment(row: BookingRow & { doctorName: string | null }): Persona
     slot: row.slot,
     status: row.status,
     statusAt: toText(row.statusAt),
-    price: toDollars(row.price),
+    price: toDollars(row.priceCents),
     name: row.patientName,
     email: row.patient,
     phone: row.phone,
@@ -101,7 +101,7 @@ function toAppointment(row: BookingRow & { doctorName: string | null }): Persona
     cancelReason: row.cancelReason,
     paidAt: toText(row.paidAt),
     payment: row.transactionId,
-    refunded: toDollars(row.refunded),
+    refunded: toDollars(row.refundedCents),
     refundedAt: toText(row.refundedAt),
   }
 }

@@ -23,7 +23,7 @@ export const policy = {
 export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) => ({
   id,
   name: id,
-  price: 1,
+  priceCents: 1,
   durationMinutes,
   bufferMinutes,
 })
