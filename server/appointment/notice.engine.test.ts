@@ -119,7 +119,7 @@ it('sends only the latest of several changes', async () => {
 it('names what the cancellation gave back, without earlier refunds', async () => {
   const id = await book()
   await send(daysBefore)
-  const paid = { transactionId: `pi_${id}`, paidAt: daysBefore, refunding: 10_00 }
+  const paid = { transactionId: `pi_${id}`, paidAt: daysBefore, refundingCents: 10_00 }
   await database.db.update(booking).set(paid).where(eq(booking.id, id))
   await cancelBooking(database.db, id, { refund: 49_00 })
   await database.db.update(booking).set({ refundingCents: 59_00 }).where(eq(booking.id, id))

@@ -76,7 +76,7 @@ async function prepare(status: AppointmentStatus, payment: Payment) {
     // The reconciliation carries it out soon; only what the appointment shows counts here.
     await expect.poll(async () => (await pay.findBooking(id)).refundedCents, { timeout: 20_000 }).toBe(59_00)
   }
-  const isRefunding = payment === 'refunding' && { refunding: 59_00, refunded: 0, refundedAt: null }
+  const isRefunding = payment === 'refunding' && { refundingCents: 59_00, refundedCents: 0, refundedAt: null }
   const cancelledAt = status === 'cancelled' ? new Date() : null
   await server.database.db
     .update(booking)

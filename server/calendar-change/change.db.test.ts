@@ -44,7 +44,7 @@ describe('a change of the rules', () => {
       treatmentId: await idOf(cleaning),
       treatment: { name: 'Deep Cleaning', price: 79.5, durationMinutes: 45, bufferMinutes: 15 },
     })
-    expect((await bookingsOf())[0]).toMatchObject({ treatment: cleaning, price: 59_00, slot: first })
+    expect((await bookingsOf())[0]).toMatchObject({ treatment: cleaning, priceCents: 59_00, slot: first })
     expect((await staff.freeSlots(date, 'Deep Cleaning')).slice(0, 2)).toEqual([
       '08.30 AM - 09.15 AM',
       '09.00 AM - 09.45 AM',

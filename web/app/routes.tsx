@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
         ],
       },
       ...(import.meta.env.DEV ? [{ path: '/design', ...part('design/DesignPage.tsx') }] : []),
-      { path: '*', ...part('not-found/NotFoundPage.tsx') },
+      { path: '*', ...part('info/NotFoundPage.tsx') },
     ],
   },
 ]

@@ -30,7 +30,7 @@ function busyDay(date: IsoDate, treatmentId = 'cleaning'): Busy {
 describe('the first free time', () => {
   it('is today’s next one, of any treatment, with the lowest price of all', async () => {
     const treatments = [
-      { ...treatment('surgery'), price: 149_00 },
+      { ...treatment('surgery'), priceCents: 149_00 },
       { ...treatment('cleaning'), price: 59_50 },
     ]
     const { first, read } = await search(clinic({ treatments }), [busyDay('2026-11-23')])

@@ -165,6 +165,6 @@ describe('cancelling by staff', () => {
       400,
       { refund: 'More than is left of this payment' },
     ])
-    expect(await refunds.pay.findBooking(id)).toMatchObject({ status: 'booked', refunding: 0 })
+    expect(await refunds.pay.findBooking(id)).toMatchObject({ status: 'booked', refundingCents: 0 })
   })
 })

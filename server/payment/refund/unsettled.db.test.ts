@@ -24,5 +24,5 @@ it('sends an email about the refund of a payment that arrives after its appointm
     return rows.map(({ kind }) => kind)
   }
   await expect.poll(kinds, { timeout: 20_000 }).toContain('refunded')
-  expect(await pay.findBooking(id)).toMatchObject({ status: 'cancelled', transactionId: null, refunded: 0 })
+  expect(await pay.findBooking(id)).toMatchObject({ status: 'cancelled', transactionId: null, refundedCents: 0 })
 })

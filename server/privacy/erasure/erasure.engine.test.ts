@@ -91,7 +91,7 @@ describe('an account with a past appointment that was paid', () => {
     const [row] = await database.db.select().from(booking).where(eq(booking.id, id))
     expect(row).toMatchObject({
       transactionId: intent,
-      price: 59_00,
+      priceCents: 59_00,
       patientName: 'Erased account',
       phone: '',
       note: '',

@@ -67,7 +67,7 @@ test('no component defines a color', () => {
 test('/design is a page during development and not part of the build', async () => {
   vi.stubEnv('DEV', false)
   vi.resetModules()
-  expect((await import('../routes.tsx')).partsAt('/design')).toEqual(['not-found/NotFoundPage.tsx'])
+  expect((await import('../routes.tsx')).partsAt('/design')).toEqual(['info/NotFoundPage.tsx'])
   vi.stubEnv('DEV', true)
   vi.resetModules()
   expect((await import('../routes.tsx')).partsAt('/design')).toEqual(['design/DesignPage.tsx'])
