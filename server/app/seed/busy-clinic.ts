@@ -84,7 +84,7 @@ async function addTreatments(tx: Db): Promise<string[]> {
 async function addDoctors(tx: Db, treatmentIds: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const { name, portrait, hours: own, first, last } of doctors) {
-    const read = (file: string) => readFile(join(import.meta.dirname, `../../doctor/samples/${file}.webp`))
+    const read = (file: string) => readFile(join(import.meta.dirname, `portraits/${file}.webp`))
     const img = await insertPhoto(tx, { large: await read(portrait), small: await read(`${portrait}-small`) })
     const specialty = treatments[first]?.name ?? ''
     const doctorId = await insertDoctor(tx, { name, email: `${portrait}@example.com`, specialty, img })
