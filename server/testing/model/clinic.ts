@@ -3,8 +3,8 @@
 export type Person = 'ann' | 'bob' | 'desk' | 'stranger'
 export type Owner = Exclude<Person, 'stranger'>
 export type Status = 'booked' | 'arrived' | 'done' | 'no-show' | 'cancelled'
-/** `charged`: the card was charged and the clinic does not know yet. `settled`: the appointment is paid. `returned`: it could not be paid
- *  any more, and the money went back. */
+/** `charged`: the card was charged and the clinic does not know yet. `settled`: the appointment is paid. `returned`: it
+ *  could not be paid any more, and the money went back. */
 type Payment = 'none' | 'open' | 'charged' | 'settled' | 'returned'
 
 /** A time: days since the first one, and an index of `starts`. */

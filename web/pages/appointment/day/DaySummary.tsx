@@ -18,7 +18,8 @@ interface DaySummaryProps {
   onChoose?: (day: IsoDate) => void
 }
 
-/** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that has. */
+/** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that
+ *  has. */
 export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
   const { day, today, treatments, overview, next, onChoose } = props
   const words = useRef<HTMLParagraphElement>(null)
