@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testbed/postgres.ts'
 
 const folders = '{contract,lab,sandbox,server,scripts,web}'
-// What the server writes into the pages, for the rules of theirs that need it.
+// What the server writes into the pages, for the rules that need it.
 const VITE_CLINIC = JSON.stringify({
   name: 'Clinic',
   timeZone: 'America/New_York',
@@ -33,7 +33,7 @@ export default defineConfig({
     // Most tests wait for a database or for a server of their own most of the time: two at a time leave a third of two
     // cores idle.
     maxWorkers: 4,
-    // The code keeps no state in modules that its tests would share. Loading the modules anew for each file took half
+    // The code keeps no state in modules that its tests would share. Loading the modules again for each file took half
     // of the time.
     isolate: false,
     projects: [

@@ -43,8 +43,8 @@ type Deps = { db: Db; timeZone: string; calendar: Calendar }
  *  a change is committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands
  *  (docs/decisions/0052). */
 export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll } }: Deps) {
-  /** The ids of the appointments outside of the rules of a version. Others can't join them until it changes: a booking
-   *  is inserted and moved within the rules only. */
+  /** The ids of the appointments that break the rules of a version. The list is complete for that version, because
+   *  bookings and moves are checked against the rules. */
   let known: { version: number; ids: string[] } | undefined
 
   // An appointment of yesterday may not have ended.

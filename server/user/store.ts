@@ -107,7 +107,7 @@ async function searchInOrder(db: Db, search: string, page: Page, isFound?: SQL) 
   return { count, users }
 }
 
-// A placeholder has words of its own, by which nobody is meant to be found.
+// The words of a placeholder email must not match a search.
 const isNamed = (search: string) =>
   sql`(${user.email} not like ${placeholderEmail('%')} or search_words(${user.name}) @@ search_beginnings(${search}))`
 

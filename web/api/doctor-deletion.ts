@@ -5,8 +5,8 @@ import { bearer } from '#web/api/token/token.ts'
 import { postChange } from './calendar.ts'
 import { call } from './http/call.ts'
 
-/** What the deletion of the doctor with this email does to appointments; null if there is no such doctor. Asked for
- *  each time anew. */
+/** What the deletion of the doctor with this email does to appointments; null if there is no such doctor. Never
+ *  cached. */
 export function deletionOf(admin: string, email: string) {
   return queryOptions({
     queryKey: ['doctor-deletion', admin, email],

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The response is not JSON or does not match its schema. The request may have had its effect all the same. */
+/** The response is not JSON or does not match its schema. The request may have taken effect anyway. */
 export class UnreadableError extends Error {
   constructor(requestId?: string, options?: ErrorOptions) {
     const sentence = 'The clinic’s server sent an answer that this page can’t read. Please try again in a minute.'
@@ -21,7 +21,7 @@ export class UnreadableError extends Error {
   }
 }
 
-/** A request that changes something got no answer, or not a whole one. It may have had its effect all the same. */
+/** A request that changes something got no answer, or not a whole one. It may have taken effect anyway. */
 export class UnansweredError extends Error {
   constructor(options?: ErrorOptions) {
     super(

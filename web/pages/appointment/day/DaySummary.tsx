@@ -93,6 +93,6 @@ export function noFreeTimesReason(overview: DayOverview | undefined): string {
   const { state, note } = overview ?? {}
   if (state === 'closed') return note ? `We’re closed this day: ${note}` : 'We’re closed this day.'
   if (state === 'over') return 'It’s too late to book for today.'
-  if (state === undefined) return 'Nothing is free this day.'
+  if (state === undefined) return 'No free times this day.'
   return 'We’re fully booked this day.'
 }

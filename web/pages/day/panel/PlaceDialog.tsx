@@ -16,7 +16,7 @@ interface PlaceDialogProps extends MoveProps {
 }
 
 /** Asks before an appointment moves to the place on which it was dropped. If the rules don't permit it, staff can move
- *  it all the same. */
+ *  it anyway. */
 export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: PlaceDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
