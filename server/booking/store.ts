@@ -158,7 +158,9 @@ export async function cancelBooking(
   await tx
     .update(booking)
     .set({
-      ...{ status: 'cancelled', cancelReason: reason, cancelRefund: refund },
+      status: 'cancelled',
+      cancelReason: reason,
+      cancelRefundCents: refund,
       cancelledAt: sql`now()`,
       sequence: sql`${booking.sequence} + 1`,
     })

@@ -121,7 +121,7 @@ function toOldColumns({
     treatment,
     date: addDays(date as IsoDate, 0),
     slot,
-    priceCents,
+    price: priceCents,
     patient_id: patientId,
     patient,
     patient_name: patientName,
