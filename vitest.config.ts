@@ -36,6 +36,8 @@ export default defineConfig({
     // The code keeps no state in modules that its tests would share. Loading the modules again for each file took half
     // of the time.
     isolate: false,
+    // What another connection or server does next takes over a second on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

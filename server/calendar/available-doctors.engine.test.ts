@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { addDoctor } from '#server/testing/calendar/doctors.ts'
@@ -58,9 +58,7 @@ it('converts the path of an own photo to a URL, and shows a new doctor', async (
   const headers = { origin: server.origin, ...admin.bearer }
   expect(await free('May 3, 2026', 'Oral Surgery')).toEqual([])
   expect((await server.app.inject({ method: 'POST', url: '/doctor', headers, payload })).statusCode).toBe(201)
-  await vi.waitFor(async () =>
-    expect(await free('May 3, 2026', 'Oral Surgery')).toMatchObject([{ name: 'Dr. Samuel Reed', img }]),
-  )
+  await expect.poll(() => free('May 3, 2026', 'Oral Surgery')).toMatchObject([{ name: 'Dr. Samuel Reed', img }])
 })
 
 it('is empty for an unknown treatment, and for one without doctors', async () => {

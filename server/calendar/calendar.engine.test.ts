@@ -78,25 +78,28 @@ describe('the free slots of a day', () => {
       .update(booking)
       .set({ status: 'cancelled', cancelledAt: new Date() })
       .where(eq(booking.date, date))
-    await vi.waitFor(async () => expect(await free()).toContain(slot))
+    await expect.poll(() => free()).toContain(slot)
   })
 
   it('lack a slot booked by another instance after the notification', async () => {
     expect(await free()).toContain(slot)
     await insertBooking()
-    await vi.waitFor(async () => expect(await free()).not.toContain(slot))
+    await expect.poll(() => free()).not.toContain(slot)
   })
 
   it('change on both days of a moved booking', async () => {
     const to = addDays(date, 1_000)
     await insertBooking()
-    await vi.waitFor(async () => expect(await free()).not.toContain(slot))
+    await expect.poll(() => free()).not.toContain(slot)
     expect(await free(calendar, to)).toContain(slot)
     await database.db.update(booking).set(timeColumns(to, slot)).where(eq(booking.date, date))
-    await vi.waitFor(async () => {
-      expect(await free()).toContain(slot)
-      expect(await free(calendar, to)).not.toContain(slot)
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await free()).toContain(slot)
+        expect(await free(calendar, to)).not.toContain(slot)
+      },
+      { timeout: 10_000 },
+    )
   })
 
   it('come with the new price after it changed', async () => {
@@ -104,9 +107,9 @@ describe('the free slots of a day', () => {
     expect(await price()).toBe(99)
     const orthodontics = eq(treatment.name, 'Teeth Orthodontics')
     await database.db.update(treatment).set({ priceCents: 95_50 }).where(orthodontics)
-    await vi.waitFor(async () => expect(await price()).toBe(95.5))
+    await expect.poll(() => price()).toBe(95.5)
     await database.db.update(treatment).set({ priceCents: 99_00 }).where(orthodontics)
-    await vi.waitFor(async () => expect(await price()).toBe(99))
+    await expect.poll(() => price()).toBe(99)
   })
 
   it('lack each slot of today once it begins, and all of them after midnight', async () => {
@@ -132,14 +135,12 @@ describe('the first free time', () => {
     now = new Date('2031-01-06T12:59:59Z')
     await database.db.update(treatment).set({ retiredAt: now }).where(ne(treatment.name, 'Teeth Cleaning'))
     try {
-      await vi.waitFor(async () =>
-        expect(await calendar.firstFree()).toEqual({ date, slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 }),
-      )
-      await vi.waitFor(() => expect(calendar.firstFree()).not.toBeInstanceOf(Promise))
+      await expect.poll(() => calendar.firstFree()).toEqual({ date, slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 })
+      await expect.poll(() => calendar.firstFree()).not.toBeInstanceOf(Promise)
       await insertBooking()
-      await vi.waitFor(async () => expect(await firstTime()).toBe('08.30 AM - 09.00 AM'))
+      await expect.poll(() => firstTime()).toBe('08.30 AM - 09.00 AM')
       await database.db.delete(booking).where(eq(booking.date, date))
-      await vi.waitFor(async () => expect(await firstTime()).toBe('08.00 AM - 08.30 AM'))
+      await expect.poll(() => firstTime()).toBe('08.00 AM - 08.30 AM')
       now = new Date('2031-01-06T13:00:00Z')
       expect(await firstTime()).toBe('08.30 AM - 09.00 AM')
     } finally {
@@ -212,10 +213,13 @@ if (inject('engine').kind === 'postgres') {
       await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listener}`)
       await insertBooking()
       await vi.waitFor(async () => expect(await free(elsewhere)).not.toContain(slot), { timeout: 1_000 })
-      await vi.waitFor(async () => {
-        const listening = database.db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`).where(listener)
-        expect(await listening).toHaveLength(2)
-      })
+      await vi.waitFor(
+        async () => {
+          const listening = database.db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`).where(listener)
+          expect(await listening).toHaveLength(2)
+        },
+        { timeout: 10_000 },
+      )
       await database.db.delete(booking).where(eq(booking.date, date))
       await vi.waitFor(async () => expect(await free(elsewhere)).toContain(slot), { timeout: 1_000 })
       await elsewhere.close()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { user } from '#server/database/schema/user.ts'
 import { maxStreams } from '#server/desk/events.ts'
@@ -40,14 +40,14 @@ it('is a stream that nothing keeps or buffers', async () => {
     'x-accel-buffering': 'no',
   })
   expect(response.headers.get('content-encoding')).toBeNull()
-  await vi.waitFor(() => expect(text()).toBe(': open\n\n'))
+  await expect.poll(() => text()).toBe(': open\n\n')
 })
 
 it('names the day of a booking, of a change of its status and of its note', async () => {
   const { text } = await follow()
   const count = () => text().split(`event: day\ndata: ${date}\n\n`).length - 1
   const id = (await staff.book(wish)).json().booking._id
-  await vi.waitFor(() => expect(count()).toBe(1))
+  await expect.poll(() => count()).toBe(1)
   const patch = (what: string, payload: object) =>
     server.app.inject({
       method: 'PATCH',
@@ -56,16 +56,16 @@ it('names the day of a booking, of a change of its status and of its note', asyn
       payload,
     })
   await patch('note', { note: 'Wheelchair' })
-  await vi.waitFor(() => expect(count()).toBe(2))
+  await expect.poll(() => count()).toBe(2)
   await patch('time', { date: 'May 5, 2026', slot: wish.slot })
-  await vi.waitFor(() => expect(text()).toContain('event: day\ndata: May 5, 2026\n\n'))
+  await expect.poll(() => text()).toContain('event: day\ndata: May 5, 2026\n\n')
   expect(count()).toBe(3)
 })
 
 it('says that anything may have changed after a change of the rules', async () => {
   const { text } = await follow()
   await staff.change({ kind: 'add-chair', name: 'Window' })
-  await vi.waitFor(() => expect(text()).toContain('event: all\n'))
+  await expect.poll(() => text()).toContain('event: all\n')
 })
 
 it('is refused to a session that has too many, and a closed one makes room', async () => {
@@ -75,7 +75,7 @@ it('is refused to a session that has too many, and a closed one makes room', asy
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
   abort.abort()
   abort = new AbortController()
-  await vi.waitFor(async () => expect((await follow(url, bearer)).response.status).toBe(200))
+  await expect.poll(async () => (await follow(url, bearer)).response.status).toBe(200)
 })
 
 it('is not opened by HEAD, nor for a patient', async () => {
@@ -105,7 +105,7 @@ describe('a server that stops', () => {
     })
     const bearer = { authorization: `Bearer ${((await token.json()) as { token: string }).token}` }
     const { isEnded, text } = await follow(running.url, bearer)
-    await vi.waitFor(() => expect(text()).toContain(': open'))
+    await expect.poll(() => text()).toContain(': open')
     const start = performance.now()
     expect(await running.kill('SIGTERM')).toBe(0)
     expect(performance.now() - start).toBeLessThan(5_000)
@@ -120,7 +120,7 @@ if (engine.kind === 'postgres') {
       const other = await openTestApp({ database })
       const { text } = await follow(await other.app.listen({ port: 0, host: '127.0.0.1' }))
       await staff.book({ ...wish, date: 'May 6, 2026' })
-      await vi.waitFor(() => expect(text()).toContain('event: day\ndata: May 6, 2026\n\n'))
+      await expect.poll(() => text()).toContain('event: day\ndata: May 6, 2026\n\n')
       abort.abort()
       await other.close()
       await database.close()

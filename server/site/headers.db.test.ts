@@ -202,11 +202,14 @@ it('compresses pages and their files in an encoding that the browser accepts', a
       ['gzip, deflate', 'gzip', gunzipSync],
     ] as const) {
       // While Brotli compresses a page, it is sent as gzip.
-      const packed = await vi.waitFor(async () => {
-        const response = await get(accepted)
-        expect(response.headers['content-encoding'], url).toBe(encoding)
-        return response
-      })
+      const packed = await vi.waitFor(
+        async () => {
+          const response = await get(accepted)
+          expect(response.headers['content-encoding'], url).toBe(encoding)
+          return response
+        },
+        { timeout: 10_000 },
+      )
       expect(packed.headers.vary, url).toEqual(expect.any(String))
       expect(unpack(packed.rawPayload).equals(whole.rawPayload), url).toBe(true)
       expect(packed.rawPayload.length, url).toBeLessThan(whole.rawPayload.length / 2)

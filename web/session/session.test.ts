@@ -35,13 +35,13 @@ async function rememberAda({ isStaff = false } = {}) {
 
 const paths = () => requests.map(({ path }) => path)
 const answer = async (path: string, body: unknown, init?: ResponseInit) => {
-  await vi.waitFor(() => expect(paths().at(-1)).toBe(path))
+  await expect.poll(() => paths().at(-1)).toBe(path)
   requests.at(-1)?.answer(body, init)
 }
 
 test('a session that the server confirms after the sign-out stays ended', async () => {
   const loaded = loadSession()
-  await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
+  await expect.poll(() => paths()).toEqual(['/api/auth/get-session'])
   const left = endRefused({ barred: true })
 
   await answer('/api/auth/get-session', { user: ada, session: { expiresAt: new Date(Date.now() + 60_000) } })
@@ -56,7 +56,7 @@ test('a session that the server confirms after the sign-out stays ended', async 
 test('a session that can’t be confirmed can be ended', async () => {
   await rememberAda()
   const loaded = loadSession()
-  await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
+  await expect.poll(() => paths()).toEqual(['/api/auth/get-session'])
   const left = endRefused({ left: true })
   requests[0]?.answer({ not: 'a session' })
   await loaded
@@ -68,7 +68,7 @@ test('a session that can’t be confirmed can be ended', async () => {
 test('a refusal changes nothing once the session has ended for another reason', async () => {
   await rememberAda()
   const loaded = loadSession()
-  await vi.waitFor(() => expect(currentSession().status).toBe('in'))
+  await expect.poll(() => currentSession().status).toBe('in')
   const refused = endRefused({ left: true })
   await answer('/api/auth/get-session', null)
   await Promise.all([loaded, refused])
@@ -101,7 +101,7 @@ test('an ended session of a patient is not asked about', async () => {
 test('a record that a sign-out has left behind is not shown', async () => {
   await writeRecord({ ...ada, until: new Date(Date.now() + 60_000) })
   const loaded = loadSession()
-  await vi.waitFor(() => expect(paths()).toEqual(['/api/auth/get-session']))
+  await expect.poll(() => paths()).toEqual(['/api/auth/get-session'])
   expect(currentSession()).toEqual({ status: 'loading' })
   await answer('/api/auth/get-session', null)
   await loaded

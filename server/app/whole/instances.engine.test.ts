@@ -83,10 +83,12 @@ describe.skipIf(engine.kind !== 'postgres')(
       const abort = new AbortController()
       const open = () => openEventStream(`${pair.url}/desk/events`, headers, abort.signal)
       const streams = [await open(), await open()]
-      await vi.waitFor(() => streams.map(({ text }) => expect(text()).toContain(': open')))
+      await vi.waitFor(() => streams.map(({ text }) => expect(text()).toContain(': open')), { timeout: 10_000 })
       const date = dateIn(70)
       await ann.book(await slotOn(date))
-      await vi.waitFor(() => streams.map(({ text }) => expect(text()).toContain(`event: day\ndata: ${date}\n`)))
+      await vi.waitFor(() => streams.map(({ text }) => expect(text()).toContain(`event: day\ndata: ${date}\n`)), {
+        timeout: 10_000,
+      })
       abort.abort()
       await Promise.all(streams.map(({ isEnded }) => isEnded))
     })

@@ -77,21 +77,21 @@ describe('GET /available/month', () => {
   it('lists closed days, and the clinic’s notes', async () => {
     await insertDay(of(4), 'Public holiday')
     await insertDay(of(5), 'Half day', { opens: 480, closes: 720 })
-    await vi.waitFor(async () =>
-      expect((await days()).slice(2, 5)).toEqual([
+    await expect
+      .poll(async () => (await days()).slice(2, 5))
+      .toEqual([
         { date: formatMediumDate(of(3)), state: 'open' },
         { date: formatMediumDate(of(4)), state: 'closed', note: 'Public holiday' },
         { date: formatMediumDate(of(5)), state: 'open', note: 'Half day' },
-      ]),
-    )
+      ])
   })
 
   it('shows the change of a rule', async () => {
     expect(await stateOn(of(4))).toBe('open')
     await insertDay(of(4), '')
-    await vi.waitFor(async () => expect(await stateOn(of(4))).toBe('closed'))
+    await expect.poll(() => stateOn(of(4))).toBe('closed')
     await server.database.db.delete(clinicDay)
-    await vi.waitFor(async () => expect(await stateOn(of(4))).toBe('open'))
+    await expect.poll(() => stateOn(of(4))).toBe('open')
   })
 
   it('shows a day as full at once when its last time is booked, and as open after a cancellation', async () => {
@@ -99,7 +99,7 @@ describe('GET /available/month', () => {
     await fillDay(of(4), ['Teeth Cleaning'])
     await insertDay(of(4), '', { opens: 480, closes: 510 })
     const available = async (): Promise<Treatment[]> => (await get('/available', { date })).json()
-    await vi.waitFor(async () => expect((await available()).flatMap(({ slots }) => slots)).toEqual([first]))
+    await expect.poll(async () => (await available()).flatMap(({ slots }) => slots)).toEqual([first])
     expect(await stateOn(of(4))).toBe('open')
     const { email: patient, bearer } = await server.person()
     const { _id: treatmentId, price } = (await available()).find(({ slots }) => slots.length > 0) ?? {}
@@ -113,7 +113,7 @@ describe('GET /available/month', () => {
     expect(await stateOn(of(4))).toBe('full')
     const { db } = server.database
     await db.update(booking).set({ status: 'cancelled', cancelledAt: new Date() }).where(eq(booking.patient, patient))
-    await vi.waitFor(async () => expect(await stateOn(of(4))).toBe('open'))
+    await expect.poll(() => stateOn(of(4))).toBe('open')
   })
 })
 
@@ -150,8 +150,8 @@ describe('GET /available/next', () => {
     nextMonth()
     await insertDay(of(1), 'Closed')
     await fillDay(of(2), ['Oral Surgery'])
-    await vi.waitFor(async () => expect(await stateOn(of(1))).toBe('closed'))
-    await vi.waitFor(async () => expect(await next(of(1))).toMatchObject({ date: formatMediumDate(of(3)) }))
+    await expect.poll(() => stateOn(of(1))).toBe('closed')
+    await expect.poll(() => next(of(1))).toMatchObject({ date: formatMediumDate(of(3)) })
     expect(await next(of(1))).toEqual({ name: 'Teeth Cleaning', date: formatMediumDate(of(3)), slot: first })
     expect(await next(of(1), 'Oral Surgery')).toMatchObject({ date: formatMediumDate(of(2)) })
     expect(await next(of(7))).toMatchObject({ date: formatMediumDate(of(7)) })

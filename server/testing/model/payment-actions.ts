@@ -90,7 +90,7 @@ function paidBy({ appointments }: Clinic, { isOwnIntent, of, appointment }: On &
 const webhook: Action<On & { isSigned: boolean }> = {
   name: 'webhook',
   isPossible: (_clinic, { appointment }) => appointment.payment !== 'none',
-  expected: (_clinic, { isSigned }) => ({ status: isSigned ? 200 : 400, why: undefined }),
+  expected: (_clinic, { isSigned }) => (isSigned ? { status: 200 } : { status: 400, why: 'forged' }),
   send: (world, { appointment, isSigned }) => {
     const event = eventOf('payment_intent.succeeded', intentOf(world, appointment))
     return world.pay.deliver(event, isSigned ? {} : { secret: 'whsec_forged' })
