@@ -7,7 +7,8 @@ const phone = { width: 375, height: 812 }
 
 const zoneTests = /\.zone\.spec\.ts$/
 const phoneTests = /taps\.spec\.ts$/
-// These files test behavior, which is the same at every width: they run on the desktop only. Single tests use the tag @any-width.
+// These files test behavior, which is the same at every width: they run on the desktop only. Single tests use the tag
+// @any-width.
 const anyWidthTests =
   /(card-payment|google|guessing|pay\.faults|reset|session|sign-in|sign-in\.faults|storage|verify)\.spec\.ts$/
 

@@ -7,15 +7,16 @@ import { isServedByVite } from './scripts/dev/served-by-vite.ts'
 
 const apiPort = Number(process.env.API_PORT ?? 3001)
 
-/** Which modules share one script, by the first rule that matches. A few large scripts compress better than dozens of small ones, and each
- *  request has its price; but a page should not load what only other pages need. web/app/budget.test.ts measures the outcome.
- *  What no rule names goes into the script of the one page that needs it, or into one that its pages share. */
+/** Which modules share one script, by the first rule that matches. A few large scripts compress better than dozens of
+ *  small ones, and each request has its price; but a page should not load what only other pages need.
+ *  web/app/budget.test.ts measures the outcome. What no rule names goes into the script of the one page that needs it,
+ *  or into one that its pages share. */
 const groups = [
   // Libraries that every page with the app needs. They stay in the browser's cache until one of them is updated.
   { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|zod)\//, priority: 4 },
-  // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have. Almost every page
-  // also loads code later, by Vite's helper.
-  // The entry starts the app, so it is not here: web/app/head/late.ts runs shared scripts before it.
+  // Our own code on every page with the app: the document, the session, the frame, and the field that most pages have.
+  // Almost every page also loads code later, by Vite's helper. The entry starts the app, so it is not here:
+  // web/app/head/late.ts runs shared scripts before it.
   {
     name: 'app',
     test: /vite\/preload-helper|web\/(app\/Site|ui\/(form\/Field|feedback\/(use-focus-when|load-later)))\.tsx?/,
@@ -27,7 +28,8 @@ const groups = [
     test: /web\/pages\/MembersLayout\.tsx|web\/session\/use-person\.ts|web\/ui\/feedback\/(LoadError|Bar|Done|EmptyCard)\.tsx?|@tanstack\/(?!.*InfiniteQuery\.|.*infiniteQueryObserver)/,
     priority: 2,
   },
-  // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after they are shown.
+  // Pages with a form, such as login and sign-up: react-hook-form comes along. Pages behind the login fetch it after
+  // they are shown.
   { name: 'form', test: /web\/ui\/form\/(use-server-form|ServerForm|FormCard|PasswordField)\.tsx?/, priority: 1 },
   // The dashboard's layout with its menu, on each of its pages.
   { name: 'dashboard', test: /web\/pages\/dashboard\/DashboardLayout\.tsx/ },

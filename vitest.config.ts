@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testbed/postgres.ts'
 
 const folders = '{contract,lab,sandbox,server,scripts,web}'
-// What the server writes into the pages, for the rules of theirs that need it.
+// What the server writes into the pages, for the rules that need it.
 const VITE_CLINIC = JSON.stringify({
   name: 'Clinic',
   timeZone: 'America/New_York',
@@ -20,8 +20,9 @@ const VITE_CLINIC = JSON.stringify({
   privacy: { services: '', unconfirmed: '', emails: '', audit: '' },
   demo: null,
 })
-// The engine is in the name: on both, or on PostgreSQL alone if this machine has one. The latter are calls, whose SQL is the stores', and what a
-// crash leaves, which server/app/whole/fault/ tests on the embedded database as a whole. All journeys run on the embedded database.
+// The engine is in the name: on both, or on PostgreSQL alone if this machine has one. The latter are calls, whose SQL
+// is the stores', and what a crash leaves, which server/app/whole/fault/ tests on the embedded database as a whole. All
+// journeys run on the embedded database.
 const onBothEngines = `${folders}/**/*.engine.test.ts`
 const onOneEngine = `${folders}/**/*.db.test.ts`
 
@@ -29,9 +30,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: './testbed/property-tests.ts',
-    // Most tests wait for a database or for a server of their own most of the time: two at a time leave a third of two cores idle.
+    // Most tests wait for a database or for a server of their own most of the time: two at a time leave a third of two
+    // cores idle.
     maxWorkers: 4,
-    // The code keeps no state in modules that its tests would share. Loading the modules anew for each file took half of the time.
+    // The code keeps no state in modules that its tests would share. Loading the modules again for each file took half
+    // of the time.
     isolate: false,
     projects: [
       {

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { login, passwordReset } from './user.ts'
 
-/** Response of `GET /api/auth/account`. `password`: the account has its own, none because it was created with Google, or the demo's, which is
- *  advertised and can't be changed. `secondFactor`: an authenticator app is set up (`on`), or can be (`off`), or must be before the account's
- *  permissions can be used (`required`). The demo admin's account can have none. */
+/** Response of `GET /api/auth/account`. `password`: the account has its own, none because it was created with Google,
+ *  or the demo's, which is advertised and can't be changed. `secondFactor`: an authenticator app is set up (`on`), or
+ *  can be (`off`), or must be before the account's permissions can be used (`required`). The demo admin's account can
+ *  have none. */
 export const account = z.object({
   emailConfirmed: z.boolean(),
   password: z.enum(['own', 'none', 'advertised']),
@@ -11,8 +12,8 @@ export const account = z.object({
 })
 export type Account = z.infer<typeof account>
 
-/** A signed-in device, which is one session. `address` is the IP address at sign-in (for IPv6 the network). `lastUsed` is exact to the
- *  minute. `present` marks the caller's own device. */
+/** A signed-in device, which is one session. `address` is the IP address at sign-in (for IPv6 the network). `lastUsed`
+ *  is exact to the minute. `present` marks the caller's own device. */
 export const device = z.object({
   id: z.string(),
   name: z.string(),

@@ -45,7 +45,8 @@ export const auditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
-/** An entry of the audit trail. `actor` is the admin's or patient's email at that time, `at` an ISO 8601 instant, `ip` the client's address. */
+/** An entry of the audit trail. `actor` is the admin's or patient's email at that time, `at` an ISO 8601 instant, `ip`
+ *  the client's address. */
 const auditEntry = z.object({
   _id: z.int().check(z.positive()),
   actor: z.string(),

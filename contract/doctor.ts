@@ -14,8 +14,8 @@ export const doctorForm = z.object({
 })
 export type DoctorForm = z.infer<typeof doctorForm>
 
-/** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. Without `specialty` the doctor
- *  has none. */
+/** Body of `POST /doctor`. `img` is the URL that `POST /image` returned, or that of a picture hosted elsewhere. Without
+ *  `specialty` the doctor has none. */
 export const newDoctor = z.extend(doctorForm, {
   specialty: z._default(doctorForm.shape.specialty, ''),
   img: pictureAddress,

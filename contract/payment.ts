@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 
-/** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to pay. */
+/** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to
+ *  pay. */
 export const paymentIntentRequest = z.object({
   price: z
     .number({ error: 'A price in dollars is needed' })
@@ -8,10 +9,12 @@ export const paymentIntentRequest = z.object({
   appointment: z.optional(z.uuid('Not a booking id')),
 })
 
-/** Response of `POST /create-payment-intent`. The browser confirms the payment at the card provider with `clientSecret`. */
+/** Response of `POST /create-payment-intent`. The browser confirms the payment at the card provider with
+ *  `clientSecret`. */
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 
-/** Body of `PATCH /booking/{id}`. `transactionId` is the payment intent that the browser reports as succeeded, `appointment` the booking's id. */
+/** Body of `PATCH /booking/{id}`. `transactionId` is the payment intent that the browser reports as succeeded,
+ *  `appointment` the booking's id. */
 export const paymentReport = z.object({
   appointment: z.optional(z.uuid('Not a booking id')),
   transactionId: z

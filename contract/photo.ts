@@ -9,8 +9,8 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'
 /** Response of `POST /image` in imgbb's format: the URL of the photo. */
 export const photoKept = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
 
-/** URL of a doctor's picture: absolute, https, without credentials, at most 2,048 characters when encoded. http is accepted here for photos
- *  of this site in development; the server rejects it for other hosts. */
+/** URL of a doctor's picture: absolute, https, without credentials, at most 2,048 characters when encoded. http is
+ *  accepted here for photos of this site in development; the server rejects it for other hosts. */
 export const pictureAddress = z.string({ error: 'Image is Required' }).check(
   z.trim(),
   z.minLength(1, { error: 'Image is Required', abort: true }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 
-// The part of Better Auth's responses that clients may rely on. For the API description only: `relay` does not filter by these schemas.
+// The part of Better Auth's responses that clients may rely on. For the API description only: `relay` does not filter
+// by these schemas.
 
 const user = z.looseObject({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() })
 

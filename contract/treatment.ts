@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { slot } from './kit/time/slot.ts'
 
-/** A treatment in responses. `price` is in dollars. `slots` are all slots in `GET /service` and the free ones in `GET /available`. */
+/** A treatment in responses. `price` is in dollars. `slots` are all slots in `GET /service` and the free ones in
+ *  `GET /available`. */
 export const treatment = z.object({
   _id: z.uuid(),
   name: z.string(),

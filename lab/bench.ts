@@ -1,4 +1,5 @@
-// npm run bench [-- figure …]: measures and prints each figure beside its target. A run of all figures writes lab/RESULTS.md.
+// npm run bench [-- figure …]: measures and prints each figure beside its target. A run of all figures writes
+// lab/RESULTS.md.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { available } from './figures/available.ts'

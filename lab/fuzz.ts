@@ -1,4 +1,5 @@
-// npm run fuzz [-- COUNT]: sends generated requests to the whole app on each engine, and checks the answers. FUZZ_SEED=2 tries others.
+// npm run fuzz [-- COUNT]: sends generated requests to the whole app on each engine, and checks the answers.
+// FUZZ_SEED=2 tries others.
 import { pino } from 'pino'
 import { openDatabase } from '#server/database/open.ts'
 import { openTestApp } from '#server/testing/app.ts'

@@ -1,4 +1,5 @@
-// Checks types, lint and format, structure, dead code and the API description at the same time. Each failure says how to fix it.
+// Checks types, lint and format, structure, dead code and the API description at the same time. Each failure says how
+// to fix it.
 import { spawn } from 'node:child_process'
 
 const checks = [

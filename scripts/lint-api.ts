@@ -1,4 +1,5 @@
-// Lints the OpenAPI description, /openapi.json, with Redocly's recommended rules. Exits with code 1 if it finds problems.
+// Lints the OpenAPI description, /openapi.json, with Redocly's recommended rules. Exits with code 1 if it finds
+// problems.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

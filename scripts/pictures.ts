@@ -1,4 +1,4 @@
-// Makes the pictures of README anew, with the pages as they are: npm run pictures
+// Takes the pictures in README from the current pages: npm run pictures
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

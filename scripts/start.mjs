@@ -1,4 +1,5 @@
-// Starts the server with compiled code kept between starts, on every platform: a variable in the npm script needs a POSIX shell.
+// Starts the server with compiled code kept between starts, on every platform: a variable in the npm script needs a
+// POSIX shell.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

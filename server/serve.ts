@@ -13,7 +13,8 @@ import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
 
 const shutdownTimeoutMs = 10_000
-/** Connections that wait to be accepted. With Node's 511, the kernel resets others while the process is busy; it allows 4,096 itself. */
+/** Connections that wait to be accepted. With Node's 511, the kernel resets others while the process is busy; it allows
+ *  4,096 itself. */
 const backlog = 4_096
 
 // A process that is the first of its container gets no signal without a handler.

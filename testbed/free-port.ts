@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-// Linux, macOS and Windows give outgoing connections a port above 32,767. One of those could be taken while a server starts or restarts.
+// Linux, macOS and Windows give outgoing connections a port above 32,767. One of those could be taken while a server
+// starts or restarts.
 const [first, end] = [10_000, 21_000]
 
 /** Returns a random TCP port of 127.0.0.1 that is currently free and that no outgoing connection gets. */

@@ -30,8 +30,9 @@ export function describeEngines(): string {
 }
 
 /**
- * Starts PostgreSQL in a scratch folder, on a free port of 127.0.0.1 with a random password. It stops when `stop` is called
- * or this process ends, even if the process is killed. If TEST_DATABASE_URL is set, returns that URL and starts nothing.
+ * Starts PostgreSQL in a scratch folder, on a free port of 127.0.0.1 with a random password. It stops when `stop` is
+ * called or this process ends, even if the process is killed. If TEST_DATABASE_URL is set, returns that URL and starts
+ * nothing.
  * @param extra server settings that override the test settings, such as `{ fsync: 'on' }`
  * @throws if this machine has no PostgreSQL, or if it does not accept connections within 30 s
  */

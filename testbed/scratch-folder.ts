@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Makes a folder for temporary files of a whole test run: in memory on Linux, because the tests make and delete databases of a thousand files all
- *  the time, and ext4 takes a millisecond for a new file after others were deleted. */
+/** Makes a folder for temporary files of a whole test run: in memory on Linux, because the tests make and delete
+ *  databases of a thousand files all the time, and ext4 takes a millisecond for a new file after others were
+ *  deleted. */
 export function makeScratchFolder(): string {
   const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'clinic-test-'))
   // The user that runs PostgreSQL must be able to enter it.

@@ -5,7 +5,8 @@ export const roles = { admin: 'admin', patient: 'patient' } as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
-/** The owners that an action may concern: only the caller (`own`), everyone but the caller (`others`), or everyone (`all`). */
+/** The owners that an action may concern: only the caller (`own`), everyone but the caller (`others`), or everyone
+ *  (`all`). */
 type Scope = 'own' | 'others' | 'all'
 
 /** The scope of each action for each role. A role that is not listed may not perform the action. */
@@ -58,7 +59,8 @@ export type Actor = { email: string; userId?: string; role?: Role }
 /** The owner of the account or booking that an action concerns. */
 export type Owner = { email: string } | { userId: string }
 
-/** Tells whether `actor` may perform `action` on what belongs to `owner`; without an owner, whether any owner is possible. */
+/** Tells whether `actor` may perform `action` on what belongs to `owner`; without an owner, whether any owner is
+ *  possible. */
 export function can(actor: Actor, action: StaffAction, owner?: Owner): boolean
 export function can(actor: Actor, action: PatientAction, owner: Owner): boolean
 export function can(actor: Actor, action: Action, owner?: Owner): boolean {

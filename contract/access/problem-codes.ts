@@ -1,5 +1,5 @@
-/** Codes of refusals that a page answers with the next step: prove that it is you (password or sign-in again), set up a second factor, or
- *  confirm the email. */
+/** Codes of refusals that a page answers with the next step: prove that it is you (password or sign-in again), set up a
+ *  second factor, or confirm the email. */
 export const problemCodes = {
   confirmationNeeded: 'CONFIRMATION_NEEDED',
   secondFactorNeeded: 'SECOND_FACTOR_NEEDED',

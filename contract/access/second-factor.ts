@@ -17,21 +17,25 @@ export const recoveryCode = z.object({
 })
 export type RecoveryCode = z.infer<typeof recoveryCode>
 
-/** Confirms a change of the second factor. An account without a password leaves it out and has signed in within the hour. */
+/** Confirms a change of the second factor. An account without a password leaves it out and has signed in within the
+ *  hour. */
 export const secondFactorConfirmation = z.object({ password: z.optional(login.shape.password) })
 export type SecondFactorConfirmation = z.infer<typeof secondFactorConfirmation>
 
-/** Response of `POST /api/auth/two-factor/enable`: what the authenticator app needs (an otpauth URI) and ten recovery codes. */
+/** Response of `POST /api/auth/two-factor/enable`: what the authenticator app needs (an otpauth URI) and ten recovery
+ *  codes. */
 export const secondFactorSetup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
 
-/** Response of `POST /api/auth/two-factor/generate-backup-codes`: ten new recovery codes; the old ones no longer work. */
+/** Response of `POST /api/auth/two-factor/generate-backup-codes`: ten new recovery codes; the old ones no longer
+ *  work. */
 export const newRecoveryCodes = z.object({ backupCodes: z.array(z.string()) })
 
 /** A passkey in a list. */
 export const passkey = z.object({ id: z.string(), name: z.string(), createdAt: z.iso.datetime() })
 
-/** Response of an authenticator (WebAuthn, https://www.w3.org/TR/webauthn-3/#iface-pkcredential), as JSON. The server's library validates the rest. */
+/** Response of an authenticator (WebAuthn, https://www.w3.org/TR/webauthn-3/#iface-pkcredential), as JSON. The server's
+ *  library validates the rest. */
 const credential = z.looseObject({
   id: z.string().check(z.maxLength(1_400)),
   rawId: z.string().check(z.maxLength(1_400)),

@@ -14,8 +14,8 @@ export const linkMoveRequest = z.extend(moveRequest, { token })
 /** Body of `POST /appointment-link/cancel`. */
 export const linkCancelRequest = z.extend(cancelRequest, { token })
 
-/** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the dentist, if it has
- *  one. */
+/** The appointment of a link, and what its holder can do with it: `date` in the medium format, `doctor` the name of the
+ *  dentist, if it has one. */
 export const linkedAppointment = z.extend(patientChanges, {
   treatmentId: z.uuid(),
   treatment: z.string(),

@@ -13,8 +13,8 @@ const phone = z.string({ error: 'Text is needed' }).check(
   visible,
 )
 
-/** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price that they saw.
- *  `doctor` is the id of the only dentist that the patient accepts; without it, any dentist is. */
+/** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price
+ *  that they saw. `doctor` is the id of the only dentist that the patient accepts; without it, any dentist is. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
   treatment: z.optional(z.string().check(z.maxLength(200))),
@@ -30,16 +30,18 @@ export type BookingRequest = z.infer<typeof bookingRequest>
 /** The same before parsing, as the page sends it. */
 export type BookingForm = z.input<typeof bookingRequest>
 
-/** The fields of the booking form. The form requires a phone number; `POST /booking` does not. The slot is one of those that the page has read. */
+/** The fields of the booking form. The form requires a phone number; `POST /booking` does not. The slot is one of those
+ *  that the page has read. */
 export const bookingFields = z.object({
   slot: z.string().check(z.minLength(1, 'A slot is needed')),
   phone: phone.check(z.minLength(1, { error: 'Phone is Required', abort: true })),
 })
 export type BookingFields = z.infer<typeof bookingFields>
 
-/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without `paid` it is unpaid.
- *  `doctor` is the name of the dentist, if it has one. `refunding`: dollars on their way back to the card; `refunded`: those that have
- *  arrived, the last at `refundedAt`. `GET` says with `changes` what the patient can still do with it. */
+/** A booking in responses: `date` in the medium format, `price` in dollars, `paidAt` an ISO 8601 instant. Without
+ *  `paid` it is unpaid. `doctor` is the name of the dentist, if it has one. `refunding`: dollars on their way back to
+ *  the card; `refunded`: those that have arrived, the last at `refundedAt`. `GET` says with `changes` what the patient
+ *  can still do with it. */
 export const booking = z.object({
   _id: z.uuid(),
   treatmentId: z.uuid(),
@@ -68,8 +70,8 @@ export const bookingMade = z.object({ success: z.literal(true), booking })
 /** Day and time of the conflicting booking, or of the request. */
 const refusedTime = z.object({ date: z.string(), slot: z.string() })
 
-/** Response 409 of `POST /booking`. Without `reason` the patient already has the appointment `booking`. `slot-taken`: another patient was
- *  first. `price-changed`: `price` is the current price. */
+/** Response 409 of `POST /booking`. Without `reason` the patient already has the appointment `booking`. `slot-taken`:
+ *  another patient was first. `price-changed`: `price` is the current price. */
 export const bookingRefused = z.object({
   success: z.literal(false),
   reason: z.optional(z.enum(['slot-taken', 'price-changed'])),

@@ -1,13 +1,14 @@
 import { z } from 'zod/mini'
 import type { AppointmentStatus } from '../desk/day.ts'
 
-/** What a patient can do with an appointment. `changeable`: move and cancel it. `too-late`: move it. In every other state nothing: the
- *  appointment has begun, is over or is cancelled. */
+/** What a patient can do with an appointment. `changeable`: move and cancel it. `too-late`: move it. In every other
+ *  state nothing: the appointment has begun, is over or is cancelled. */
 const patientState = z.enum(['changeable', 'too-late', 'begun', 'over', 'cancelled'])
 export type PatientState = z.infer<typeof patientState>
 
-/** What a patient can still do with an appointment. It can, or could, be cancelled until `cancelUntil`, an ISO 8601 instant; absent if that
- *  had passed when its time was chosen. `refund`: the dollars that go back to the card if it is cancelled, or since it was. */
+/** What a patient can still do with an appointment. It can, or could, be cancelled until `cancelUntil`, an ISO 8601
+ *  instant; absent if that had passed when its time was chosen. `refund`: the dollars that go back to the card if it is
+ *  cancelled, or since it was. */
 export const patientChanges = z.object({
   state: patientState,
   cancelUntil: z.optional(z.iso.datetime()),
@@ -18,7 +19,8 @@ export type PatientChanges = z.infer<typeof patientChanges>
 /** An appointment, with the instant at which its time was chosen. */
 type Appointment = { status: AppointmentStatus; startsAt: Date; endsAt: Date; scheduledAt: Date }
 
-/** Returns what a patient can still do with an appointment at `now`. Pages, emails and the rule that refuses a change follow it. */
+/** Returns what a patient can still do with an appointment at `now`. Pages, emails and the rule that refuses a change
+ *  follow it. */
 export function changesAt(
   { status, startsAt, endsAt, scheduledAt }: Appointment,
   { freeCancelHours }: { freeCancelHours: number },

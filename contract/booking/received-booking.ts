@@ -17,5 +17,6 @@ const refused = z.extend(bookingRefused, {
   detail: z.optional(z.undefined()),
 })
 
-/** Response of `POST /booking` as a page parses it. `success` tells the outcome, whatever the status; a success needs nothing else. */
+/** Response of `POST /booking` as a page parses it. `success` tells the outcome, whatever the status; a success needs
+ *  nothing else. */
 export const receivedAnswer = z.union([made, refused])

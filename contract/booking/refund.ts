@@ -3,8 +3,8 @@ import type { Booking } from './booking.ts'
 
 type Payment = Pick<Booking, 'paid' | 'price' | 'refunding' | 'refunded'>
 
-/** Returns the dollars of a payment that a cancellation gives back: all that no refund has taken, whether that arrived, is on its way or has
- *  failed and will be tried again. */
+/** Returns the dollars of a payment that a cancellation gives back: all that no refund has taken, whether that arrived,
+ *  is on its way or has failed and will be tried again. */
 export function leftToRefund({ paid, price, refunding = 0, refunded = 0 }: Payment): number {
   return paid ? toDollars(toCents(price) - toCents(refunding) - toCents(refunded)) : 0
 }

@@ -26,8 +26,9 @@ const doctor = z.object({
 export type CalendarTreatment = z.infer<typeof treatment>
 export type CalendarDoctor = z.infer<typeof doctor>
 
-/** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on; prices in dollars. Retired
- *  treatments and chairs are included. `needAttention` is the number of appointments that do not fit the rules. */
+/** Response of `GET /calendar`: the clinic's rules as admins edit them. Days in the medium format, from today on;
+ *  prices in dollars. Retired treatments and chairs are included. `needAttention` is the number of appointments that do
+ *  not fit the rules. */
 export const calendar = z.object({
   version: z.int(),
   policy,
@@ -63,10 +64,10 @@ export const affected = z.object({
 /** The most appointments that each list of `changeEffect` has. */
 export const maxListed = 100
 
-/** Response of `POST /calendar`: the version of the changed rules, the appointments that another dentist or chair takes over, and those that
- *  fit the rules no longer. Of thousands it has the first, in order of their start, and the number of all. `patients` are those whom
- *  `tellPatients` concerns: `emailed` get an email about their new dentist, `called` have no email and must be called, and `reminded` get a
- *  reminder at once, because the clinic reminds earlier. */
+/** Response of `POST /calendar`: the version of the changed rules, the appointments that another dentist or chair takes
+ *  over, and those that fit the rules no longer. Of thousands it has the first, in order of their start, and the number
+ *  of all. `patients` are those whom `tellPatients` concerns: `emailed` get an email about their new dentist, `called`
+ *  have no email and must be called, and `reminded` get a reminder at once, because the clinic reminds earlier. */
 export const changeEffect = z.object({
   version: z.int(),
   moved: z.object({ count: z.int(), first: z.array(affected) }),

@@ -5,7 +5,8 @@ import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
 
-/** The fields of a treatment. `price` is in dollars. After an appointment its dentist and chair are busy for `bufferMinutes` more. */
+/** The fields of a treatment. `price` is in dollars. After an appointment its dentist and chair are busy for
+ *  `bufferMinutes` more. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z
@@ -63,8 +64,8 @@ export type CalendarChange = z.output<typeof calendarChange>
 /** The same before parsing, as the page sends it. */
 export type CalendarChangeInput = z.input<typeof calendarChange>
 
-/** Body of `POST /calendar`. `version` is that of the rules that the admin saw; another one is refused. With `preview` nothing changes. Patients
- *  get an email about what the change does to their appointments only with `tellPatients`. */
+/** Body of `POST /calendar`. `version` is that of the rules that the admin saw; another one is refused. With `preview`
+ *  nothing changes. Patients get an email about what the change does to their appointments only with `tellPatients`. */
 export const changeRequest = z.object({
   version: z.int('The version of the rules is needed'),
   preview: z._default(z.boolean('true or false'), false),

@@ -6,9 +6,9 @@ export const wholeNumber = (min: number, max: number, unit: string) => {
   return z.int(error).check(z.gte(min, error), z.lte(max, error))
 }
 
-/** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least `noticeMinutes` and at most
- *  `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until `freeCancelHours` before an
- *  appointment, and are reminded `reminderHours` before it. */
+/** The clinic's numbers. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
+ *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel
+ *  free of charge until `freeCancelHours` before an appointment, and are reminded `reminderHours` before it. */
 export const policy = z.object({
   gridMinutes: wholeNumber(5, 240, 'minutes'),
   noticeMinutes: wholeNumber(0, 20_160, 'minutes'),

@@ -3,8 +3,8 @@ import { optionalText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 
-/** Body of `POST /calendar/attention/{id}`: moves an appointment to another time, keeps it in spite of the rules, or cancels it. The note is
- *  for staff. `doctor` is the id of the only doctor who may take it. */
+/** Body of `POST /calendar/attention/{id}`: moves an appointment to another time, keeps it in spite of the rules, or
+ *  cancels it. The note is for staff. `doctor` is the id of the only doctor who may take it. */
 export const resolution = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('move'),

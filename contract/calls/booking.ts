@@ -3,8 +3,8 @@ import { booking, bookingMade, bookingRefused, bookingRequest } from '../booking
 import type { Calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
 
-/** Query of `GET /booking`. A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is refused with 403 like another
- *  patient's. With `cancelled`, cancelled appointments are listed too. */
+/** Query of `GET /booking`. A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is
+ *  refused with 403 like another patient's. With `cancelled`, cancelled appointments are listed too. */
 const bookingQuery = z.extend(pageQuery, {
   patient: z.pipe(
     z.string({ error: 'An email address is needed' }),

@@ -12,8 +12,10 @@ export const appointmentStatuses = [...settableStatuses, 'cancelled'] as const
 export const appointmentStatus = z.enum(appointmentStatuses)
 export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
-/** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and chair are busy until
- *  `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of the rules. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card, `refunded` has arrived. */
+/** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and
+ *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
+ *  the rules. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card,
+ *  `refunded` has arrived. */
 const deskAppointment = z.object({
   _id: z.uuid(),
   patient: z.string(),
@@ -42,9 +44,9 @@ const deskAppointment = z.object({
 })
 export type DeskAppointment = z.infer<typeof deskAppointment>
 
-/** Response of `GET /desk/day`. `hours` are the clinic's, empty if it is closed; `note` is what patients see about this day. `doctors` are
- *  those who work at the clinic, by name, each with the hours in which they see patients; `absent`: away that day. `appointments` include
- *  cancelled ones and are in order of their start. */
+/** Response of `GET /desk/day`. `hours` are the clinic's, empty if it is closed; `note` is what patients see about this
+ *  day. `doctors` are those who work at the clinic, by name, each with the hours in which they see patients; `absent`:
+ *  away that day. `appointments` include cancelled ones and are in order of their start. */
 export const deskDay = z.object({
   date: z.string(),
   hours: periods,
@@ -63,12 +65,14 @@ export type SettableStatus = z.infer<typeof settableStatus>
 export const statusRequest = z.object({ status: settableStatus, from: settableStatus })
 export type StatusRequest = z.infer<typeof statusRequest>
 
-/** Body of `PATCH /desk/appointments/{id}/note`. With `former`, the note that the page showed, a note that somebody else has changed stays. */
+/** Body of `PATCH /desk/appointments/{id}/note`. With `former`, the note that the page showed, a note that somebody
+ *  else has changed stays. */
 export const noteRequest = z.object({ note: optionalText(200), former: z.optional(z.string().check(z.maxLength(200))) })
 export type NoteRequest = z.input<typeof noteRequest>
 
-/** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With `override`, it may break the
- *  clinic's rules and overlap; then only the start of `slot` counts, and without `doctor` the dentist stays. */
+/** Body of `PATCH /desk/appointments/{id}/time`. `doctor` is the id of the only dentist who may take it. With
+ *  `override`, it may break the clinic's rules and overlap; then only the start of `slot` counts, and without `doctor`
+ *  the dentist stays. */
 export const deskMoveRequest = z.object({
   date: mediumDate,
   slot,

@@ -5,15 +5,16 @@ import { plainText, visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
 
-/** Query of `GET /desk/patients`: the beginnings of words of a name or email, or at least four digits of a phone number. */
+/** Query of `GET /desk/patients`: the beginnings of words of a name or email, or at least four digits of a phone
+ *  number. */
 export const patientQuery = z.object({
   search: z
     .string('Text to search for is needed')
     .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters'), visible),
 })
 
-/** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was sent there. `phone` is
- *  that of their latest appointment, `next` their next one. */
+/** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
+ *  sent there. `phone` is that of their latest appointment, `next` their next one. */
 export const patientFound = z.object({
   _id: z.string(),
   name: z.string(),
@@ -27,8 +28,8 @@ export type PatientFound = z.infer<typeof patientFound>
 /** Query of `GET /desk/times`. */
 export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
 
-/** Response of `GET /desk/times`: the times of a day that staff can book for a treatment, with the dentists who are free; none if it is
- *  booked without one. */
+/** Response of `GET /desk/times`: the times of a day that staff can book for a treatment, with the dentists who are
+ *  free; none if it is booked without one. */
 export const timesFound = z.array(
   z.object({ slot: z.string(), doctors: z.array(z.object({ _id: z.uuid(), name: z.string() })) }),
 )
@@ -48,9 +49,9 @@ export type NewPatient = z.infer<typeof newPatient>
 /** Why staff book outside the rules. Patients don't see it. */
 export const overrideNote = plainText('Note is Required', 200)
 
-/** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the appointment is booked in
- *  spite of the rules and of what is booked already: it begins when `slot` begins and is as long as the treatment. Requests with the same
- *  `requestId` book once. */
+/** Body of `POST /desk/appointments`. `doctor` is the id of the only dentist who may take it. With `override` the
+ *  appointment is booked in spite of the rules and of what is booked already: it begins when `slot` begins and is as
+ *  long as the treatment. Requests with the same `requestId` book once. */
 export const newAppointment = z.object({
   // Of the two the second has fields to correct.
   patient: z.union([knownPatient, newPatient], {
@@ -68,8 +69,8 @@ export type NewAppointment = z.infer<typeof newAppointment>
 /** The same before parsing, as the page sends it. */
 export type NewAppointmentInput = z.input<typeof newAppointment>
 
-/** Response 201 of `POST /desk/appointments`. `patientAdded`: an account was added for the patient. `emailed`: a confirmation goes to their
- *  email; they have none, or the appointment has begun, if not. */
+/** Response 201 of `POST /desk/appointments`. `patientAdded`: an account was added for the patient. `emailed`: a
+ *  confirmation goes to their email; they have none, or the appointment has begun, if not. */
 export const appointmentMade = z.object({
   success: z.literal(true),
   booking,

@@ -8,7 +8,8 @@ const dollars = z
   .number({ error: 'An amount in dollars is needed' })
   .check(z.lte(1_000_000), z.multipleOf(0.01, 'Whole cents'))
 
-/** Body of `POST /desk/appointments/{id}/cancel`. `refund`: the dollars of its payment that go back to the card; 0 for none. */
+/** Body of `POST /desk/appointments/{id}/cancel`. `refund`: the dollars of its payment that go back to the card; 0 for
+ *  none. */
 export const staffCancelRequest = z.object({
   refund: z._default(dollars.check(z.nonnegative('At least $0')), 0),
   note,
@@ -28,13 +29,13 @@ export type RefundForm = z.input<typeof refundRequest>
 /** Response of the calls that refund: the appointment with its refunds. */
 export const refundedBooking = z.object({ success: z.literal(true), booking })
 
-/** States of a refund. `due`: the provider has not confirmed it yet. `pending`: the provider has it and the bank does not. `failed`: the bank
- *  returned it. `void`: the provider does not know the payment, so nothing can be refunded. */
+/** States of a refund. `due`: the provider has not confirmed it yet. `pending`: the provider has it and the bank does
+ *  not. `failed`: the bank returned it. `void`: the provider does not know the payment, so nothing can be refunded. */
 export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** Response of `GET /desk/appointments/{id}/payment`: what was paid and refunded, in dollars. `due`: the provider has not confirmed it yet.
- *  `dispute`: the provider's state of a dispute. Instants are ISO 8601. */
+/** Response of `GET /desk/appointments/{id}/payment`: what was paid and refunded, in dollars. `due`: the provider has
+ *  not confirmed it yet. `dispute`: the provider's state of a dispute. Instants are ISO 8601. */
 export const paymentDetails = z.object({
   price: z.number(),
   paid: z.boolean(),

@@ -13,8 +13,8 @@ const steps: Record<AppointmentStatus, readonly SettableStatus[]> = {
   cancelled: [],
 }
 
-/** Returns why an appointment can't change its status at `now`; undefined if it can. Patients can arrive from its day on, all else that
- *  happens to them needs the appointment to have begun. `timeZone` is an IANA name. */
+/** Returns why an appointment can't change its status at `now`; undefined if it can. Patients can arrive from its day
+ *  on, all else that happens to them needs the appointment to have begun. `timeZone` is an IANA name. */
 export function stepRefusal(
   { from, to }: { from: AppointmentStatus; to: SettableStatus },
   { date, startsAt }: { date: string; startsAt: Date },

@@ -3,9 +3,10 @@ import type { StaffAction } from '../access/access.ts'
 
 type Schema = z.core.$ZodType
 
-/** Who may make a call. `token`: whoever has an access token; `cookie`: a session cookie; `confirmed-cookie`: one of a person who proved who they
- *  are within the hour; `token-or-cookie`: either, and the route's own statement requires a live session. `staff`: an access token of somebody who
- *  may do the action; with `confirmed` they proved who they are within the hour, with `byCookie` the cookie counts too. */
+/** Who may make a call. `token`: whoever has an access token; `cookie`: a session cookie; `confirmed-cookie`: one of a
+ *  person who proved who they are within the hour; `token-or-cookie`: either, and the route's own statement requires a
+ *  live session. `staff`: an access token of somebody who may do the action; with `confirmed` they proved who they are
+ *  within the hour, with `byCookie` the cookie counts too. */
 export type Access =
   | 'everyone'
   | 'token'
@@ -14,8 +15,8 @@ export type Access =
   | 'token-or-cookie'
   | { staff: StaffAction; confirmed?: true; byCookie?: true }
 
-/** A call of the API, for the route that answers it and the pages that make it. A path names its parameters with a colon. `answers` has a schema
- *  for each status that is no problem, the lowest of which is that of a success. */
+/** A call of the API, for the route that answers it and the pages that make it. A path names its parameters with a
+ *  colon. `answers` has a schema for each status that is no problem, the lowest of which is that of a success. */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`

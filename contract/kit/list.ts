@@ -4,8 +4,8 @@ import { visible } from './text/plain-text.ts'
 /** The most rows that a page of a list has, and those of a page by default. */
 const maxPageSize = 1_000
 
-/** Query of a list that has no search: page `page` (from 1) with `limit` rows (1 to 1000). By default the first 1000 rows. A header `Link` with
- *  `rel="next"` (RFC 8288) leads to the rows after them, if there are any. */
+/** Query of a list that has no search: page `page` (from 1) with `limit` rows (1 to 1000). By default the first 1000
+ *  rows. A header `Link` with `rel="next"` (RFC 8288) leads to the rows after them, if there are any. */
 export const pageQuery = z.object({
   page: z._default(
     z.coerce.number('A page, from 1').check(z.int('A page, from 1'), z.gte(1, 'A page, from 1'), z.lte(1e6, 'A page')),
@@ -26,8 +26,8 @@ export const listQuery = z.extend(pageQuery, {
   ),
 })
 
-/** Response header with the number of rows on all pages; the body is a plain array. Of rows that match a search, up to `maxCounted` are
- *  counted. */
+/** Response header with the number of rows on all pages; the body is a plain array. Of rows that match a search, up to
+ *  `maxCounted` are counted. */
 export const totalHeader = 'x-total-count'
 
 /** Rows that match a search are counted up to this number. */

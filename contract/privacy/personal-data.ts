@@ -3,7 +3,8 @@ import { z } from 'zod/mini'
 const instant = z.iso.datetime()
 const instantOrNull = z.nullable(instant)
 
-/** All that the clinic's software keeps about a person. Amounts in dollars, instants as ISO 8601, `date` in the medium format. */
+/** All that the clinic's software keeps about a person. Amounts in dollars, instants as ISO 8601, `date` in the medium
+ *  format. */
 export const personalData = z.object({
   exportedAt: instant,
   clinic: z.string(),

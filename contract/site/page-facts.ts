@@ -1,4 +1,5 @@
-/** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. `file`: the component in web/pages. */
+/** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. `file`: the
+ *  component in web/pages. */
 export interface PageFacts {
   path: string
   file: string
@@ -16,7 +17,8 @@ export interface PageFacts {
   byAddress?: true
   /** Visitors without a session get plain HTML without the app. */
   withoutApp?: true
-  /** What the document may load from other hosts (docs/decisions/0015): the card provider's script, or doctors' pictures. */
+  /** What the document may load from other hosts (docs/decisions/0015): the card provider's script, or doctors'
+   *  pictures. */
   policy?: 'cards' | 'pictures'
   /** The page loads data. e2e/site/no-jump.spec.ts says what to wait for. */
   loads?: true

@@ -35,7 +35,8 @@ async function openOtherDevice(browser: Browser, server: Server, person: Person)
   return page
 }
 
-/** Expects the next API request of a revoked session to remove the token and lead to the home page. Closes the browser. */
+/** Expects the next API request of a revoked session to remove the token and lead to the home page. Closes the
+ *  browser. */
 async function expectSignedOut(page: Page) {
   await goTo(page, 'My Appointments')
   await expect(page).toHaveURL('/')

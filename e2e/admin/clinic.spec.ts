@@ -185,7 +185,7 @@ async function resolveByKeeping(page: Page) {
   await axe(page)
   await page.getByRole('button', { name: /^Move/ }).click()
   const move = page.getByRole('dialog', { name: 'Move the appointment of Ada Lindqvist' })
-  await expect(move).toContainText('Nothing is free on this day')
+  await expect(move).toContainText('No free times on this day')
   await move.getByLabel('Day').fill(addDays(tuesday, 2))
   await move.getByLabel('Time').selectOption('01.00 PM - 02.30 PM')
   await axe(page)

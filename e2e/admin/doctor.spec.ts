@@ -20,7 +20,8 @@ async function fillInForm(page: Page, doctor: { name: string; email: string }, p
   if (photo) await page.getByLabel('Photo').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
 }
 
-/** Returns the colors at the top and at the bottom of the preview: `cameraPhoto` is red above and blue below once upright. */
+/** Returns the colors at the top and at the bottom of the preview: `cameraPhoto` is red above and blue below once
+ *  upright. */
 const previewColors = (page: Page) =>
   page.getByRole('img', { name: 'Preview' }).evaluate((canvas: HTMLCanvasElement) =>
     [4, canvas.height - 5].map((y) => {

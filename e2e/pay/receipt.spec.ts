@@ -61,7 +61,8 @@ test('receipt and appointments print without header, links and buttons; an unpai
   expect(await header.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)')
 })
 
-/** Presses Print and switches to print media. Expects one left edge at each paper width, and no navigation, links or buttons. */
+/** Presses Print and switches to print media. Expects one left edge at each paper width, and no navigation, links or
+ *  buttons. */
 async function print(page: Page) {
   await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
   await page.getByRole('button', { name: 'Print' }).click()

@@ -145,7 +145,8 @@ test('a browser whose clock is seven minutes slow stays signed in after an hour'
   await signInAs(page, server, await signUp(server))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Appointments: 0')
-  // An hour passes while the computer sleeps: no timer runs, and the server forgets the token. One that is made within the same second is equal.
+  // An hour passes while the computer sleeps: no timer runs, and the server forgets the token. One that is made within
+  // the same second is equal.
   await page.clock.setSystemTime(Date.now() - 7 * 60_000 + 61 * 60_000)
   const renewals: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && renewals.push(request.url()))

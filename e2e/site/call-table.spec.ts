@@ -4,8 +4,8 @@ import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clini
 import { publishableKey } from '#sandbox/stripe/publishable-key.ts'
 import { test } from '../support/test.ts'
 
-// A client written only from the specification's call table and served from the same origin. It uses plain fetch, reads only specified
-// fields and leaves URLs unencoded.
+// A client written only from the specification's call table and served from the same origin. It uses plain fetch, reads
+// only specified fields and leaves URLs unencoded.
 
 const date = formatMediumDate(addDays(clinicToday(new Date(), 'America/New_York'), 60))
 

@@ -7,8 +7,9 @@ const narrow = { width: 320, height: 640 }
 /** A desktop screen at 200 % zoom. */
 const zoomed = { width: 640, height: 400 }
 
-/** Checks the page as it is now: axe on a phone in the dark scheme and on a desktop in the light one; overflow, clipped text and target
- *  size at 320 px, at 200 % zoom and with text twice as large. Leaves the page at desktop size in the light scheme. */
+/** Checks the page as it is now: axe on a phone in the dark scheme and on a desktop in the light one; overflow, clipped
+ *  text and target size at 320 px, at 200 % zoom and with text twice as large. Leaves the page at desktop size in the
+ *  light scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   const path = new URL(page.url()).pathname
   await page.setViewportSize(narrow)

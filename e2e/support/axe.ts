@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Runs axe (WCAG 2.2 AA and its best practices) on the page as it is when its animations have ended. Fails with each rule and element that breaks it. */
+/** Runs axe (WCAG 2.2 AA and its best practices) on the page as it is when its animations have ended. Fails with each
+ *  rule and element that breaks it. */
 export async function axe(page: Page): Promise<void> {
   await page.evaluate(animationsEnd)
   const { violations } = await new AxeBuilder({ page })

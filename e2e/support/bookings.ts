@@ -7,7 +7,8 @@ export type Appointment = { _id: string; date: string; slot: string; treatment: 
 
 let daysAhead = 90
 
-/** Books the first free slot of a treatment through the API. Each call uses a later day, so that tests don't compete for slots. */
+/** Books the first free slot of a treatment through the API. Each call uses a later day, so that tests don't compete
+ *  for slots. */
 export async function book(
   server: Pick<Server, 'url'>,
   person: Person,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 
-/** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as `Dec 15, 2026`. */
+/** Opens the next month in the calendar and chooses a day. Returns the date as the page shows it, such as
+ *  `Dec 15, 2026`. */
 export async function chooseDayOfNextMonth(page: Page, day: number): Promise<string> {
   await page.getByRole('button', { name: 'next month' }).click()
   const cell = page.locator(`[data-day$="-${String(day).padStart(2, '0')}"]:not([data-outside])`)

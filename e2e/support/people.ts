@@ -70,7 +70,8 @@ export async function signInAs(page: Page, server: Pick<Server, 'url'>, person: 
     )
 }
 
-/** Fills in and submits the login screen. Waits for its button first, because the sign-up screen has the same fields. */
+/** Fills in and submits the login screen. Waits for its button first, because the sign-up screen has the same
+ *  fields. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const submit = page.getByRole('button', { name: 'Login' })
   await submit.waitFor()
@@ -79,7 +80,8 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await submit.click()
 }
 
-/** Fills in the login screen as the demo admin and submits it. A press of Login before the app has started would replace that of the demo button. */
+/** Fills in the login screen as the demo admin and submits it. A press of Login before the app has started would
+ *  replace that of the demo button. */
 export async function logInAsDemoAdmin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use demo admin' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('admin@example.com')

@@ -19,7 +19,8 @@ export type Fault = {
 
 // What is asked of the cluster for the loss of any one part.
 const bounds = { failedReads: 0.01, bookingGap: 20 }
-// A primary that says nothing is replaced when its key expires: 20 s after the last time it was renewed, the least that Patroni takes.
+// A primary that says nothing is replaced when its key expires: 20 s after the last time it was renewed, the least that
+// Patroni takes.
 const silentPrimary = { ...bounds, bookingGap: 25 }
 const newLeaderTimeoutMs = 60_000
 

@@ -20,7 +20,8 @@ const settledTimeoutMs = 200_000
 const pollMs = 1_000
 const daysToCompare = 40
 
-/** Compares what patients were told with the database, the card provider and each app. Waits for payments that are still to be settled. */
+/** Compares what patients were told with the database, the card provider and each app. Waits for payments that are
+ *  still to be settled. */
 export async function inspect(cluster: Cluster, traffic: RunningTraffic): Promise<Findings> {
   const client = new Client({ connectionString: cluster.databaseUrl })
   await client.connect()

@@ -2,8 +2,8 @@ import { isDone, type Sent, send, sendWith } from '#server/testing/fault/answer.
 import type { Client } from '#server/testing/outside/client.ts'
 import { intentIn, typedCard } from '#server/testing/payment.ts'
 
-/** Pays an appointment by card, as the page does. Stops at the first failure. Calls `onCharged` when the provider says that the card was
- *  charged. */
+/** Pays an appointment by card, as the page does. Stops at the first failure. Calls `onCharged` when the provider says
+ *  that the card was charged. */
 export async function pay(
   url: string,
   patient: Client,

@@ -1,5 +1,5 @@
-// npm run test:cluster [-- --only update,app] [--runs 3] [--patients 200] [--write]: breaks each part of a cluster under load, and compares what
-// patients were told with what is left. --write puts the table into docs/scaling.md.
+// npm run test:cluster [-- --only update,app] [--runs 3] [--patients 200] [--write]: breaks each part of a cluster
+// under load, and compares what patients were told with what is left. --write puts the table into docs/scaling.md.
 import { parseArgs } from 'node:util'
 import { writeBetween } from '../kit/table.ts'
 import { type Fault, faults } from './faults.ts'

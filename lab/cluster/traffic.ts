@@ -7,7 +7,8 @@ import { compare, type Entry } from '#server/testing/fault/ledger.ts'
 import { type Client, password, signUpPatient } from '#server/testing/outside/client.ts'
 import { pay } from './pay.ts'
 
-/** A call and how it was answered. `at`: when, in ms since the traffic began. `body`: only of a failure. `isOutdated`: the answer had an Age. */
+/** A call and how it was answered. `at`: when, in ms since the traffic began. `body`: only of a failure. `isOutdated`:
+ *  the answer had an Age. */
 export type Answered = {
   call: 'available' | 'list' | 'book' | 'cancel' | 'pay' | 'sign-in'
   status: number
@@ -46,9 +47,9 @@ const signUpsAtOnce = 8
 const pollMs = 20
 const signInEveryMs = 1_000
 
-/** Lets new patients use the server without end: of twenty calls, sixteen read the free times of the next weeks, three list the patient's
- *  appointments, and one books. Of four appointments, one is cancelled and one is paid. Once a second a patient signs in again. Start the
- *  servers with BOOKING_MAX_UPCOMING=1000 and BOOKING_HORIZON_DAYS=3650. */
+/** Lets new patients use the server without end: of twenty calls, sixteen read the free times of the next weeks, three
+ *  list the patient's appointments, and one books. Of four appointments, one is cancelled and one is paid. Once a
+ *  second a patient signs in again. Start the servers with BOOKING_MAX_UPCOMING=1000 and BOOKING_HORIZON_DAYS=3650. */
 export async function startTraffic(url: string, { patients, everyMs }: Options) {
   const limit = pLimit(signUpsAtOnce)
   const newClient = () => signUpPatient(url, `${crypto.randomUUID()}@example.org`)
@@ -103,7 +104,8 @@ export async function startTraffic(url: string, { patients, everyMs }: Options) 
       isOver = true
       await Promise.all(loops)
     },
-    /** Compares what the patients were told about appointments with what they see now, and those that were paid with those that should be. */
+    /** Compares what the patients were told about appointments with what they see now, and those that were paid with
+     *  those that should be. */
     compare: async () => {
       const known = traffic.entries.filter(({ isSettled }) => isSettled).map((entry) => ({ ...entry }))
       const charged = [...traffic.charged]
@@ -146,8 +148,8 @@ async function bookOnce(traffic: Traffic, patient: Client) {
   entry.isSettled = true
 }
 
-/** Returns a free slot. Each number has its own day and treatment, up to the number of treatments times 3,000. A patient can have only one
- *  appointment for each treatment a day, and one at a time. */
+/** Returns a free slot. Each number has its own day and treatment, up to the number of treatments times 3,000. A
+ *  patient can have only one appointment for each treatment a day, and one at a time. */
 function chooseSlot(treatments: readonly Treatment[], number: number, date: string) {
   const round = Math.floor(number / days)
   const treatment = treatments[round]

@@ -27,7 +27,8 @@ are computed from the rules. Neither grows with bookings on other days.`,
     ]),
 }
 
-/** Returns requests for `days` days from the first booked one on. Each day is repeated `copies` times in a row: 1 gives it to one connection. */
+/** Returns requests for `days` days from the first booked one on. Each day is repeated `copies` times in a row: 1 gives
+ *  it to one connection. */
 function requestsFor(days: number, copies: number, from = 0): Request[] {
   return Array.from({ length: days * copies }, (_, i) => {
     const date = formatMediumDate(addDays(firstBookedDay, from + Math.floor(i / copies)))

@@ -16,7 +16,8 @@ const settings = { RATE_LIMIT: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'silent' }
 const [normal, held, tooMany] = [50, 500, 5_000]
 const rounds = 3
 
-/** Measures a mix of reads and bookings, what happens beyond what the server holds, and what a burst of sign-ups costs others. */
+/** Measures a mix of reads and bookings, what happens beyond what the server holds, and what a burst of sign-ups costs
+ *  others. */
 export const load: Figure = {
   title: 'Load, overload and a burst of sign-ups',
   method: `80 % GET /available, 15 % GET /booking, 5 % POST /booking, each with its cancellation, in a closed loop for ${seconds} s with the rate limits on; each

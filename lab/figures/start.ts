@@ -4,7 +4,8 @@ import { type Figure, limitRow, type Row } from '../kit/report.ts'
 import { summarize } from '../kit/rounds.ts'
 import { startServer } from '../kit/server-process.ts'
 
-/** Measures the seconds from process start until /readyz responds with 200, on an empty and on an initialized data store. */
+/** Measures the seconds from process start until /readyz responds with 200, on an empty and on an initialized data
+ *  store. */
 export const start: Figure = {
   title: 'Startup time until /readyz responds with 200',
   method:

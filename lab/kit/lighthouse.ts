@@ -33,7 +33,8 @@ function emptyCache(port: number): Promise<void> {
   })
 }
 
-/** Signs the browser in: sets the session cookie and opens the dashboard, which stores the access token and the user. */
+/** Signs the browser in: sets the session cookie and opens the dashboard, which stores the access token and the
+ *  user. */
 function signIn(port: number, origin: string): Promise<void> {
   return inProfile(port, async (context) => {
     const { cookies } = await signUp({ url: origin })
@@ -72,8 +73,8 @@ export type Report = z.infer<typeof report>
 /** The browser's cache for a page that needs its session. */
 export type Cache = 'cold' | 'warm'
 
-/** Runs Lighthouse `runs` times in `browser`; one that fails, as it sometimes does on a busy machine, once more. Without `cache` it empties cache and
- *  storage first. */
+/** Runs Lighthouse `runs` times in `browser`; one that fails, as it sometimes does on a busy machine, once more.
+ *  Without `cache` it empties cache and storage first. */
 export async function runLighthouse({ port }: Browser, url: string, runs: number, cache?: Cache): Promise<Report[]> {
   const options = ['--quiet', '--no-enable-error-reporting', '--output=json', '--output-path=stdout']
   const args = [cli, url, `--port=${port}`, ...options, ...(cache ? ['--disable-storage-reset'] : [])]

@@ -11,7 +11,8 @@ import { patientCount } from './workload.ts'
 
 /** First day with bookings of the busy clinic's server. */
 export const firstBookedDay: IsoDate = addDays(clinicToday(new Date(), timeZone), 1)
-/** Number of days from `firstBookedDay` on for which the busy clinic offers times. With a million bookings, patients have booked on all of them. */
+/** Number of days from `firstBookedDay` on for which the busy clinic offers times. With a million bookings, patients
+ *  have booked on all of them. */
 export const bookableDays = 3_600
 
 // The busy clinic books 60 days. A copy is shifted by whole weeks, so that it fits the weekly hours.

@@ -6,13 +6,15 @@ import { findPostgresBin } from '#scripts/setup/machine/postgres.mjs'
 import type { Lab } from './lab.ts'
 import type { Summary } from './rounds.ts'
 
-/** A benchmark. `method` and `limitedBy` are Markdown for lab/RESULTS.md: how it measures, and what bounds the result. */
+/** A benchmark. `method` and `limitedBy` are Markdown for lab/RESULTS.md: how it measures, and what bounds the
+ *  result. */
 export type Figure = { title: string; method: string; limitedBy: string; measure: (lab: Lab) => Promise<Row[]> }
 
 /** One result beside its target. Without a target, `target` is empty and `met` is undefined. */
 export type Row = { label: string; target: string; result: string; met?: boolean }
 
-/** Reports a ratio whose median should be at least `target`. `details` is appended, such as the rates behind the ratio. */
+/** Reports a ratio whose median should be at least `target`. `details` is appended, such as the rates behind the
+ *  ratio. */
 export function ratioRow(label: string, target: number | undefined, ratio: Summary, details: string): Row {
   const digits = ratio.median < 0.1 ? 3 : 2
   const row = {

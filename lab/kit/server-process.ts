@@ -6,7 +6,8 @@ import { freePort } from '#testbed/free-port.ts'
 import type { DataStore } from './data-store.ts'
 import type { Lab } from './lab.ts'
 
-/** A running server. `secondsToReady` counts from process start; `residentMb` returns its current resident memory in MB. */
+/** A running server. `secondsToReady` counts from process start; `residentMb` returns its current resident memory in
+ *  MB. */
 export type Server = {
   origin: string
   secondsToReady: number

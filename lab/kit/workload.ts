@@ -18,8 +18,8 @@ export type BookableTreatment = { id: string; name: string; price: number }
 export const daySlots = [...halfHoursFrom(8), ...halfHoursFrom(13)]
 const bookingsPerDay = sampleTreatments.length * daySlots.length
 
-/** Returns booking number `n` as indexes of treatment, slot and patient. No two bookings share a slot, and no patient books a treatment
- *  twice on one day. lab/load/pgbench.ts computes the same sequence. */
+/** Returns booking number `n` as indexes of treatment, slot and patient. No two bookings share a slot, and no patient
+ *  books a treatment twice on one day. lab/load/pgbench.ts computes the same sequence. */
 function plannedBooking(n: number) {
   const date = addDays(firstDay, Math.floor(n / bookingsPerDay))
   return { date, treatment: Math.floor(n / 16) % sampleTreatments.length, slot: n % 16, patient: n % patientCount }

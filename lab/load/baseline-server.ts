@@ -1,4 +1,5 @@
-// Baseline for GET /available: a Fastify server with one route, which responds with a constant text. Runs as its own process.
+// Baseline for GET /available: a Fastify server with one route, which responds with a constant text. Runs as its own
+// process.
 import Fastify from 'fastify'
 
 const { TEXT = '', PORT } = process.env

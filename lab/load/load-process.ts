@@ -1,4 +1,5 @@
-// Runs in its own process, so that generating load does not block the process that measures. lab/load/load.ts sends the load.
+// Runs in its own process, so that generating load does not block the process that measures. lab/load/load.ts sends the
+// load.
 import autocannon from 'autocannon'
 import type { Load, LoadResult } from './load.ts'
 

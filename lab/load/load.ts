@@ -4,8 +4,8 @@ import type { Lab } from '../kit/lab.ts'
 
 export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** HTTP load. The requests are divided among the connections; each connection repeats its share for `warmUp` + `seconds`.
- *  Responses during the warm-up are not counted. */
+/** HTTP load. The requests are divided among the connections; each connection repeats its share for `warmUp` +
+ *  `seconds`. Responses during the warm-up are not counted. */
 export type Load = {
   origin: string
   connections: number

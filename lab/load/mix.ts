@@ -8,8 +8,9 @@ export type Patient = { email: string; authorization: string }
 /** As `GET /service` lists it. */
 export type Treatment = { _id: string; price: number; slots: string[] }
 
-/** A closed loop: each of `connections` sends its next request when the last one is answered. `from` is the number of the first booking:
- *  two loops with far numbers book different times. With `spread` each request comes from another address, as a proxy reports it. */
+/** A closed loop: each of `connections` sends its next request when the last one is answered. `from` is the number of
+ *  the first booking: two loops with far numbers book different times. With `spread` each request comes from another
+ *  address, as a proxy reports it. */
 export type Mix = {
   origin: string
   publicUrl: string
@@ -39,7 +40,8 @@ const expected: Record<Kind, number> = { available: 200, list: 200, book: 201, c
 const firstDay = addDays(clinicToday(new Date(), 'UTC'), 30)
 let addresses = 0
 
-/** Sends a mix of requests, by default 80 % free times, 15 % own appointments and 5 % bookings, each with its cancellation. */
+/** Sends a mix of requests, by default 80 % free times, 15 % own appointments and 5 % bookings, each with its
+ *  cancellation. */
 export async function runMix(mix: Mix): Promise<MixResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: mix.connections })
   const sent: Sent[] = []

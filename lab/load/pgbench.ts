@@ -11,7 +11,8 @@ import { type BookableTreatment, daySlots, firstDay, patientCount, phone } from 
 // The size of the server's connection pool.
 const connections = 10
 
-/** Inserts bookings with pgbench for `seconds` and returns rows per second. The rows and their order are those of `bookingRequests`. */
+/** Inserts bookings with pgbench for `seconds` and returns rows per second. The rows and their order are those of
+ *  `bookingRequests`. */
 export async function insertsPerSecond(lab: Lab, databaseUrl: string, seconds: number) {
   const script = join(lab.createFolder(), 'booking.sql')
   writeFileSync(script, insertScript(await readTreatments(databaseUrl)))

@@ -1,5 +1,5 @@
-// npm run scale -- 1 10 [--write]: fills a PostgreSQL of its own with 1 and 10 million bookings and measures the calls of each screen, bookings
-// under load and the space on disk. --write puts the tables into docs/scaling.md.
+// npm run scale -- 1 10 [--write]: fills a PostgreSQL of its own with 1 and 10 million bookings and measures the calls
+// of each screen, bookings under load and the space on disk. --write puts the tables into docs/scaling.md.
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -16,7 +16,8 @@ export type ScreenTimes = { name: string; median: number; slowest: number }
 /** Megabytes of the table of bookings, of its indexes and of the other tables; the counts of rows. */
 export type Space = { bookings: number; patients: number; tableMb: number; indexesMb: number; othersMb: number }
 
-/** Bookings a second and the 99th percentile of their times in ms, alone and beside VACUUM; `vacuumSeconds` of a VACUUM afterwards. */
+/** Bookings a second and the 99th percentile of their times in ms, alone and beside VACUUM; `vacuumSeconds` of a VACUUM
+ *  afterwards. */
 export type Load = { perSecond: number; p99: number; p99WithVacuum: number; vacuumSeconds: number }
 
 const warmUps = 2
@@ -35,8 +36,8 @@ export function measureSpace(databaseUrl: string): Promise<Space> {
   })
 }
 
-/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, and bookings for `seconds`. `log` gets a
- *  line for each screen. */
+/** Starts a server on a filled database and measures the calls of all screens, `repeats` times each, and bookings for
+ *  `seconds`. `log` gets a line for each screen. */
 export async function measureClinic(
   lab: Lab,
   store: DataStore,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 
-/** Connects to the inspector of a Node process on `port`, and returns functions that collect garbage and read the heap. */
+/** Connects to the inspector of a Node process on `port`, and returns functions that collect garbage and read the
+ *  heap. */
 export async function openHeap(port: number) {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string

@@ -1,4 +1,5 @@
-// npm run soak [-- SECONDS]: loads the server on each engine for ten minutes, and checks that memory and open files stay flat.
+// npm run soak [-- SECONDS]: loads the server on each engine for ten minutes, and checks that memory and open files
+// stay flat.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testbed/free-port.ts'
 import { type Engine, measureOnEachEngine } from '../kit/data-store.ts'
@@ -16,8 +17,9 @@ const intervalMs = Math.min(5_000, (seconds * 1_000) / 20)
 const connections = 20
 /** Caches fill and code is compiled meanwhile. */
 const warmUpShare = 0.4
-/** The largest slopes that count as flat, per minute. A heap that keeps 50 bytes of each of 500 requests a second grows by 1.4 MB. Resident
- *  memory also varies with the garbage collector, and on PGlite with PostgreSQL's buffers. A leak of descriptors is at least one a minute. */
+/** The largest slopes that count as flat, per minute. A heap that keeps 50 bytes of each of 500 requests a second grows
+ *  by 1.4 MB. Resident memory also varies with the garbage collector, and on PGlite with PostgreSQL's buffers. A leak
+ *  of descriptors is at least one a minute. */
 const bounds = { heapMb: 1, residentMb: 5, files: 1, sockets: 1 } as const
 
 if (process.platform !== 'linux') {

@@ -2,8 +2,8 @@ import type { Provider } from 'oidc-provider'
 import type { App } from '#server/http/app-type.ts'
 import { basePath } from './account.ts'
 
-/** Passes every request below the sandbox's path to the provider with an unread body. The provider builds URLs from Host and the proxy
- *  headers, so these are replaced by those of `publicUrl`. */
+/** Passes every request below the sandbox's path to the provider with an unread body. The provider builds URLs from
+ *  Host and the proxy headers, so these are replaced by those of `publicUrl`. */
 export function mountProvider(scope: App, publicUrl: string, getProvider: () => Promise<Provider>) {
   const { host, protocol } = new URL(publicUrl)
   scope.removeAllContentTypeParsers()

@@ -22,7 +22,8 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** Opens an OpenID provider (OpenID Connect Core 1.0) for one client: discovery, keys, and the code flow with PKCE (S256). */
+/** Opens an OpenID provider (OpenID Connect Core 1.0) for one client: discovery, keys, and the code flow with PKCE
+ *  (S256). */
 export function openProvider({
   db,
   publicUrl,

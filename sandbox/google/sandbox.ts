@@ -21,8 +21,8 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** Opens a sandbox that replaces Google: an OpenID provider below /sandbox/google, with an account chooser that asks for no password.
- *  `account` has the client credentials, as if Google had issued them. */
+/** Opens a sandbox that replaces Google: an OpenID provider below /sandbox/google, with an account chooser that asks
+ *  for no password. `account` has the client credentials, as if Google had issued them. */
 export async function openGoogleSandbox({ database, publicUrl, secret, origins, callbackPath, siteName, log }: Deps) {
   const { db } = database
   await database.migrate(sandboxTables)

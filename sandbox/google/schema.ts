@@ -3,8 +3,8 @@ import type { AdapterPayload } from 'oidc-provider'
 import { instant } from '#server/database/schema/columns.ts'
 import { sandboxSchema } from '../schema.ts'
 
-/** State of sign-ins, in oidc-provider's own form. `kind` is its model, such as `AuthorizationCode`; `consumed` is in seconds since 1970. The
- *  payload is not `jsonb`, which refuses some characters that a request can have. */
+/** State of sign-ins, in oidc-provider's own form. `kind` is its model, such as `AuthorizationCode`; `consumed` is in
+ *  seconds since 1970. The payload is not `jsonb`, which refuses some characters that a request can have. */
 export const googleState = sandboxSchema.table(
   'google_state',
   {

@@ -44,7 +44,8 @@ export function openUsers(db: Db) {
 }
 export type Users = ReturnType<typeof openUsers>
 
-// An email always has the same account, also after a restart. Google's ids are numbers, so they never collide with these.
+// An email always has the same account, also after a restart. Google's ids are numbers, so they never collide with
+// these.
 function toUser({ name, email }: { name: string; email: string }): User {
   const hash = createHash('sha256').update(email).digest('hex').slice(0, 24)
   return { sub: `stand-in-${hash}`, name, email, verified: true }

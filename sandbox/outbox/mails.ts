@@ -22,12 +22,13 @@ export async function readMail(folder: string, id: string): Promise<Mail | undef
   return source === undefined ? undefined : { id, ...parseMail(source) }
 }
 
-/** Parses an email of this server: ASCII headers, a text part and an HTML part, both quoted-printable (RFC 2045, 6.7), perhaps a calendar
- *  file, which it leaves out. */
+/** Parses an email of this server: ASCII headers, a text part and an HTML part, both quoted-printable (RFC 2045, 6.7),
+ *  perhaps a calendar file, which it leaves out. */
 export function parseMail(source: string): Omit<Mail, 'id'> {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
-  // Splits at whole boundaries, because a line of an encoded link can begin with two hyphens, too. An email with a file has parts in parts.
+  // Splits at whole boundaries, because a line of an encoded link can begin with two hyphens, too. An email with a file
+  // has parts in parts.
   const boundaries = Array.from(source.matchAll(/boundary="([^"]+)"/g), ([, boundary]) => `\r\n--${boundary}`)
   const parts = boundaries.reduce((found, boundary) => found.flatMap((part) => part.split(boundary)), [source]).slice(1)
   const part = (type: string) => {

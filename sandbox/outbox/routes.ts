@@ -18,7 +18,8 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Emails have inline styles and an opaque origin. The policy blocks their scripts; the sandbox allows scripts for accessibility checkers.
+// Emails have inline styles and an opaque origin. The policy blocks their scripts; the sandbox allows scripts for
+// accessibility checkers.
 const emailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

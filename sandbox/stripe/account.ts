@@ -10,8 +10,8 @@ export const cardOnPages = { publishableKey, script: `${basePath}/stripe.js` }
 /** The version of Stripe's API that the sandbox implements. */
 export const apiVersion = '2026-10-28.endive'
 
-/** Returns the keys of the clinic's account in the sandbox. They are derived from `secret`, so that they are the same on all instances and
- *  after a restart. */
+/** Returns the keys of the clinic's account in the sandbox. They are derived from `secret`, so that they are the same
+ *  on all instances and after a restart. */
 export function sandboxAccount(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 24)).toString('hex')
   return {

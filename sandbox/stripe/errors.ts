@@ -16,8 +16,8 @@ type ErrorBody = {
 /** The response to a call. A replayed response names the request that it first belonged to. */
 export type ApiResponse = { status: number; body: object; originalRequest?: string }
 
-/** Ends a call with an error and rolls back its work. If the call had `started` its work, the error is stored as the response to its
- *  idempotency key. */
+/** Ends a call with an error and rolls back its work. If the call had `started` its work, the error is stored as the
+ *  response to its idempotency key. */
 export class ApiError extends Error {
   readonly response: ApiResponse
   readonly started: boolean

@@ -12,7 +12,8 @@ export function formParser(_request: unknown, body: string | Buffer, done: (erro
   done(null, parseForm(String(body)))
 }
 
-/** Parses a form or query with nested names, as Stripe's libraries encode them. A name that is nested too deeply is taken literally. */
+/** Parses a form or query with nested names, as Stripe's libraries encode them. A name that is nested too deeply is
+ *  taken literally. */
 export function parseForm(text: string): Form {
   const root: Branch = new Map()
   for (const [name, value] of new URLSearchParams(text)) put(root, pathOf(name), value)

@@ -22,8 +22,8 @@ type Deps = {
   timing?: DeliveryTiming
 }
 
-/** Opens a sandbox that implements Stripe's API (docs/decisions/0013). `account` has its keys, as if Stripe had issued them, and its address:
- *  `new Stripe(secretKey, api)`. */
+/** Opens a sandbox that implements Stripe's API (docs/decisions/0013). `account` has its keys, as if Stripe had issued
+ *  them, and its address: `new Stripe(secretKey, api)`. */
 export async function openStripeSandbox({ database, jobs, secret, log, publicUrl, timing = {} }: Deps) {
   const { db } = database
   const keys = sandboxAccount(secret)

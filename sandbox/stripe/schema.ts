@@ -88,7 +88,8 @@ export const charge = sandboxSchema.table(
 /** Outcomes of refunds, which depend on the card. */
 export type RefundOutcome = 'at-once' | 'late' | 'fails' | 'returned'
 
-/** Refunds. `outcome`: what becomes of it a few seconds later. `returned`: it failed, and its amount can be refunded again. */
+/** Refunds. `outcome`: what becomes of it a few seconds later. `returned`: it failed, and its amount can be refunded
+ *  again. */
 export const refund = sandboxSchema.table(
   'refund',
   {

@@ -14,11 +14,12 @@ const manifest = z.record(z.string(), chunk)
 /** What starts the app in the browser, on every page. */
 export const entry = 'web/app/start.tsx'
 
-/** Addresses of the scripts and style sheets that a page needs before it is shown, the entry's first. `shared`: scripts by their names, among
- *  them those of the groups in vite.config.ts. */
+/** Addresses of the scripts and style sheets that a page needs before it is shown, the entry's first. `shared`: scripts
+ *  by their names, among them those of the groups in vite.config.ts. */
 export type Assets = { scripts: string[]; styles: string[]; shared: Map<string, string> }
 
-/** Reads Vite's manifest in `folder`. Returns a function from the parts of a page, files in `web/pages/`, to the assets of the entry and the parts.
+/** Reads Vite's manifest in `folder`. Returns a function from the parts of a page, files in `web/pages/`, to the assets
+ *  of the entry and the parts.
  *  @throws Error when the build has no chunk for a part */
 export async function readAssets(folder: string): Promise<(parts: string[]) => Assets> {
   const chunks = manifest.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')))

@@ -10,8 +10,8 @@ const ways = [
   { ending: 'gz', pack: (content: Buffer) => gzipped(content, { level: constants.Z_BEST_COMPRESSION }) },
 ]
 
-/** Puts `x.js.br` and `x.js.gz` beside each script, style sheet and drawing in `folder`, for browsers that take them. Browsers ask for
- *  Brotli over HTTPS only. */
+/** Puts `x.js.br` and `x.js.gz` beside each script, style sheet and drawing in `folder`, for browsers that take them.
+ *  Browsers ask for Brotli over HTTPS only. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(

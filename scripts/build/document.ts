@@ -5,8 +5,8 @@ import { type Assets, entry } from './assets.ts'
 /** Pages that show something before the app has started: it starts after the first paint. */
 const late: readonly string[] = [pages.login, pages.signup, pages.forgotPassword, pages.appointment]
 
-/** Scripts that run before the page's, each in a task of its own, by the names of their groups in vite.config.ts. They do nothing by
- *  themselves. */
+/** Scripts that run before the page's, each in a task of its own, by the names of their groups in vite.config.ts. They
+ *  do nothing by themselves. */
 const shared = ['base', 'app', 'members', 'form']
 
 /** Where a visitor is likely to go next: the browser fetches these documents while this one is read. */

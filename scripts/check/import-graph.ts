@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path/posix'
 import { type EcmaScriptModule, parseSync, Visitor } from 'oxc-parser'
 import { isCode, type SourceTree } from './source-tree.ts'
 
-/** An import, a re-export, a dynamic import or an imported type. `target` is a file of the tree, or the name of a package. `isLazy`: the file
- *  imports it by `import()` only. */
+/** An import, a re-export, a dynamic import or an imported type. `target` is a file of the tree, or the name of a
+ *  package. `isLazy`: the file imports it by `import()` only. */
 export type Import = { file: string; specifier: string; target: string; isPackage: boolean; isLazy: boolean }
 
 /** Reads every import of the tree's code, types included. @throws when a file is not valid TypeScript. */

@@ -21,7 +21,8 @@ const isSql = ({ path }: Place) =>
 const opensSandboxes = 'server/app/sandbox.ts'
 const isBelowSandbox = isIn('sandbox', 'contract', 'server/database', 'server/http', 'server/jobs', 'server/site')
 
-/** Where a file of `server/` stands in `order`; undefined if its folder is not listed. Files directly in `server/` open everything else. */
+/** Where a file of `server/` stands in `order`; undefined if its folder is not listed. Files directly in `server/` open
+ *  everything else. */
 const rankOf = ({ area }: Place): number | undefined => {
   const rank = area === '' ? order.length : order.indexOf(area)
   return rank === -1 ? undefined : rank

@@ -10,7 +10,8 @@ export type Violation = { file: string; rule: string; advice: string }
 /** The files of a checkout, as paths from its root. */
 export type SourceTree = { files: string[]; read: (file: string) => string }
 
-/** Lists the project's files under `root`: its own parts, without what is installed, and the TypeScript files of the root itself. */
+/** Lists the project's files under `root`: its own parts, without what is installed, and the TypeScript files of the
+ *  root itself. */
 export function readSourceTree(root: string): SourceTree {
   const atRoot = readdirSync(root).filter((name) => name.endsWith('.ts'))
   const files = [

@@ -49,8 +49,8 @@ const ofPrograms: { program: string; name: RegExp }[] = [
   { program: 'the shell', name: /^PATH$/ },
 ]
 
-/** Returns what is wrong with `variables`: a name that neither the server nor another program has, or a value that the server refuses.
- *  Leaves out values that are empty or refer to others. */
+/** Returns what is wrong with `variables`: a name that neither the server nor another program has, or a value that the
+ *  server refuses. Leaves out values that are empty or refer to others. */
 export function problemsOf(variables: Variables): string[] {
   const schemas: Record<string, z.ZodType> = settings
   return Object.entries(variables).flatMap(([name, value]) => {

@@ -1,5 +1,5 @@
-// Starts the pages with hot reload, and the server, which restarts at each change, on one origin: http://localhost:PORT. /design exists
-// here only.
+// Starts the pages with hot reload, and the server, which restarts at each change, on one origin:
+// http://localhost:PORT. /design exists here only.
 import { concurrently } from 'concurrently'
 import { pino } from 'pino'
 import { publicClinic } from '#server/app/pages/public-clinic.ts'

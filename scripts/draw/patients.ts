@@ -1,4 +1,5 @@
-// Usage: node scripts/draw/patients.ts. Draws the portraits for the landing page's testimonials into web/pages/home/pictures.
+// Usage: node scripts/draw/patients.ts. Draws the portraits for the landing page's testimonials into
+// web/pages/home/pictures.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Person, patientPortrait } from './portrait.ts'

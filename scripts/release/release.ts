@@ -1,4 +1,5 @@
-// Tags this commit as the release that package.json names, with its section of the changelog as the message. Pushes nothing.
+// Tags this commit as the release that package.json names, with its section of the changelog as the message. Pushes
+// nothing.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'

@@ -6,8 +6,8 @@ import { projectPath } from './paths.mjs'
 const lock = projectPath('.cache', 'setup-running')
 const timeoutMs = 10 * 60_000
 
-/** Runs `work` under a lock that only one setup process of this checkout can hold: two installs at once break one another, and several tests ask
- *  for the pages at once. Takes over the lock of a killed process.
+/** Runs `work` under a lock that only one setup process of this checkout can hold: two installs at once break one
+ *  another, and several tests ask for the pages at once. Takes over the lock of a killed process.
  *  @throws {SetupError} if another process holds the lock for longer than 10 minutes */
 export async function withLock(work) {
   mkdirSync(projectPath('.cache'), { recursive: true })

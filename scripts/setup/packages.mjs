@@ -5,8 +5,8 @@ import { run } from './run.mjs'
 
 /**
  * Installs the packages of `folder`'s lock file. `folder` is relative to the repository and must have no node_modules.
- * Uses `npm install --no-save`: `npm ci` rejects a lock file that lacks other platforms' optional packages, which happens when
- * the registry does not have them (npm/cli#9846). Without node_modules both install the same versions.
+ * Uses `npm install --no-save`: `npm ci` rejects a lock file that lacks other platforms' optional packages, which
+ * happens when the registry does not have them (npm/cli#9846). Without node_modules both install the same versions.
  * @throws {SetupError} if npm fails or leaves out a package
  */
 export async function installPackages(purpose, folder = '') {
@@ -31,7 +31,8 @@ export async function installPackages(purpose, folder = '') {
     )
 }
 
-/** Returns the paths of packages in `folder`'s lock file that are not installed, or not in that version. Skips missing optional packages.
+/** Returns the paths of packages in `folder`'s lock file that are not installed, or not in that version. Skips missing
+ *  optional packages.
  *  @throws {SetupError} if the lock file is missing or unreadable */
 export function missingPackages(folder = '') {
   const installed = readLockFile(folder, 'node_modules', '.package-lock.json')

@@ -7,7 +7,8 @@ import { run } from './run.mjs'
 const sources = ['web', 'contract', 'public', 'index.html', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 const fingerprintFile = projectPath('build', '.sources')
 
-/** Builds the pages if the content of a source file has changed since the last build. Ignores modification times, because a checkout changes them. */
+/** Builds the pages if the content of a source file has changed since the last build. Ignores modification times,
+ *  because a checkout changes them. */
 export const pagesStep = {
   isDone: () =>
     readIfExists(fingerprintFile) === fingerprint() && existsSync(projectPath('build', 'client', 'index.html')),

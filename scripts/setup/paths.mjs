@@ -10,13 +10,15 @@ export function projectPath(...parts) {
   return join(root, ...parts)
 }
 
-/** Path of the Node that npm scripts run on: the lock file's, or the machine's own where no package has a Node for it. */
+/** Path of the Node that npm scripts run on: the lock file's, or the machine's own where no package has a Node for
+ *  it. */
 export function pinnedNode() {
   const packaged = packagedNode()
   return isExecutable(packaged) ? packaged : process.execPath
 }
 
-/** Whether npm scripts run on a Node that reads the project: the lock file's, or one of the machine that is new enough. */
+/** Whether npm scripts run on a Node that reads the project: the lock file's, or one of the machine that is new
+ *  enough. */
 export function hasNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   return isExecutable(packagedNode()) || major > 24 || (major === 24 && minor >= 2)
@@ -44,8 +46,8 @@ export function findOnPath(...names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Returns the program and first arguments that run npm. Uses npm's own Node, because setup replaces the one in node_modules, and npm's
- *  script, because Windows starts no `npm.cmd` without a shell. */
+/** Returns the program and first arguments that run npm. Uses npm's own Node, because setup replaces the one in
+ *  node_modules, and npm's script, because Windows starts no `npm.cmd` without a shell. */
 export function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   return script && node && isExecutable(node) ? [node, script] : [findOnPath('npm') ?? 'npm']

@@ -29,7 +29,8 @@ try {
   process.exitCode = 1
 }
 
-/** Runs the steps of `name` that are not done. Takes the lock only if there are any, so that a prepared checkout may be read-only. */
+/** Runs the steps of `name` that are not done. Takes the lock only if there are any, so that a prepared checkout may be
+ *  read-only. */
 async function prepare(name) {
   const steps = stepsByCommand[name]
   if (!steps) throw new SetupError(`unknown command '${name}': use ${Object.keys(stepsByCommand).join(', ')}`)

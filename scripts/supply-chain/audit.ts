@@ -1,5 +1,6 @@
-// Compares the installed packages with the registry's known vulnerabilities. Exits with code 1 if one is not explained in
-// docs/supply-chain/audit.json, or an explanation has expired, and with code 2 if the registry's audit endpoint did not answer.
+// Compares the installed packages with the registry's known vulnerabilities. Exits with code 1 if one is not explained
+// in docs/supply-chain/audit.json, or an explanation has expired, and with code 2 if the registry's audit endpoint did
+// not answer.
 import { spawnSync } from 'node:child_process'
 import { npmCommand } from '../setup/paths.mjs'
 import { expired, explanationsFile, parseAudit, readExplanations, unexplained } from './findings.ts'

@@ -42,7 +42,10 @@ export function licensesPage(packages: readonly LockedPackage[]): string {
   const sections = Object.entries(byLicense)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([license, group = []]) => `## ${license}\n\n${linesOf(group)}`)
-  const intro = `Production dependencies of package-lock.json, by license, with those for other platforms. \`npm run licenses\` writes this file.\n\`scripts/supply-chain/licenses.ts\` has the licenses that are allowed, and a test compares.`
+  const intro = [
+    'Production dependencies of package-lock.json, by license, with those for other platforms. `npm run licenses`',
+    'writes this file. `scripts/supply-chain/licenses.ts` has the licenses that are allowed, and a test compares.',
+  ].join('\n')
   return `# Licenses\n\n${intro}\n\n${sections.join('\n\n')}\n`
 }
 

@@ -63,8 +63,8 @@ export function authorize(caller: Authenticated, action: PatientAction, owner: O
   if (!can(caller, action, owner)) throw refusalOf(caller, action, owner)
 }
 
-/** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's, and so is one that staff
- *  booked for the caller's email before they have confirmed it (docs/decisions/0062).
+/** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's,
+ *  and so is one that staff booked for the caller's email before they have confirmed it (docs/decisions/0062).
  *  @throws ProblemError 403 or 404 */
 export function authorizeRow<Row extends { patientId: string; bookedByStaff: boolean }>(
   caller: Authenticated & { hasConfirmedEmail: boolean },

@@ -32,9 +32,9 @@ type Details = {
 const refusals: readonly SecurityEvent[] = ['sign-in-failed', 'sign-in-limited', 'admin-refused', 'requests-limited']
 const repeatsMs = 60_000
 
-/** Writes security events to the log. Emails and client networks appear as keyed hashes: equal in every line and on every instance with this
- *  secret, but meaningless without it. A refusal that the same client repeats within a minute is written once more, with the number of its
- *  repeats. */
+/** Writes security events to the log. Emails and client networks appear as keyed hashes: equal in every line and on
+ *  every instance with this secret, but meaningless without it. A refusal that the same client repeats within a minute
+ *  is written once more, with the number of its repeats. */
 export function openSecurityLog(log: FastifyBaseLogger, secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32))
   const hashOf = (text: string) => createHmac('sha256', key).update(text.toLowerCase()).digest('base64url').slice(0, 22)

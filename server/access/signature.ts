@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Signs texts with HMAC-SHA-256 and checks signatures in constant time. `purpose` names the key, which is derived from the server's secret,
- *  so that a signature for one purpose is not valid for another. Signatures of the `previous` secret are valid, too. */
+/** Signs texts with HMAC-SHA-256 and checks signatures in constant time. `purpose` names the key, which is derived from
+ *  the server's secret, so that a signature for one purpose is not valid for another. Signatures of the `previous`
+ *  secret are valid, too. */
 export function openSigner(secret: string, purpose: string, previous?: string) {
   const keys = [secret, previous]
     .filter((each) => each !== undefined)

@@ -7,8 +7,8 @@ import type { AppDeps } from './deps.ts'
 /** The path of the sign-in callback, and the folder of emails of a server without SMTP. */
 type SandboxPaths = { callbackPath: string; outboxFolder: string }
 
-/** Opens a sandbox for each outside service without an account. Only this file imports `sandbox/`, and only by `import()`, so that
- *  unused sandboxes are neither loaded nor migrated (docs/decisions/0026). */
+/** Opens a sandbox for each outside service without an account. Only this file imports `sandbox/`, and only by
+ *  `import()`, so that unused sandboxes are neither loaded nor migrated (docs/decisions/0026). */
 export async function openSandbox(deps: AppDeps, jobs: Jobs, paths: SandboxPaths) {
   const google = await openGoogle(deps, paths)
   const cards = await openCards(deps, jobs)

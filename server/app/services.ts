@@ -32,8 +32,8 @@ import { addSampleDoctors } from './seed/sample-doctors.ts'
 import { addSampleTreatments } from './seed/sample-treatments.ts'
 import { openTelemetry } from './telemetry.ts'
 
-/** Opens what has a life: what keeps a connection, remembers something, runs by itself or differs by setting. Each feature takes what it needs of
- *  it by these names. The background jobs run when this resolves. */
+/** Opens the services that keep a connection or a state, run in the background, or differ by setting. Features take
+ *  those that they need, by these names. The background jobs run when this resolves. */
 export async function openServices(deps: AppDeps) {
   const { config, database, secret, log, clock } = deps
   const { db } = database
@@ -110,7 +110,8 @@ function openAccounts(
   }
 }
 
-/** Starts the background jobs of the features. To add one, declare its queue and run in the feature's `jobs.ts` and start it here. */
+/** Starts the background jobs of the features. To add one, declare its queue and run in the feature's `jobs.ts` and
+ *  start it here. */
 async function startJobs(
   { config }: AppDeps,
   services: Parameters<typeof startNotices>[0] &

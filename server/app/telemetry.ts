@@ -8,7 +8,8 @@ import { countWaitingRefunds } from '#server/payment/refund/store.ts'
 import { noReport } from '#server/telemetry/report.ts'
 import type { AppDeps } from './deps.ts'
 
-/** Opens metrics and traces, each only if a setting asks for it. Their packages are loaded only then (docs/decisions/0039). */
+/** Opens metrics and traces, each only if a setting asks for it. Their packages are loaded only then
+ *  (docs/decisions/0039). */
 export async function openTelemetry(deps: AppDeps) {
   const metrics = await openMetrics(deps)
   const tracing = await openTracing(deps)

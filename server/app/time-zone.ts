@@ -3,8 +3,8 @@ import { keepTimeZone } from '#server/calendar/store.ts'
 import { timeZoneWarning } from '#server/start/warnings.ts'
 import type { AppDeps } from './deps.ts'
 
-/** Returns `deps` with the time zone that the database keeps from the clinic's first start on. Warns if the setting is another one
- *  (docs/decisions/0059). */
+/** Returns `deps` with the time zone that the database keeps from the clinic's first start on. Warns if the setting is
+ *  another one (docs/decisions/0059). */
 export async function withKeptTimeZone<Deps extends Pick<AppDeps, 'config' | 'database' | 'log'>>(
   deps: Deps,
 ): Promise<Deps> {

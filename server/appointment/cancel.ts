@@ -41,7 +41,8 @@ export function cancel(
   })
 }
 
-/** Requests the refund of all that is left of the payment of a locked appointment. `refund`: its cents, 0 without a payment. */
+/** Requests the refund of all that is left of the payment of a locked appointment. `refund`: its cents, 0 without a
+ *  payment. */
 export async function refundCancelled(tx: Db, { transactionId: intentId }: Pick<BookingWithDoctor, 'transactionId'>) {
   return intentId === null ? { ok: true as const, refund: 0 } : requestRefund(tx, { intentId, reason: 'cancelled' })
 }

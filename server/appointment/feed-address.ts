@@ -1,6 +1,7 @@
 import { openSigner } from '#server/access/signature.ts'
 
-/** Makes and reads the addresses of calendar feeds. The signature is the only credential of an address (docs/decisions/0034). */
+/** Makes and reads the addresses of calendar feeds. The signature is the only credential of an address
+ *  (docs/decisions/0034). */
 export function openFeedAddresses(secret: string, publicUrl: string, previous?: string) {
   const { sign, isSigned } = openSigner(secret, 'calendar feed', previous)
   return {

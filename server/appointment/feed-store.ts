@@ -63,8 +63,8 @@ export async function listFeedAppointments(db: Db, owner: FeedOwner, since: Date
     .orderBy(asc(startsAt), asc(id))
 }
 
-/** Matches a doctor's appointments that end after `since`. Each alternative has an index: that of the exclusion constraint, and that of the few
- *  bookings that the constraint leaves out. */
+/** Matches a doctor's appointments that end after `since`. Each alternative has an index: that of the exclusion
+ *  constraint, and that of the few bookings that the constraint leaves out. */
 function isOfDoctor(doctorId: string, since: Date) {
   const isTheirs = and(eq(booking.doctorId, doctorId), isLive)
   return or(

@@ -8,8 +8,8 @@ const daysBack = 30
 
 export type FeedDeps = { db: Db; clock: () => Date; feedAddresses: FeedAddresses; calendarClinic: CalendarClinic }
 
-/** Returns the calendar at an address of a feed: the appointments of the last 30 days and all upcoming ones. Undefined if there is no such
- *  feed. A dentist's has patients' initials only, because phones show it on locked screens. */
+/** Returns the calendar at an address of a feed: the appointments of the last 30 days and all upcoming ones. Undefined
+ *  if there is no such feed. A dentist's has patients' initials only, because phones show it on locked screens. */
 export async function readFeed(
   { db, clock, feedAddresses, calendarClinic }: FeedDeps,
   file: string,

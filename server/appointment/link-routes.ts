@@ -9,8 +9,8 @@ import { type ChangeDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
 
 type Deps = ChangeDeps & { linkTokens: LinkTokens }
 
-/** Registers the routes for the links in emails about appointments, which need no sign-in. All are POST: the token stays out of addresses
- *  and logs, and a scanner that opens links changes nothing (docs/decisions/0034). */
+/** Registers the routes for the links in emails about appointments, which need no sign-in. All are POST: the token
+ *  stays out of addresses and logs, and a scanner that opens links changes nothing (docs/decisions/0034). */
 export function appointmentLinkRoutes(app: App, deps: Deps) {
   readRoute(app, deps)
   moveRoute(app, deps)

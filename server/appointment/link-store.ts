@@ -5,7 +5,8 @@ import { booking } from '#server/database/schema/booking.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { LinkedIds } from './link-token.ts'
 
-/** Returns an appointment of a patient, cancelled or not. Undefined if the patient's account is erased: the link in their email tells nothing. */
+/** Returns an appointment of a patient, cancelled or not. Undefined if the patient's account is erased: the link in
+ *  their email tells nothing. */
 export async function findLinked(db: Db, { id, patientId }: LinkedIds): Promise<BookingWithDoctor | undefined> {
   const [found] = await db
     .select(withDoctor)

@@ -21,15 +21,16 @@ type Deps = { db: Db; calendar: Calendar }
 type Moved = { booking: BookingWithDoctor }
 export type MoveWish = Omit<Wish, 'treatmentId'>
 
-/** Who moves an appointment. `findOffer` returns what the rules offer them, `refusal` why they can't change it, for the row as the transaction
- *  sees it. `onMoved` runs in the transaction of the move. */
+/** Who moves an appointment. `findOffer` returns what the rules offer them, `refusal` why they can't change it, for the
+ *  row as the transaction sees it. `onMoved` runs in the transaction of the move. */
 export type Mover<Reason extends string> = {
   findOffer: typeof findOffer
   refusal: (booking: BookingWithDoctor | undefined, now: Date) => Reason | undefined
   onMoved: (tx: Db, moved: BookingWithDoctor) => Promise<void>
 }
 
-/** Moves an appointment of its patient to another time and records it in the audit trail: all of it or nothing. A payment stays with it.
+/** Moves an appointment of its patient to another time and records it in the audit trail: all of it or nothing. A
+ *  payment stays with it.
  *  @param found the appointment before the call
  *  @param ip the address of the patient's client */
 export function move(
@@ -54,7 +55,8 @@ export async function moveBy<Reason extends string>(
   input: MoveWish,
 ): Promise<Outcome<Moved, Reason | NoMove>> {
   const wish = { ...input, treatmentId: found.treatmentId }
-  // Another patient can take the doctor or chair that was picked, and the rules can change. Each retry finds one doctor fewer.
+  // Another patient can take the doctor or chair that was picked, and the rules can change. Each retry finds one doctor
+  // fewer.
   for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
     const offered = mover.findOffer(await calendar.rules(), wish, calendar.clock())
     if (!offered.ok) return offered
@@ -100,7 +102,8 @@ const timeOf = ({ date, slot }: BookingWithDoctor) => `${formatMediumDate(date a
 const ownConstraints = ['booking_patient_once', 'booking_patient_time_once']
 const sharedConstraints = ['booking_doctor_once', 'booking_chair_once', 'booking_treatment_once']
 
-/** Returns what an error of the database means for a move. @throws the error if it is none of the booking's constraints */
+/** Returns what an error of the database means for a move. @throws the error if it is none of the booking's
+ *  constraints */
 export function conflictOf(error: unknown) {
   const constraint = String((error as { cause?: { constraint?: unknown } }).cause?.constraint)
   if (ownConstraints.includes(constraint)) return refused('own-appointment')

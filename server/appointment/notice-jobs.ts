@@ -6,8 +6,8 @@ const notices: Queue<object> = { name: 'appointment-notices', coalesces: true, s
 
 const soonMs = 200
 
-/** Sends notices on this instance whenever no other instance does. `soon` makes it send those of a change that was just committed; several
- *  calls within a moment run it once. */
+/** Sends notices on this instance whenever no other instance does. `soon` makes it send those of a change that was just
+ *  committed; several calls within a moment run it once. */
 export async function startNotices(deps: NoticeDeps) {
   const { db, jobs } = deps
   await jobs.work(notices, async (_data, { signal }) => {

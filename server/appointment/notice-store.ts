@@ -6,8 +6,8 @@ import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
 
-/** Adds a reminder for each appointment that begins within the clinic's reminder time after `now`, unless the patient chose its time within
- *  that time themselves. An appointment gets one for each time that it is moved to. */
+/** Adds a reminder for each appointment that begins within the clinic's reminder time after `now`, unless the patient
+ *  chose its time within that time themselves. An appointment gets one for each time that it is moved to. */
 export async function addDueReminders(db: Db, now: Date): Promise<void> {
   await db
     .insert(appointmentNotice)
@@ -15,8 +15,9 @@ export async function addDueReminders(db: Db, now: Date): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Adds the reminders that are due at `now` because the clinic sends them earlier than `formerHours` before appointments. Unless they are
- *  `announced`, they count as done, so that none is sent. Returns the emails of their patients. */
+/** Adds the reminders that are due at `now` because the clinic sends them earlier than `formerHours` before
+ *  appointments. Unless they are `announced`, they count as done, so that none is sent. Returns the emails of their
+ *  patients. */
 export async function addEarlierReminders(
   tx: Db,
   now: Date,
@@ -32,7 +33,8 @@ export async function addEarlierReminders(
   return rows.map(({ patient }) => patient)
 }
 
-/** Returns a query for the reminders of appointments that begin more than `fromHours` after `now` and within the clinic's reminder time. */
+/** Returns a query for the reminders of appointments that begin more than `fromHours` after `now` and within the
+ *  clinic's reminder time. */
 function dueReminders(now: Date, fromHours: number, announced: boolean): SQL {
   const reminderTime = sql`make_interval(hours => ${clinicPolicy.reminderHours})`
   const doneAt = announced ? sql`null` : sql`now()`

@@ -17,8 +17,8 @@ export type NoticeDeps = {
   jobs: Jobs
 }
 
-/** Adds the emails of all notices that wait, and of reminders that are due. Each notice becomes one email at most, whatever fails or runs
- *  at the same time. Stops after the current one once `signal` is aborted. */
+/** Adds the emails of all notices that wait, and of reminders that are due. Each notice becomes one email at most,
+ *  whatever fails or runs at the same time. Stops after the current one once `signal` is aborted. */
 export async function sendNotices(deps: NoticeDeps, signal: AbortSignal): Promise<void> {
   await addDueReminders(deps.db, deps.clock())
   while (!signal.aborted && (await sendOne(deps)));

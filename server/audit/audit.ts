@@ -6,7 +6,8 @@ import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { appendAudit } from './store.ts'
 
-/** Appends an action to the audit trail, in the transaction `tx` of that action. `personIds`: the users whom it is about. */
+/** Appends an action to the audit trail, in the transaction `tx` of that action. `personIds`: the users whom it is
+ *  about. */
 export type RecordAudit = (tx: Db, action: AuditAction, target: string, personIds?: string[]) => Promise<void>
 
 /** Who acts, and from which address. */
@@ -31,8 +32,8 @@ export function openAudit({ db, clock, identity }: { db: Db; clock: () => Date; 
       (request: FastifyRequest): RecordAudit =>
       (tx, action, target, personIds = []) =>
         appendAudit(tx, { ...actorOf(request), action, target, personIds }),
-    /** Records what the caller of `request` looks at, and whose it is. A repeated read by the same user within an hour adds no entry, so that a
-     *  page that refetches does not fill the trail. Each instance remembers its own reads. */
+    /** Records what the caller of `request` looks at, and whose it is. A repeated read by the same user within an hour
+     *  adds no entry, so that a page that refetches does not fill the trail. Each instance remembers its own reads. */
     recordRead: async (
       request: FastifyRequest,
       action: AuditAction,

@@ -103,7 +103,7 @@ describe('sign-in', () => {
 })
 
 describe('the access token', () => {
-  it('is issued to the holder of a session, for their own email only', async () => {
+  it('is issued for the email of the session only', async () => {
     const person = newPerson()
     const { cookie } = await server.signUp(person)
     const origin = server.origin

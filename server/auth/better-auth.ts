@@ -24,7 +24,8 @@ export const clientAddressHeader = 'x-client-address'
 /** Prefix of the cookie names. */
 export const cookiePrefix = 'clinic'
 
-// Another host of the domain can't set a __Host- cookie (RFC 6265bis, 4.1.3.2). Better Auth itself offers only __Secure-.
+// Another host of the domain can't set a __Host- cookie (RFC 6265bis, 4.1.3.2). Better Auth itself offers only
+// __Secure-.
 function cookiesAt(publicUrl: string) {
   if (!publicUrl.startsWith('https:')) return { cookiePrefix }
   return {
@@ -66,8 +67,9 @@ export function openAuth(options: AuthOptions) {
   return betterAuth(options)
 }
 
-/** Makes zod's `z.email()`, with which Better Auth validates, accept exactly the emails of the contract: zod's own pattern refuses
- *  internationalized top-level domains, and Better Auth has no option for another (docs/decisions/0068). */
+/** Makes zod's `z.email()`, with which Better Auth validates, accept exactly the emails of the contract: zod's own
+ *  pattern refuses internationalized top-level domains, and Better Auth has no option for another
+ *  (docs/decisions/0068). */
 function acceptContractEmails() {
   z.regexes.email.test = (text) => email.safeParse(text).success
 }

@@ -19,8 +19,8 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** With demo mode on, creates the demo admin. With it off, deletes their password and sessions and demotes them and every admin that they
- *  promoted, directly or through others. */
+/** With demo mode on, creates the demo admin. With it off, deletes their password and sessions and demotes them and
+ *  every admin that they promoted, directly or through others. */
 export async function syncDemoAdmin(demo: boolean, deps: Deps): Promise<void> {
   const { auth, db } = deps
   const known = await findUser(db, demoAdmin.email)
@@ -59,7 +59,8 @@ async function demotePromoted(userId: string, { db, security, log }: Deps) {
   }
 }
 
-/** Returns the emails of the admins whom `source` promoted, directly or through others. `changes` are in order, oldest first. */
+/** Returns the emails of the admins whom `source` promoted, directly or through others. `changes` are in order, oldest
+ *  first. */
 export function promotedThrough(source: string, changes: RoleChange[]): string[] {
   const promoted = new Set<string>()
   for (const { actor, action, target } of changes) {

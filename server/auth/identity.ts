@@ -120,7 +120,8 @@ function finders({ auth, tokens, db, needsSecondFactor }: Options) {
   return { claimsOf, fromToken, fromCookie, isIdle }
 }
 
-// A standby answers reads while there is no primary (docs/decisions/0051). Staff whose use is not noted are signed out earlier.
+// A standby answers reads while there is no primary (docs/decisions/0051). Staff whose use is not noted are signed out
+// earlier.
 function unlessOutOfReach(error: unknown) {
   if (!isOutOfReach(error)) throw error
 }

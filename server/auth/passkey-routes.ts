@@ -50,7 +50,8 @@ function listRoutes(app: App, deps: PasskeyDeps) {
   )
 }
 
-// Only in a session that has passed the second factor: whoever knows just the password can't add a passkey of their own.
+// Only in a session that has passed the second factor: whoever knows just the password can't add a passkey of their
+// own.
 function registrationRoutes(app: App, deps: PasskeyDeps) {
   const { db, identity } = deps
   const requireApp = async (request: FastifyRequest) => {

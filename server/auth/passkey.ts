@@ -2,8 +2,8 @@ import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { AuthOptions } from './better-auth.ts'
 
-/** Returns a function that opens Better Auth with passkeys. The library for WebAuthn loads at the first call, because most starts of the server
- *  need none. `name` is shown by the browser. */
+/** Returns a function that opens Better Auth with passkeys. The library for WebAuthn loads at the first call, because
+ *  most starts of the server need none. `name` is shown by the browser. */
 export function openPasskeyAuth(options: AuthOptions, name: string, origins: string[]) {
   let opened: ReturnType<typeof openAt> | undefined
   return () => {
@@ -30,7 +30,8 @@ async function openAt(options: AuthOptions, rpName: string, origin: string[]) {
   return betterAuth({ ...options, plugins: [plugin] })
 }
 
-// A passkey replaces password and code, so the authenticator must have checked a fingerprint, a face or a PIN. Better Auth does not require it.
+// A passkey replaces password and code, so the authenticator must have checked a fingerprint, a face or a PIN. Better
+// Auth does not require it.
 function requireUser(isVerified: boolean | undefined) {
   if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message: 'Not verified' })
 }

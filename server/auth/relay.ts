@@ -9,7 +9,8 @@ const errorBody = z.object({
   errors: z.record(z.string(), z.string()).optional(),
 })
 
-/** Sends Better Auth's response without the session token. Converts an error response to a problem; `sentences` replace its messages by code. */
+/** Sends Better Auth's response without the session token. Converts an error response to a problem; `sentences` replace
+ *  its messages by code. */
 export async function relay(response: Response, reply: FastifyReply, sentences: Record<string, string> = {}) {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const retryAfter = response.headers.get('x-retry-after')

@@ -6,8 +6,8 @@ const ours = new RegExp(`^(__Host-)?${cookiePrefix}\\.`)
 /** A value and its signature, as Better Auth signs cookies: HMAC-SHA-256 in base64. */
 const signed = /^(.*)\.([A-Za-z0-9+/]{43}=)$/
 
-/** Signs the cookies of a request again that were signed with the previous secret, so that nobody is signed out by a change of the secret.
- *  Returns the header with these cookies replaced. */
+/** Signs the cookies of a request again that were signed with the previous secret, so that nobody is signed out by a
+ *  change of the secret. Returns the header with these cookies replaced. */
 export function renewSignatures(cookieHeader: string, { current, previous }: { current: string; previous: string }) {
   return cookieHeader
     .split(/;\s*/)

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { twoFactor } from '#server/database/schema/auth.ts'
 
-/** Encrypts the secrets of authenticator apps and their recovery codes with the current secret, if the previous one encrypted them. Returns how
- *  many accounts changed. A row that changes meanwhile is left alone. */
+/** Encrypts the secrets of authenticator apps and their recovery codes with the current secret, if the previous one
+ *  encrypted them. Returns how many accounts changed. A row that changes meanwhile is left alone. */
 export async function renewEncryption(db: Db, { current, previous }: { current: string; previous: string }) {
   const { id, secret, backupCodes } = twoFactor
   let count = 0

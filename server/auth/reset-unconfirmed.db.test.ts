@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Signs a user up, adds an app, a passkey, a calendar feed and a Google account, and notes whether the email is confirmed. */
+/** Signs a user up, adds an app, a passkey, a calendar feed and a Google account, and notes whether the email is
+ *  confirmed. */
 async function withEverything({ isConfirmed }: { isConfirmed: boolean }) {
   const { db } = server.database
   const person = await secondFactorCalls(server).withSecondFactor()

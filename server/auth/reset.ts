@@ -4,8 +4,8 @@ import type { Auth } from './better-auth.ts'
 import { demoAdmin } from './demo.ts'
 import { resetPrefix } from './weak/refuse-weak.ts'
 
-/** Creates a link to set a password, which works once and expires after `lifetime` seconds. Returns undefined for an email without an account
- *  and for the demo admin, whose password can't change. */
+/** Creates a link to set a password, which works once and expires after `lifetime` seconds. Returns undefined for an
+ *  email without an account and for the demo admin, whose password can't change. */
 export async function resetLink(
   auth: Auth,
   email: string,

@@ -25,8 +25,8 @@ const sessionUser = prepared((db) =>
     .prepare('session_user'),
 )
 
-/** Returns the user of a live session. `hasSecondFactor`: they passed it in this session. `isConfirmed`: they proved who they are within the hour.
- *  `isUnused`: the session was not used in the last minute. */
+/** Returns the user of a live session. `hasSecondFactor`: they passed it in this session. `isConfirmed`: they proved
+ *  who they are within the hour. `isUnused`: the session was not used in the last minute. */
 export async function findSessionUser(db: Db, sessionId: string) {
   const [found] = await sessionUser(db).execute({ sessionId })
   return found
@@ -103,7 +103,8 @@ export async function revokeAccess(db: Db, userId: string) {
   await db.delete(account).where(eq(account.userId, userId))
 }
 
-/** Replaces a password hash with another of the same password. Unlike a new password, it ends neither sessions nor reset links. */
+/** Replaces a password hash with another of the same password. Unlike a new password, it ends neither sessions nor
+ *  reset links. */
 export async function replacePasswordHash(db: Db, old: string, hash: string) {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('clinic.same_password', 'on', true)`)

@@ -13,8 +13,8 @@ export type TokenClaims = { userId: string; sessionId: string; email: string }
 
 const keyOf = (secret: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'access token', 32)))
 
-/** Issues and reads access tokens: JWT (RFC 7519), HS256, valid for one hour, with one minute of clock tolerance. They contain no role:
- *  each request reads it from the database. Tokens of the `previous` secret are valid, too. */
+/** Issues and reads access tokens: JWT (RFC 7519), HS256, valid for one hour, with one minute of clock tolerance. They
+ *  contain no role: each request reads it from the database. Tokens of the `previous` secret are valid, too. */
 export function accessTokens(secret: string, issuer: string, previous?: string) {
   // jose imports a key object once, but bytes at every call.
   const key = keyOf(secret)

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { clientAddressHeader } from './better-auth.ts'
 
-/** Converts a request's headers for Better Auth. The client address is the one that this server determined, whatever the client sent. */
+/** Converts a request's headers for Better Auth. The client address is the one that this server determined, whatever
+ *  the client sent. */
 export function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -8,8 +8,8 @@ import { writeBackup } from './format/write.ts'
 /** The migrations of each part of a backup. */
 export type Migrations = Record<Part, MigrationConfig>
 
-/** Yields a backup of the database as it is at one moment, read in one transaction while others read and write. The tables of pg-boss are not in
- *  it, because every job is made again from rows (docs/decisions/0038).
+/** Yields a backup of the database as it is at one moment, read in one transaction while others read and write. The
+ *  tables of pg-boss are not in it, because every job is made again from rows (docs/decisions/0038).
  *  @throws StartError if there is nothing to back up, or the database is being migrated */
 export async function* backupOf(session: Session, migrations: Migrations): AsyncGenerator<Buffer> {
   if (!(await newestMigration(session, migrations.public))) {

@@ -59,8 +59,8 @@ export async function countRowsIn(session: Session, table: Table): Promise<numbe
   return found?.rows ?? 0
 }
 
-/** Returns the number of rows of a table and a checksum that does not depend on their order: the sum of 64 bits of the MD5 of each. Call it after
- *  `fixTextForms`. */
+/** Returns the number of rows of a table and a checksum that does not depend on their order: the sum of 64 bits of the
+ *  MD5 of each. Call it after `fixTextForms`. */
 export async function checksumOf(session: Session, table: Table): Promise<Checksum> {
   const columns = table.columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')
   const [found] = rowsOf(

@@ -7,8 +7,8 @@ import type { Manifest } from './format/format.ts'
 import { readBackup, UnreadableBackup, type Visitor } from './format/read.ts'
 import { type Encryption, sealed, unsealed } from './format/seal.ts'
 
-/** Writes a backup to `file`, which must not exist, with mode 0600. Reads it again before it gets its name, so that a file with that name is
- *  complete. Returns what it contains and its size in bytes.
+/** Writes a backup to `file`, which must not exist, with mode 0600. Reads it again before it gets its name, so that a
+ *  file with that name is complete. Returns what it contains and its size in bytes.
  *  @throws StartError if `file` exists or can't be written */
 export async function writeBackupFile(
   file: string,

@@ -12,8 +12,9 @@ import { type Restore, restore } from './restore/restore.ts'
 /** A table on both sides. */
 export type Comparison = { table: string; source: Checksum; target: Checksum }
 
-/** Copies a database to another one that has no data, compares all rows of both and leaves the first one as it is. Puts a backup into `folder`
- *  meanwhile, encrypted with a key that only this process has. Calls `onCompared` before the copy becomes visible.
+/** Copies a database to another one that has no data, compares all rows of both and leaves the first one as it is. Puts
+ *  a backup into `folder` meanwhile, encrypted with a key that only this process has. Calls `onCompared` before the
+ *  copy becomes visible.
  *  @throws StartError if anything differs or the target can't be used; then it is as it was */
 export async function move(
   source: WithSession,

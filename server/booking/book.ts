@@ -11,14 +11,16 @@ export type Refusal =
   | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
   | { ok: false; reason: 'price-changed'; priceCents: number }
 
-/** Books an appointment for the patient of a session. The insert is the check: the session, the treatment's row, the constraints of `booking`
- *  and the version of the rules decide in one statement. Only after a refused insert, a query finds the reason (docs/decisions/0004, 0031). */
+/** Books an appointment for the patient of a session. The insert is the check: the session, the treatment's row, the
+ *  constraints of `booking` and the version of the rules decide in one statement. Only after a refused insert, a query
+ *  finds the reason (docs/decisions/0004, 0031). */
 export async function book(
   { db, calendar }: { db: Db; calendar: Calendar },
   sessionId: string,
   input: BookingInput,
 ): Promise<BookingOutcome> {
-  // Another patient can take the doctor or chair that the insert picked, and the rules can change. Each retry finds one doctor fewer.
+  // Another patient can take the doctor or chair that the insert picked, and the rules can change. Each retry finds one
+  // doctor fewer.
   for (let retries = 0, doctors = 1; retries <= doctors + 1; retries += 1) {
     const rules = await calendar.rules()
     const found = findOffer(rules, input, calendar.clock())

@@ -32,8 +32,9 @@ const overlaps = () =>
     where one.status <> 'cancelled' and other.status <> 'cancelled'
   ) as pairs`)
 
-/** Sends one request per patient, `atOnce` at a time, each for the slot that `slotOf` returns for its number. Returns their statuses. By default as
- *  many are sent at once as a busy machine answers before one has waited too long for a connection. */
+/** Sends one request per patient, `atOnce` at a time, each for the slot that `slotOf` returns for its number. Returns
+ *  their statuses. By default as many are sent at once as a busy machine answers before one has waited too long for a
+ *  connection. */
 async function bookAll(slotOf: (n: number) => string, atOnce = 50): Promise<number[]> {
   const { _id: treatmentId, price } = (await staff.treatments()).find(({ name }) => name === treatment) ?? {}
   const limit = pLimit(atOnce)

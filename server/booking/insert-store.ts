@@ -39,7 +39,8 @@ export const isPlaced = sql`(pick.doctor_id is not null or cardinality(${doctors
 export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
         and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`
 
-/** How an insert differs from another. `patient` joins the row of "user", `doctor` picks one, `isAdmitted` is the condition. */
+/** How an insert differs from another. `patient` joins the row of "user", `doctor` picks one, `isAdmitted` is the
+ *  condition. */
 type InsertParts = {
   patient: SQL
   doctor: SQL
@@ -47,8 +48,8 @@ type InsertParts = {
   more?: Partial<Record<'overridden' | 'bookedByStaff' | 'overrideReason' | 'requestHash', SQL>>
 }
 
-/** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a chair. `name` is that
- *  of the prepared statement. */
+/** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a
+ *  chair. `name` is that of the prepared statement. */
 export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more }: InsertParts) =>
   prepared((db) =>
     db
@@ -93,9 +94,9 @@ const insertFromTreatment = preparedInsert('insert_booking', {
         and set_config('clinic.rules_version', ${placeholder('rulesVersion')}::text, true) is not null`,
 })
 
-/** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair. Returns undefined if
- *  the session has ended, the treatment has another price, nobody or no chair is free, a constraint conflicts, the rules have changed, or the
- *  patient has too many upcoming appointments. */
+/** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair.
+ *  Returns undefined if the session has ended, the treatment has another price, nobody or no chair is free, a
+ *  constraint conflicts, the rules have changed, or the patient has too many upcoming appointments. */
 export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingWithDoctor | undefined> {
   const [row] = await insertFromTreatment(db).execute({ ...toInsertValues(newBooking), id: uuid() })
   return row
@@ -133,9 +134,10 @@ const selectRefusal = prepared((db) => {
     .prepare('booking_refusal')
 })
 
-/** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the patient of the live session, the
- *  number of their upcoming appointments, whether their email is confirmed, whether a doctor and a chair are free, and the patient's conflicting booking: that of the same
- *  treatment and day, else one at that time. Returns undefined for an unknown treatment. */
+/** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the patient of the
+ *  live session, the number of their upcoming appointments, whether their email is confirmed, whether a doctor and a
+ *  chair are free, and the patient's conflicting booking: that of the same treatment and day, else one at that time.
+ *  Returns undefined for an unknown treatment. */
 export async function explainRefusal(db: Db, newBooking: NewBooking) {
   const [found] = await selectRefusal(db).execute(toInsertValues(newBooking))
   return found

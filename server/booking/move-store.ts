@@ -28,8 +28,8 @@ export async function moveBooking(
     .where(eq(booking.id, id))
 }
 
-/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt from the constraints
- *  and the clinic's rules, for a reason; otherwise it stops being exempt.
+/** Moves a booking to another time, doctor and chair. Instants are Unix times in ms. With `override` it becomes exempt
+ *  from the constraints and the clinic's rules, for a reason; otherwise it stops being exempt.
  *  @throws the database's error if a constraint conflicts */
 export async function rescheduleBooking(
   tx: Db,

@@ -49,7 +49,8 @@ export type UpcomingBooking = Omit<
   busyUntil: number
 }
 
-/** Times within which bookings fit. `hours` of the doctor `null` are those of bookings without one. Instants are Unix times in ms. */
+/** Times within which bookings fit. `hours` of the doctor `null` are those of bookings without one. Instants are Unix
+ *  times in ms. */
 export type Limits = {
   hours: readonly { date: IsoDate; doctorId: string | null; from: number; until: number }[]
   performed: readonly { doctorId: string; treatmentId: string }[]
@@ -57,7 +58,8 @@ export type Limits = {
   chairs: readonly string[]
 }
 
-/** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends after it. */
+/** A part of a day. Instants are Unix times in ms. One without length is touched by what begins before it and ends
+ *  after it. */
 export type DayTime = { date: IsoDate; from: number; until: number }
 
 /** Bookings outside of the limits. */
@@ -119,13 +121,14 @@ export async function listBookedDays(db: Db, first: IsoDate): Promise<IsoDate[]>
   return rows.map(({ date }) => date)
 }
 
-/** Finds the bookings that touch one of `times` and are not within `limits`: the ids of all, and those that are upcoming. `ids` has also those
- *  that have ended, are done or did not happen, so that none is missing if its status is set back. The database compares, because almost all are
- *  within. */
+/** Finds the bookings that touch one of `times` and are not within `limits`: the ids of all, and those that are
+ *  upcoming. `ids` has also those that have ended, are done or did not happen, so that none is missing if its status is
+ *  set back. The database compares, because almost all are within. */
 export async function findOutside(db: Db, now: Date, limits: Limits, times: readonly DayTime[]): Promise<Outside> {
   if (times.length === 0) return { ids: [], upcoming: [] }
   const dates = toArray(times.map(({ date }) => date))
-  // One of the two, because PostgreSQL takes days and starts for independent: with both it expects few bookings, and sorts all.
+  // One of the two, because PostgreSQL takes days and starts for independent: with both it expects few bookings, and
+  // sorts all.
   const isThen =
     times.length > manyTimes ? gt(booking.startsAt, earliestStart(now)) : sql`${booking.date} = any (${dates}::date[])`
   const touches = sql`exists (
@@ -143,8 +146,8 @@ export async function findOutside(db: Db, now: Date, limits: Limits, times: read
   return { ids: rows.map(({ id }) => id), upcoming: rows.flatMap(({ isUpcoming: is, ...row }) => (is ? [row] : [])) }
 }
 
-/** Returns a query for the working hours that a booking is within, if it is also within the other limits. All is one condition of one join: its
- *  table of hours is small, and PostgreSQL reads the bookings once. */
+/** Returns a query for the working hours that a booking is within, if it is also within the other limits. All is one
+ *  condition of one join: its table of hours is small, and PostgreSQL reads the bookings once. */
 function timesWithin({ hours, performed, chairs }: Limits): SQL {
   const performers = toArray(performed.map(({ doctorId }) => doctorId))
   const treatments = toArray(performed.map(({ treatmentId }) => treatmentId))
@@ -213,8 +216,8 @@ export async function countUnfinished(tx: Db, patientId: string, now: Date) {
   return found ?? { upcoming: 0, refunding: 0 }
 }
 
-/** Takes a patient out of their bookings, which stay for the clinic's books: all that `personalData` says is erased. Deletes the phone numbers
- *  for the search, the calendar feed and the notices that wait. */
+/** Takes a patient out of their bookings, which stay for the clinic's books: all that `personalData` says is erased.
+ *  Deletes the phone numbers for the search, the calendar feed and the notices that wait. */
 export async function erasePatient(
   tx: Db,
   { id, name, email }: { id: string; name: string; email: string },

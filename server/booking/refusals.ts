@@ -22,7 +22,8 @@ export const offerRefusals: Refusals<{ reason: NoOffer }> = {
   'too-far-ahead': { status: 400, field: 'date', sentence: 'This day is too far ahead; choose an earlier one' },
 }
 
-/** The answers to a booking that names what it can't have. The other refusals have the shape that the specification gives them. */
+/** The answers to a booking that names what it can't have. The other refusals have the shape that the specification
+ *  gives them. */
 export const bookingRefusals: Refusals<{ reason: NoOffer | 'too-many-upcoming' }> = {
   ...offerRefusals,
   'too-many-upcoming': {

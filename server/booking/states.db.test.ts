@@ -5,8 +5,9 @@ import { booking } from '#server/database/schema/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestPayments, type TestPayments } from '#server/testing/payment.ts'
 
-// What patients (P) and staff (S) can do with an appointment, by its status and its payment. The appointments are days ahead, so nobody has been
-// treated yet; server/appointment/change.engine.test.ts and server/desk/mark.engine.test.ts have the times of each step.
+// What patients (P) and staff (S) can do with an appointment, by its status and its payment. The appointments are days
+// ahead, so nobody has been treated yet; server/appointment/change.engine.test.ts and server/desk/mark.engine.test.ts
+// have the times of each step.
 
 const actions = ['P move', 'P cancel', 'P pay', 'S move', 'S cancel', 'S refund', 'S arrived', 'S booked'] as const
 type Action = (typeof actions)[number]

@@ -11,7 +11,8 @@ import { user } from '#server/database/schema/user.ts'
 /** A booking with the name of its doctor, if it has one. */
 export type BookingWithDoctor = BookingRow & { doctorName: string | null }
 
-/** The columns of a booking with its doctor. The name is a subquery, because RETURNING and FOR UPDATE don't allow the outer join. */
+/** The columns of a booking with its doctor. The name is a subquery, because RETURNING and FOR UPDATE don't allow the
+ *  outer join. */
 export const withDoctor = {
   ...getTableColumns(booking),
   doctorName: sql<
@@ -22,11 +23,12 @@ export const withDoctor = {
 /** Matches the users without an appointment, also a cancelled one. */
 export const hasNoBooking = sql<boolean>`not exists (select from ${booking} where ${booking.patientId} = ${user.id})`
 
-/** Matches the bookings that whoever is signed in as their patient may know: those of staff only once the email is confirmed. */
+/** Matches the bookings that whoever is signed in as their patient may know: those of staff only once the email is
+ *  confirmed. */
 const isKnownToPatient = sql`(not ${booking.bookedByStaff} or exists (select from ${user} as owner where owner.id = ${booking.patientId} and owner.email_verified))`
 
-/** Lists a page of the bookings of the patient with this email, the latest day first; with those that were cancelled, if wanted. `forPatient`
- *  leaves out what the patient may not know yet. `hasMore`: there are others after them. */
+/** Lists a page of the bookings of the patient with this email, the latest day first; with those that were cancelled,
+ *  if wanted. `forPatient` leaves out what the patient may not know yet. `hasMore`: there are others after them. */
 export async function listBookings(
   db: Db,
   email: string,
@@ -146,7 +148,8 @@ export async function overrideBooking(tx: Db, id: string, overrideReason: string
   await tx.update(booking).set({ overridden: true, overrideReason }).where(eq(booking.id, id))
 }
 
-/** Cancels a booking. `refund`: the cents of its payment that this gives back. `reason` is the patient's; staff give none. */
+/** Cancels a booking. `refund`: the cents of its payment that this gives back. `reason` is the patient's; staff give
+ *  none. */
 export async function cancelBooking(
   tx: Db,
   id: string,
@@ -155,7 +158,9 @@ export async function cancelBooking(
   await tx
     .update(booking)
     .set({
-      ...{ status: 'cancelled', cancelReason: reason, cancelRefund: refund },
+      status: 'cancelled',
+      cancelReason: reason,
+      cancelRefundCents: refund,
       cancelledAt: sql`now()`,
       sequence: sql`${booking.sequence} + 1`,
     })

@@ -19,9 +19,9 @@ import { isMovable, limitsOf } from './fit.ts'
 import { lostTimes, wholeDays } from './lost-times.ts'
 import { daysAround, listMisfits, type MisfitOf, type Move, refit } from './refit.ts'
 
-/** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and those that fit no
- *  longer. `replaced`: those of `moved` whose patients may be told about another doctor. `reminded`: emails of the patients who may get a
- *  reminder at once. */
+/** The result of a change of the rules, their new version, the appointments that other doctors or chairs take over, and
+ *  those that fit no longer. `replaced`: those of `moved` whose patients may be told about another doctor. `reminded`:
+ *  emails of the patients who may get a reminder at once. */
 export type Changed<Result> = {
   result: Result
   version: number
@@ -39,11 +39,12 @@ type Work<Result> = (tx: Db, version: number) => Promise<Result>
 
 type Deps = { db: Db; timeZone: string; calendar: Calendar }
 
-/** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when a change is
- *  committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands (docs/decisions/0052). */
+/** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when
+ *  a change is committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands
+ *  (docs/decisions/0052). */
 export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll } }: Deps) {
-  /** The ids of the appointments outside of the rules of a version. Others can't join them until it changes: a booking is inserted and moved
-   *  within the rules only. */
+  /** The ids of the appointments that break the rules of a version. The list is complete for that version, because
+   *  bookings and moves are checked against the rules. */
   let known: { version: number; ids: string[] } | undefined
 
   // An appointment of yesterday may not have ended.
@@ -112,7 +113,8 @@ export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll
   }
 }
 
-/** Returns the appointments that move, and those of them that have not begun and lose a doctor whom their patient knows. */
+/** Returns the appointments that move, and those of them that have not begun and lose a doctor whom their patient
+ *  knows. */
 function pairWith(outside: readonly MisfitOf<UpcomingBooking>[], moves: readonly Move[], now: Date) {
   const moveOf = new Map(moves.map((move) => [move.id, move]))
   const moved = outside.map(({ appointment }) => appointment).filter(({ id }) => moveOf.has(id))

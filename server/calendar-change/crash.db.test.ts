@@ -26,7 +26,8 @@ it('of 200 changes of the rules and bookings at once, no confirmed one is lost b
   const chairs = new Set<string>()
   let alive = true
 
-  /** Repeats an act until it is confirmed or the server is dead. The one that is confirmed in the middle kills the server. */
+  /** Repeats an act until it is confirmed or the server is dead. The one that is confirmed in the middle kills the
+   *  server. */
   const untilConfirmed = async (act: () => Promise<boolean>) => {
     while (alive && !(await act().catch(() => false)));
     if (!alive || bookings.size + chairs.size < confirmedBeforeTheCrash || chairs.size < 10) return

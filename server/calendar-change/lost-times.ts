@@ -11,8 +11,8 @@ export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[
     return { date, from: startsAt, until: endsAt }
   })
 
-/** Returns the times of `dates` that a change of the rules takes away. An appointment that fits the rules `before` and not those `after`
- *  touches one of them. */
+/** Returns the times of `dates` that a change of the rules takes away. An appointment that fits the rules `before` and
+ *  not those `after` touches one of them. */
 export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]): DayTime[] {
   if (isOtherwiseLimited(before, after)) return wholeDays(dates, after.timeZone)
   // Doctors whose own hours are the same lose nothing but what the clinic loses.
@@ -44,7 +44,8 @@ function isOtherwiseLimited(before: Rules, after: Rules) {
 const ownHours = (doctor: DoctorRule | undefined) =>
   JSON.stringify(doctor && [doctor.week && [...doctor.week], doctor.absences])
 
-/** Returns the parts of the periods `before` that are outside of those `after`, and the times at which two of these meet: nothing fits across. */
+/** Returns the parts of the periods `before` that are outside of those `after`, and the times at which two of these
+ *  meet: nothing fits across. */
 const lostOf = (before: readonly Period[], after: readonly Period[]): Period[] =>
   before.flatMap((period) => {
     const kept = after.filter(({ from, until }) => from < period.until && period.from < until)

@@ -21,9 +21,10 @@ export function listMisfits<Row extends Appointment>(rules: Rules, appointments:
   return misfits.toSorted((a, b) => a.appointment.startsAt - b.appointment.startsAt)
 }
 
-/** Finds another doctor or chair for each of `outside`, which do not fit the rules, in order of their start. Appointments keep their time.
- *  `misfits` are those for which nobody, or no chair, is free.
- *  @param nearby all appointments on the days of those for which another doctor or chair may help, and on the days beside them */
+/** Finds another doctor or chair for each of `outside`, which do not fit the rules, in order of their start.
+ *  Appointments keep their time. `misfits` are those for which nobody, or no chair, is free.
+ *  @param nearby all appointments on the days of those for which another doctor or chair may help, and on the days
+ *  beside them */
 export function refit<Row extends Appointment>(
   rules: Rules,
   outside: readonly MisfitOf<Row>[],

@@ -75,7 +75,8 @@ export async function updateTreatment(tx: Db, id: string, { price, ...fields }: 
     .where(eq(treatment.id, id))
 }
 
-/** Puts the treatments into the order of `ids`. Returns false, and changes nothing, unless `ids` are those of all treatments in use. */
+/** Puts the treatments into the order of `ids`. Returns false, and changes nothing, unless `ids` are those of all
+ *  treatments in use. */
 export async function orderTreatments(tx: Db, ids: readonly string[]): Promise<boolean> {
   const inUse = await tx.select({ id: treatment.id }).from(treatment).where(isNull(treatment.retiredAt))
   const isComplete = new Set(ids).size === ids.length && inUse.length === ids.length
@@ -84,7 +85,8 @@ export async function orderTreatments(tx: Db, ids: readonly string[]): Promise<b
   return true
 }
 
-/** Retires a treatment or a chair, or takes it into use again. Returns its name; undefined if there is none in the other state. */
+/** Retires a treatment or a chair, or takes it into use again. Returns its name; undefined if there is none in the
+ *  other state. */
 export async function setRetired(
   tx: Db,
   what: 'treatment' | 'chair',
@@ -165,7 +167,8 @@ export async function renameChair(tx: Db, id: string, name: string): Promise<voi
   await tx.update(chair).set({ name }).where(eq(chair.id, id))
 }
 
-/** Lists the days from `today` on with hours of their own, the absences that have not ended, and all treatments and chairs. */
+/** Lists the days from `today` on with hours of their own, the absences that have not ended, and all treatments and
+ *  chairs. */
 export async function listEditable(db: Db, today: IsoDate) {
   return {
     days: await db.select().from(clinicDay).where(gte(clinicDay.date, today)).orderBy(asc(clinicDay.date)),

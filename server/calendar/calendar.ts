@@ -21,8 +21,8 @@ export type FreeDay = {
   doctors: readonly DoctorRule[]
 }
 
-/** A cached day. `json` is made when it is first needed. The day changes by itself at `validUntil` (Unix, ms): when its first free time can no
- *  longer be booked, or at the clinic's midnight. */
+/** A cached day. `json` is made when it is first needed. The day changes by itself at `validUntil` (Unix, ms): when its
+ *  first free time can no longer be booked, or at the clinic's midnight. */
 type CachedDay = FreeDay & { json?: string; validUntil: number }
 
 /** The queries. `listBusy` takes instants (Unix, ms). */
@@ -35,9 +35,10 @@ export function calendarQueries(db: Db, timeZone: string): Queries {
   return { readRules: () => readRules(db, timeZone), listBusy: (from, until) => listBusy(db, from, until) }
 }
 
-/** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance and when one of its
- *  times begins; all are after a rule changes. While the connection that listens for changes is lost, every call reads, and while the
- *  database is out of reach, the last known answers stand (docs/decisions/0048). */
+/** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance
+ *  and when one of its times begins; all are after a rule changes. While the connection that listens for changes is
+ *  lost, every call reads, and while the database is out of reach, the last known answers stand
+ *  (docs/decisions/0048). */
 export async function openCalendar({ listen, queries: unobserved, clock }: Deps) {
   let connected = false
   const outage = openOutage()
@@ -77,27 +78,30 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
 
   return {
     clock,
-    /** Returns for how many seconds the answers may be outdated, because the database is out of reach; undefined if it is not. */
+    /** Returns for how many seconds the answers may be outdated, because the database is out of reach; undefined if it
+     *  is not. */
     age: outage.seconds,
     rules: () => rules.get('rules'),
     /** Returns the clinic's day. */
     today: async (): Promise<IsoDate> => clinicToday(clock(), (await rules.get('rules')).timeZone),
-    /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. With `doctor`, only the slots at
-     *  which that doctor is free. */
+    /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. With
+     *  `doctor`, only the slots at which that doctor is free. */
     available: (date: IsoDate, doctor?: string): string | Promise<string> => {
       const day = days.get(date)
       if (doctor) return Promise.resolve(day).then(({ treatments }) => toJson(withDoctor(treatments, doctor)))
       return day instanceof Promise ? day.then(jsonOf) : jsonOf(day)
     },
-    /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is searched for in the
-     *  cached days, again after each change of bookings or rules. */
+    /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is
+     *  searched for in the cached days, again after each change of bookings or rules. */
     firstFree: (): FirstFree | undefined | Promise<FirstFree | undefined> => {
       const search = firstFree.get('first')
       return search instanceof Promise ? search.then(({ first }) => first) : search.first
     },
-    /** Returns the free times of days, in their order. One query reads all that are not cached, so the days should be near each other. */
+    /** Returns the free times of days, in their order. One query reads all that are not cached, so the days should be
+     *  near each other. */
     days: (dates: readonly IsoDate[]): Promise<FreeDay[]> => days.getMany(dates),
-    /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have stored URLs. */
+    /** Returns the doctors who are free for a treatment on `date`, by name, with their free slots. Their pictures have
+     *  stored URLs. */
     availableDoctors: async (date: IsoDate, treatmentId: string): Promise<AvailableDoctor[]> => {
       const { treatments, doctors } = await days.get(date)
       const times = treatments.find(({ treatment }) => treatment.id === treatmentId)?.times ?? []
@@ -186,7 +190,8 @@ function toJson(treatments: readonly TreatmentTimes[]): string {
   return JSON.stringify(available)
 }
 
-/** Returns the time (Unix, ms) from which the next of these times can no longer be booked; infinity if there is none. */
+/** Returns the time (Unix, ms) from which the next of these times can no longer be booked; infinity if there is
+ *  none. */
 function nextChange(treatments: readonly TreatmentTimes[], rules: Rules, now: Date): number {
   const earliest = earliestStart(rules, now)
   const starts = treatments.map(

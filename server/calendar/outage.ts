@@ -1,6 +1,7 @@
 const retryMs = 500
 
-/** Knows since when reads of the database fail. Meanwhile, what is known from before is the answer, and two reads a second are tried. */
+/** Knows since when reads of the database fail. Meanwhile, what is known from before is the answer, and two reads a
+ *  second are tried. */
 export type Outage = {
   begin: () => void
   end: () => void

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { isOutOfReach } from '#server/database/pool/failure.ts'
 import type { Outage } from './outage.ts'
 
-/** A cache of what a query returns for each key. While the database is out of reach, or takes over a second, it returns what it knew last. */
+/** A cache of what a query returns for each key. While the database is out of reach, or takes over a second, it returns
+ *  what it knew last. */
 export type ReadCache<Key, Value> = {
   /** Returns the cached value, or a promise of the query's. Concurrent callers share one query. */
   get: (key: Key) => Value | Promise<Value>
@@ -24,14 +25,15 @@ type Options<Value> = {
   isValid?: (value: Value) => boolean
 }
 
-// Several ticks instead of one timeout, so that a busy process reads an answer that has already arrived between two ticks.
+// Several ticks instead of one timeout, so that a busy process reads an answer that has already arrived between two
+// ticks.
 const [patienceTicks, tickMs] = [10, 100]
 /** After this time, free times are more likely wrong than useful. */
 const maxOutdatedMs = 60 * 60_000
 
-/** Opens a cache of `read`, which returns a value for each of its keys. A read can start before a change and end after it, so a value is
- *  cached only if its key was not dropped meanwhile. While `isEnabled` returns false every caller reads, and a value for which `isValid`
- *  returns false is read again. */
+/** Opens a cache of `read`, which returns a value for each of its keys. A read can start before a change and end after
+ *  it, so a value is cached only if its key was not dropped meanwhile. While `isEnabled` returns false every caller
+ *  reads, and a value for which `isValid` returns false is read again. */
 export function openReadCache<Key extends {}, Value extends {}>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   { outage, isEnabled, isValid = () => true }: Options<Value>,

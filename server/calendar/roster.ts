@@ -1,8 +1,8 @@
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { openingHours, type Period, type Rules, workingHours } from './rules/rules.ts'
 
-/** A day as staff see it. `hours` are the clinic's; `note` is the one for patients. `doctors` are all who work at the clinic, by name, with
- *  their hours that day; `absent`: away that day. */
+/** A day as staff see it. `hours` are the clinic's; `note` is the one for patients. `doctors` are all who work at the
+ *  clinic, by name, with their hours that day; `absent`: away that day. */
 export type Roster = {
   hours: readonly Period[]
   note: string

@@ -15,8 +15,8 @@ type Deps = {
   photos: Photos
 }
 
-/** Registers the public routes that list the treatments, their free slots on a day, the doctors who are free then, and what the
- *  coming days offer. */
+/** Registers the public routes that list the treatments, their free slots on a day, the doctors who are free then, and
+ *  what the coming days offer. */
 export function calendarRoutes(app: App, deps: Deps) {
   serviceRoute(app, deps)
   availableRoute(app, deps)
@@ -56,7 +56,8 @@ function availableRoute(app: App, { calendar }: Deps) {
     },
     ({ query }, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8')
-      // JSON of the contract's type, sent without serialization. A cached string is sent without a promise, which is faster.
+      // JSON of the contract's type, sent without serialization. A cached string is sent without a promise, which is
+      // faster.
       const send = (json: string) => void markFreshness(reply, calendar).send(json as never) as never
       const json = calendar.available(query.date, query.doctor)
       if (typeof json === 'string') return send(json)

@@ -12,8 +12,8 @@ const minute = 60_000
 /** A time in spite of the rules, with the slot that its start and the treatment's length make. */
 export type OutsideOffer = Offer & { slot: string }
 
-/** Returns what the rules offer to staff at `now`, or why they offer nothing. The patients' horizon and notice don't apply, and a time that
- *  has begun can be booked until it ends. */
+/** Returns what the rules offer to staff at `now`, or why they offer nothing. The patients' horizon and notice don't
+ *  apply, and a time that has begun can be booked until it ends. */
 export function findOfferForStaff(rules: Rules, wish: Wish, now: Date): Outcome<{ offer: Offer }, NoOffer> {
   if (wish.date < clinicToday(now, rules.timeZone)) return refused('day-past')
   const eve = onTheEve(rules, wish.date)

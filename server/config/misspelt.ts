@@ -1,9 +1,11 @@
-// Prefixes that only this server's settings have. GOOGLE_ and OTEL_ are not among them: other programs read such names too.
+// Prefixes that only this server's settings have. GOOGLE_ and OTEL_ are not among them: other programs read such names
+// too.
 const ownPrefixes = /^(CLINIC|BOOKING|RETAIN|STRIPE|SMTP|IMAGE_HOST|BACKUP|GOOGLE_CLIENT|AUTH_SECRET)_/
 // What Kubernetes and Docker add for a service named "clinic".
 const addedForServices = /_(SERVICE_(HOST|PORT)|PORT)(_|$)/
 
-/** Returns a line for each variable that looks like one of `known`, the names of the settings, and is none. The lines contain no values. */
+/** Returns a line for each variable that looks like one of `known`, the names of the settings, and is none. The lines
+ *  contain no values. */
 export function misspeltSettings(env: NodeJS.ProcessEnv, known: readonly string[]): string[] {
   return Object.keys(env).flatMap((name) => {
     if (known.includes(name) || addedForServices.test(name)) return []

@@ -6,8 +6,9 @@ const periodPattern = new RegExp(`^(?<days>${day}(?:[-,]${day})*) (?<opens>${tim
 /** Opening hours on a weekday, 1 (Monday) to 7, in minutes after midnight. */
 export type WeekdayHours = { weekday: number; from: number; until: number }
 
-/** Reads opening hours in the format of https://schema.org/openingHours, such as `Mo-Fr 08:00-17:00; Sa 09:00-13:00`. Returns undefined if a
- *  period has another format, its days are out of order, it closes before it opens, or two overlap. */
+/** Reads opening hours in the format of https://schema.org/openingHours, such as `Mo-Fr 08:00-17:00; Sa 09:00-13:00`.
+ *  Returns undefined if a period has another format, its days are out of order, it closes before it opens, or two
+ *  overlap. */
 export function readOpeningHours(text: string): WeekdayHours[] | undefined {
   const hours: WeekdayHours[] = []
   for (const period of text.trim().split(/\s*;\s*/)) {

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Returns the secret that signs sessions and tokens if none is configured. Generates it once, in a file in `dataDir` with mode 0600.
+/** Returns the secret that signs sessions and tokens if none is configured. Generates it once, in a file in `dataDir`
+ *  with mode 0600.
  *  @throws StartError if the file can be neither read nor written */
 export function loadSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')

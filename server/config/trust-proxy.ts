@@ -7,8 +7,8 @@ const ranges: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Converts TRUST_PROXY to Fastify's `trustProxy`. Accepts `off`, a number of hops (0 to 99), or a list of addresses, CIDR ranges and the
- *  names `loopback`, `linklocal` and `uniquelocal`; returns undefined for anything else. */
+/** Converts TRUST_PROXY to Fastify's `trustProxy`. Accepts `off`, a number of hops (0 to 99), or a list of addresses,
+ *  CIDR ranges and the names `loopback`, `linklocal` and `uniquelocal`; returns undefined for anything else. */
 export function readTrustProxy(input: string) {
   if (input === 'off') return false
   if (/^\d{1,2}$/.test(input)) return trustHops(Number(input))

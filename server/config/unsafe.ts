@@ -20,7 +20,8 @@ type Input = {
   clinicNotSet: string[]
 }
 
-/** Returns the setting that lets others reach the server, with its value; undefined if only this machine can reach it. */
+/** Returns the setting that lets others reach the server, with its value; undefined if only this machine can reach
+ *  it. */
 export function exposedBy({ host, publicUrl }: { host: string; publicUrl: string }): string | undefined {
   if (!isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL is "${publicUrl}"`
   return isLoopback(host) ? undefined : `HOST is "${host}"`

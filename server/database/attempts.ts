@@ -9,8 +9,8 @@ const seconds = (count: number) => sql`make_interval(secs => ${count})`
 /** Size of a bucket: up to `attempts`, refilled one every `refillSeconds`. */
 export type Size = { attempts: number; refillSeconds: number }
 
-/** Limits attempts across all instances. `kind` names the limit; `subject` is an email, a client address or a user id. The table contains
- *  only keyed hashes of them. */
+/** Limits attempts across all instances. `kind` names the limit; `subject` is an email, a client address or a user id.
+ *  The table contains only keyed hashes of them. */
 export function openLimits(db: Db, secret: string) {
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'attempt limits', 32))
   const bucketOf = (kind: string, subject: string) =>
@@ -47,8 +47,8 @@ async function takeAttempt(db: Db, bucket: string, size: Size): Promise<number |
   return taken ? undefined : ((await findWait(db, bucket, size)) ?? 1)
 }
 
-// After the clock was set back, a bucket would stay empty for as long. One that is emptier than empty has one attempt instead. The minute is for
-// concurrent transactions, each of which has its own now().
+// After the clock was set back, a bucket would stay empty for as long. One that is emptier than empty has one attempt
+// instead. The minute is for concurrent transactions, each of which has its own now().
 function sound({ attempts, refillSeconds }: Size) {
   const empty = seconds(attempts * refillSeconds)
   return sql`case when ${fullAt} > now() + ${empty} + interval '1 minute'

@@ -8,8 +8,8 @@ export type Db = PgDatabase<PgQueryResultHKT>
 /** Handlers of notifications, by channel. */
 export type NotificationHandlers = Record<string, (payload: string) => void>
 
-/** Calls a handler for each notification that is committed after it resolves. Between `onState(false)` and `onState(true)`, notifications may
- *  be lost. Resolves to a function that stops listening. */
+/** Calls a handler for each notification that is committed after it resolves. Between `onState(false)` and
+ *  `onState(true)`, notifications may be lost. Resolves to a function that stops listening. */
 export type Listen = (
   handlers: NotificationHandlers,
   onState: (connected: boolean) => void,
@@ -18,7 +18,8 @@ export type Listen = (
 /** Executes one statement with parameters (`$1`), or several without. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Called when a query starts, with the name of its prepared statement or else its first word. Returns what to call when it ends. */
+/** Called when a query starts, with the name of its prepared statement or else its first word. Returns what to call
+ *  when it ends. */
 export type QueryObserver = (name: string) => (succeeded: boolean) => void
 
 /** An open, migrated database. */

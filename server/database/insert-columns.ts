@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 /** The columns of an insert by their names; those that are required must be there. */
 type Named<Table extends PgTable> = { [Column in keyof Table['$inferInsert']]: SQLWrapper }
 
-/** Returns the values of the columns that an insert selects, in the order in which Drizzle names the columns: `named`, and the default of each
- *  other. So an insert stays right when the table gets a column with a default. */
+/** Returns the values of the columns that an insert selects, in the order in which Drizzle names the columns: `named`,
+ *  and the default of each other. So an insert stays right when the table gets a column with a default. */
 export function insertColumns<Table extends PgTable>(table: Table, named: Named<Table>): SQL {
   const values = named as Record<string, SQLWrapper | undefined>
   const selected = Object.entries(getTableColumns(table)).map(([name, column]) => {

@@ -13,8 +13,8 @@ type Settings = {
   clinic?: { timeZone: string }
 }
 
-/** Opens and migrates the database: PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir`. A migration reads the
- *  clinic's time zone if there are bookings of an earlier release.
+/** Opens and migrates the database: PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir`. A
+ *  migration reads the clinic's time zone if there are bookings of an earlier release.
  *  @throws StartError with one readable line if that fails */
 export async function openDatabase(config: Settings, log: FastifyBaseLogger): Promise<Database> {
   if (config.databaseUrl) {

@@ -9,8 +9,8 @@ import type * as paymentTables from './schema/payment.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 
-/** What happens to a column when a person takes their data along or has their account erased. Personal columns are in the export, unless the
- *  reason says that they are not. An erased one is gone afterwards; a kept one stays. */
+/** What happens to a column when a person takes their data along or has their account erased. Personal columns are in
+ *  the export, unless the reason says that they are not. An erased one is gone afterwards; a kept one stays. */
 type Handling =
   | 'erased'
   | `erased, not exported: ${string}`
@@ -244,5 +244,6 @@ type ErasedIn<T extends keyof Tables> = {
     : never
 }[keyof RowOf<T>]
 
-/** The values that replace the erased columns of a row that stays: one for each, or the code that erases does not compile. */
+/** The values that replace the erased columns of a row that stays: one for each, or the code that erases does not
+ *  compile. */
 export type ErasedValues<T extends keyof Tables> = Pick<RowOf<T>, ErasedIn<T>>

@@ -25,8 +25,8 @@ type Deps = { db: Db; calendar: Calendar; timeZone: string }
 /** Why an appointment was not resolved. */
 export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable'
 
-/** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock of the rules, so that
- *  no booking comes between the look at what is free and the move. */
+/** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock
+ *  of the rules, so that no booking comes between the look at what is free and the move. */
 export function resolve(
   { db, timeZone, calendar: { clock } }: Deps,
   id: string,
@@ -59,8 +59,8 @@ export function resolve(
   })
 }
 
-/** Cancels an appointment for the clinic and requests the refund of all that is left of its payment. Returns false, and changes nothing, if the
- *  payment can't be refunded. */
+/** Cancels an appointment for the clinic and requests the refund of all that is left of its payment. Returns false, and
+ *  changes nothing, if the payment can't be refunded. */
 async function cancelAndRefund(tx: Db, id: string): Promise<boolean> {
   const booking = await lockBooking(tx, id)
   const refunded = await refundCancelled(tx, { transactionId: booking?.transactionId ?? null })

@@ -14,7 +14,8 @@ export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-
 /** `refund` in cents. */
 type Cancelled = { booking: BookingWithDoctor; refund: number }
 
-/** Cancels an appointment for the clinic, at any time until it is done, and records it in the audit trail, both or neither. */
+/** Cancels an appointment for the clinic, at any time until it is done, and records it in the audit trail, both or
+ *  neither. */
 export function cancelByStaff(
   db: Db,
   id: string,

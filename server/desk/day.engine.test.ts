@@ -97,7 +97,7 @@ describe('what staff look at', () => {
     expect(await desk.trail('read-day')).toHaveLength(before + 2)
   })
 
-  it('is recorded for another person’s appointments, and not for their own', async () => {
+  it('is recorded if staff read another person’s appointments, and not if they read their own', async () => {
     const ann = await desk.server.person({ name: 'Ann Berg' })
     const id = await desk.book({ slot: eight, person: Promise.resolve(ann) })
     const get = (url: string, headers = desk.staff.admin.bearer) => desk.server.app.inject({ url, headers })

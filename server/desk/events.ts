@@ -5,8 +5,8 @@ import { findSessionUser } from '#server/auth/store.ts'
 import type { Db, Listen } from '#server/database/db.ts'
 import type { Caller } from '#server/http/identity.ts'
 
-/** Streams that may be open at once. Of a session: each takes one of the six connections that a browser opens to a server. Of a client
- *  network: the desks of a large clinic, with a few pages each. */
+/** Streams that may be open at once. Of a session: each takes one of the six connections that a browser opens to a
+ *  server. Of a client network: the desks of a large clinic, with a few pages each. */
 export const maxStreams = { session: 4, account: 20, network: 100 }
 /** Bytes that wait for a client who does not read. */
 const maxWaiting = 64 * 1024
@@ -62,8 +62,8 @@ export function openDayEvents({ isPermitted, heartbeatMs = 15_000, checkMs = 60_
   }
 
   return {
-    /** Opens a stream for a caller; undefined if their session, account or network has too many. It ends when the caller may not read the day
-     *  any more. */
+    /** Opens a stream for a caller; undefined if their session, account or network has too many. It ends when the
+     *  caller may not read the day any more. */
     open: (caller: Follower): Readable | undefined => {
       const count = (isSame: (other: Follower) => boolean) => [...streams.values()].filter(isSame).length
       if (count(({ sessionId }) => sessionId === caller.sessionId) >= maxStreams.session) return undefined

@@ -16,7 +16,8 @@ import { user } from '#server/database/schema/user.ts'
 
 const { placeholder } = sql
 
-/** A booking by staff. With `overridden`, `namedDoctor` is taken even if they are busy, and a doctor and a chair are not required. */
+/** A booking by staff. With `overridden`, `namedDoctor` is taken even if they are busy, and a doctor and a chair are
+ *  not required. */
 export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'priceCents'> & {
   id: string
   patientId: string
@@ -53,7 +54,8 @@ export async function isTimeFree(tx: Db, newBooking: NewForPatient): Promise<boo
   return found?.isFree ?? false
 }
 
-/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else one at that time. */
+/** Returns the appointment that keeps a patient from another: that of the same treatment and day, else one at that
+ *  time. */
 export async function findClash(
   tx: Db,
   { patientId, treatmentId, date, startsAt, endsAt, overridden }: NewForPatient,
@@ -75,8 +77,8 @@ export async function lockRequest(tx: Db, requestId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 1))`)
 }
 
-/** Lists the ids of patients who have a booking with these digits, at least four, in a row in its phone number. An index finds the numbers with
- *  all groups of four of them, and the pattern those that have them in a row. */
+/** Lists the ids of patients who have a booking with these digits, at least four, in a row in its phone number. An
+ *  index finds the numbers with all groups of four of them, and the pattern those that have them in a row. */
 export async function listPatientsByPhone(db: Db, digits: string, limit: number): Promise<string[]> {
   // Materialized, so that PostgreSQL does not look for the first few in the order of the table.
   const { rows } = (await db.execute(sql`

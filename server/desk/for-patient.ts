@@ -31,8 +31,9 @@ export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientA
 
 const maxRuleChanges = 5
 
-/** Books an appointment for a patient, whose account is added if they are new, and records both in the audit trail: all of it or nothing.
- *  Equal requests with one id book once and get the same outcome; another request with that id is refused. */
+/** Books an appointment for a patient, whose account is added if they are new, and records both in the audit trail: all
+ *  of it or nothing. Equal requests with one id book once and get the same outcome; another request with that id is
+ *  refused. */
 export async function bookForPatient(
   deps: Deps,
   request: NewAppointment,
@@ -85,7 +86,8 @@ async function bookIn(
   return { ...outcome, patientAdded }
 }
 
-/** Inserts the booking. Others may take the doctor or chair that the insert picked; each retry finds one doctor fewer. */
+/** Inserts the booking. Others may take the doctor or chair that the insert picked; each retry finds one doctor
+ *  fewer. */
 async function insert(
   tx: Db,
   newBooking: NewForPatient,
@@ -127,7 +129,8 @@ function toAccount({ name, email }: NewPatient, requestId: string): NewAccount {
   return { id, name, email: email ?? placeholderEmail(id) }
 }
 
-// Derived from the request's id, so that a repeated request finds what the first one made. The namespaces are random (RFC 9562, 6.6).
+// Derived from the request's id, so that a repeated request finds what the first one made. The namespaces are random
+// (RFC 9562, 6.6).
 const bookingIdOf = ({ requestId }: Pick<NewAppointment, 'requestId'>) =>
   hashedUuid(requestId, '8c1de0d5-54a2-4a0b-9a53-0b1c7a5f2d11')
 const patientIdOf = ({ requestId }: Pick<NewAppointment, 'requestId'>) =>

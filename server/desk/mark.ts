@@ -16,7 +16,8 @@ type Changed = { ok: true; appointment: DeskRow }
 
 const statusChanged = (status: AppointmentStatus): StatusChanged => ({ ok: false, reason: 'status-changed', status })
 
-/** Changes the status of an appointment if it is still the one that the page showed, and records it in the audit trail, both or neither. */
+/** Changes the status of an appointment if it is still the one that the page showed, and records it in the audit trail,
+ *  both or neither. */
 export async function mark(
   { db, calendar }: { db: Db; calendar: Calendar },
   id: string,
@@ -38,7 +39,8 @@ export async function mark(
   })
 }
 
-/** Replaces the note of an appointment and records it in the audit trail, both or neither. With `former`, only if that is still its note. */
+/** Replaces the note of an appointment and records it in the audit trail, both or neither. With `former`, only if that
+ *  is still its note. */
 export function setNote(
   db: Db,
   id: string,

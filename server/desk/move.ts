@@ -19,8 +19,8 @@ export type StaffMoveRefusal = Fixed | NoMove | NoOfferOutside
 
 type Deps = { db: Db; calendar: Calendar }
 
-/** Moves an appointment to another time or doctor and records it in the audit trail, both or neither. With `override` it may break the rules
- *  and overlap others.
+/** Moves an appointment to another time or doctor and records it in the audit trail, both or neither. With `override`
+ *  it may break the rules and overlap others.
  *  @param found the appointment before the call */
 export async function moveByStaff(
   deps: Deps,

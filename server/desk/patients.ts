@@ -11,7 +11,8 @@ const maxFound = 10
 const minDigits = 4
 const phoneText = /^[\d\s()+./-]+$/
 
-/** Finds at most ten patients by the beginnings of words of their name or email, or by at least four digits of a phone number. */
+/** Finds at most ten patients by the beginnings of words of their name or email, or by at least four digits of a phone
+ *  number. */
 export async function searchPatients({ db, clock }: Deps, search: string): Promise<PatientFound[]> {
   const named = await searchUsers(db, search, maxFound)
   const digits = phoneText.test(search) ? search.replace(/\D/g, '') : ''

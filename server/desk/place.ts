@@ -11,8 +11,8 @@ export type FreePlace = BookableTime & { chairs: readonly string[] }
 
 const minute = 60_000
 
-/** Returns the times on a day to which staff can move an appointment: it keeps its length, the doctor, a chair and the patient are free, and
- *  the time has not begun. The notice and the horizon are for patients only.
+/** Returns the times on a day to which staff can move an appointment: it keeps its length, the doctor, a chair and the
+ *  patient are free, and the time has not begun. The notice and the horizon are for patients only.
  *  @param others all other upcoming appointments */
 export function placesOn(
   rules: Rules,

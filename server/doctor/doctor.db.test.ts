@@ -140,6 +140,7 @@ it('refuses a second doctor with the same email', async () => {
       type: 'about:blank',
       title: 'Conflict',
       status: 409,
+      code: 'known-email',
       detail: 'There is already a doctor with this email.',
       errors: { email: 'There is already a doctor with this email.' },
     },

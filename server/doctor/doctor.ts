@@ -8,8 +8,8 @@ import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft } from './st
 /** Reasons not to add a doctor. */
 export type DoctorRefusal = 'unknown-specialty' | 'unknown-photo' | 'known-email'
 
-/** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. With `tellPatients` their patients
- *  get an email. */
+/** Runs a change of the clinic's rules in a transaction, which gives appointments other doctors if necessary. With
+ *  `tellPatients` their patients get an email. */
 export type ChangeRules = <Result>(
   work: (tx: Db) => Promise<Result>,
   telling: { tellPatients: boolean },
@@ -18,8 +18,8 @@ export type ChangeRules = <Result>(
 // Whoever adds a doctor is not asked, so nobody gets an email.
 const silently = { tellPatients: false }
 
-/** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if it inserts nothing,
- *  queries find the reason. */
+/** Adds a doctor and records it in the audit trail, both or neither. The insert is the check (docs/decisions/0004); if
+ *  it inserts nothing, queries find the reason. */
 export async function addDoctor(
   db: Db,
   changeRules: ChangeRules,
@@ -38,9 +38,9 @@ export async function addDoctor(
   return refused('known-email')
 }
 
-/** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing. A doctor with
- *  appointments stays as a former doctor. Patients whose appointment gets another doctor are told with `tellPatients`. Returns false if there is
- *  no such doctor. */
+/** Deletes the doctor with this email, releases the photo and records the deletion in the audit trail, all or nothing.
+ *  A doctor with appointments stays as a former doctor. Patients whose appointment gets another doctor are told with
+ *  `tellPatients`. Returns false if there is no such doctor. */
 export async function removeDoctor(
   changeRules: ChangeRules,
   { email, tellPatients }: { email: string; tellPatients: boolean },
@@ -57,8 +57,8 @@ export async function removeDoctor(
   return result
 }
 
-/** Removes a doctor and their photo within a change of the rules; a doctor with appointments stays as a former doctor. Returns false if there
- *  is no such doctor. */
+/** Removes a doctor and their photo within a change of the rules; a doctor with appointments stays as a former doctor.
+ *  Returns false if there is no such doctor. */
 export async function removeDoctorIn(tx: Db, email: string): Promise<boolean> {
   const deleted = await deleteDoctor(tx, email)
   if (deleted) await releasePhoto(tx, deleted.img)

@@ -7,8 +7,8 @@ import { booking } from '#server/database/schema/booking.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 
-/** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo against concurrent
- *  deletion. Returns the new id; undefined if nothing was inserted. */
+/** Inserts a doctor if the photo exists, the specialty is a treatment or empty, and the email is new. Locks the photo
+ *  against concurrent deletion. Returns the new id; undefined if nothing was inserted. */
 export async function insertDoctor(db: Db, { name, email, specialty, img }: NewDoctor): Promise<string | undefined> {
   const [added] = await db
     .insert(doctor)
@@ -49,7 +49,8 @@ export async function hasHadDoctors(db: Db): Promise<boolean> {
 
 const isHere = isNull(doctor.leftAt)
 
-/** Deletes the doctor with this email if nobody ever had an appointment with them. Returns undefined if nothing was deleted. */
+/** Deletes the doctor with this email if nobody ever had an appointment with them. Returns undefined if nothing was
+ *  deleted. */
 export async function deleteDoctor(db: Db, email: string) {
   const hasBookings = exists(db.select().from(booking).where(eq(booking.doctorId, doctor.id)))
   const [deleted] = await db

@@ -5,9 +5,10 @@ import { ProblemError } from './problem.ts'
 
 const intervalMs = 50
 
-/** Makes `app.close()` end with the last request. Fastify would wait over a minute for two kinds of connections: those that browsers open in
- *  advance, and those whose last request ends after the close began. A request that arrives on an open connection after that gets 503. Open
- *  the app with `return503OnClosing: false`, because Fastify's own response is no problem. */
+/** Makes `app.close()` end with the last request. Fastify would wait over a minute for two kinds of connections: those
+ *  that browsers open in advance, and those whose last request ends after the close began. A request that arrives on an
+ *  open connection after that gets 503. Open the app with `return503OnClosing: false`, because Fastify's own response
+ *  is no problem. */
 export function closeWithLastRequest(app: FastifyInstance) {
   const { server } = app
   const unused = new Set<Socket>()

@@ -15,8 +15,8 @@ export const aliveResponse = z.object({ status: z.literal('ok'), version: z.stri
 
 type Deps = { isReady: () => Promise<boolean>; secret: string; draining?: AbortSignal | undefined }
 
-/** Registers `/healthz`, which responds while the process runs, and `/readyz`, which fails before and during shutdown and without the
- *  database. */
+/** Registers `/healthz`, which responds while the process runs, and `/readyz`, which fails before and during shutdown
+ *  and without the database. */
 export function healthRoutes(app: App, { isReady, secret, draining }: Deps) {
   const hopsOf = openHops(secret)
   let isClosing = false

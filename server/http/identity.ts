@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Role, StaffAction } from '#contract/access/access.ts'
 
-/** The authenticated user of a request, with current data from the database. `role`: 'patient' until staff who need a second factor have
- *  passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they are within the hour. `hasConfirmedEmail`:
- *  they have opened a link that was emailed to them. */
+/** The authenticated user of a request, with current data from the database. `role`: 'patient' until staff who need a
+ *  second factor have passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they
+ *  are within the hour. `hasConfirmedEmail`: they have opened a link that was emailed to them. */
 export type Caller = {
   userId: string
   sessionId: string
@@ -21,7 +21,8 @@ export type Holder = Pick<Caller, 'userId' | 'sessionId' | 'email'>
 /** A kind of credential: an access token, or the session cookie. */
 export type Proof = 'bearer' | 'session'
 
-/** A hook that authenticates a request. It answers 401 without a valid proof and 403 if the caller lacks the permission. */
+/** A hook that authenticates a request. It answers 401 without a valid proof and 403 if the caller lacks the
+ *  permission. */
 export type Guard = ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) & {
   /** The accepted proofs; one is enough. */
   proofs: readonly Proof[]
@@ -31,8 +32,8 @@ export type Guard = ((request: FastifyRequest, reply: FastifyReply) => Promise<v
 
 /** Guards of routes, and functions that return the user whom a guard has authenticated. */
 export type Identity = {
-  /** Accepts a bearer token or else the session cookie; an invalid token is rejected even with a valid cookie. Checks only the signature
-   *  and the times of a token, so the handler's own statement must require a live session. */
+  /** Accepts a bearer token or else the session cookie; an invalid token is rejected even with a valid cookie. Checks
+   *  only the signature and the times of a token, so the handler's own statement must require a live session. */
   holder: Guard
   /** Accepts a bearer token only. */
   bearer: Guard

@@ -21,7 +21,8 @@ declare module 'fastify' {
   }
 }
 
-/** Extension members of a problem (RFC 9457, 3.2). `errors` has a message for each refused field; `code` is the reason for programs. */
+/** Extension members of a problem (RFC 9457, 3.2). `errors` has a message for each refused field; `code` is the reason
+ *  for programs. */
 type Extensions = Pick<Problem, 'errors' | 'code'> & Record<string, unknown>
 
 /** An error that a hook or a handler throws to answer with a problem (RFC 9457). */
@@ -45,7 +46,8 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
   return fieldsOf(error.validation, error.validationContext ?? 'body')
 }
 
-/** Answers with a problem. One of the server (5xx) has the id of the request, so that the log lines about it can be found. */
+/** Answers with a problem. One of the server (5xx) has the id of the request, so that the log lines about it can be
+ *  found. */
 export function sendProblem(reply: FastifyReply, status: number, detail: string, extensions?: Record<string, unknown>) {
   const requestId = status >= 500 ? reply.request.id : undefined
   const problem = { ...createProblem(status, detail), ...extensions, requestId }
@@ -57,7 +59,8 @@ export function createProblem(status: number, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
 }
 
-/** Makes `app` answer every error with a problem. For server errors, neither the response nor the log contains request data. */
+/** Makes `app` answer every error with a problem. For server errors, neither the response nor the log contains request
+ *  data. */
 export function answerErrorsWithProblems(app: FastifyInstance) {
   const warnOfOutage = openCountedWarning(app.log, 'requests failed: the database is out of reach, or takes no changes')
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -139,7 +142,8 @@ function sendReadOnly(reply: FastifyReply) {
 
 function logFailure(error: FastifyError, request: FastifyRequest, message: string) {
   const cause = rootCause(error)
-  // Only the code and the location are logged, because the message, detail and query of a database error contain patients' input.
+  // Only the code and the location are logged, because the message, detail and query of a database error contain
+  // patients' input.
   const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
   const { method, routeOptions } = request
   const stack = stackFrames(error)

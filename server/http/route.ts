@@ -3,8 +3,8 @@ import type { Access, Answered, Call, SuccessOf, Taken } from '#contract/kit/cal
 import type { App } from './app-type.ts'
 import type { Guard, Identity } from './identity.ts'
 
-/** What the description of a call says, and how its route differs from others. `problems`: the statuses of its refusals, in addition to those of
- *  its guard and of all routes. */
+/** What the description of a call says, and how its route differs from others. `problems`: the statuses of its
+ *  refusals, in addition to those of its guard and of all routes. */
 type Details<C extends Call> = Pick<FastifySchema, 'problems' | 'security'> & {
   tag: string
   operationId: string

@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
 }
 
-/** Returns a hook that answers cross-site changes (CSRF) with 403. Another site's Origin is always refused. A missing Origin is refused if
- *  a cookie is the only credential, because browsers always send it then (Fetch standard, 3.2). */
+/** Returns a hook that answers cross-site changes (CSRF) with 403. Another site's Origin is always refused. A missing
+ *  Origin is refused if a cookie is the only credential, because browsers always send it then (Fetch standard, 3.2). */
 export function sameOriginOnly(origins: string[]): onRequestHookHandler {
   return ({ method, headers, routeOptions }, _reply, done) => {
     if (safe.has(method) || routeOptions.config.anyOrigin) return done()

@@ -5,9 +5,10 @@ import type { Clinic } from '#contract/site/clinic.ts'
 
 const strict = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
 
-/** Returns Helmet's headers: `page` for documents; `answer` for all other responses, with only the headers that keep a browser from treating
- *  them as documents. Computed once, because they never change (docs/decisions/0009). `no-store` is the default, because most responses
- *  contain personal data; a route with a public response sets its own `cache-control`. */
+/** Returns Helmet's headers: `page` for documents; `answer` for all other responses, with only the headers that keep a
+ *  browser from treating them as documents. Computed once, because they never change (docs/decisions/0009). `no-store`
+ *  is the default, because most responses contain personal data; a route with a public response sets its own
+ *  `cache-control`. */
 export function securityHeaders({ https }: { https: boolean }) {
   const common = {
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
@@ -61,15 +62,16 @@ export function cardSources({ script }: Clinic['card']): Sources {
   }
 }
 
-/** Returns the Permissions-Policy of a document. It denies access to the device, and payment requests except on the page with Stripe.js.
- *  Writing to the clipboard stays allowed. */
+/** Returns the Permissions-Policy of a document. It denies access to the device, and payment requests except on the
+ *  page with Stripe.js. Writing to the clipboard stays allowed. */
 export function permissionsPolicy({ script }: Sources = {}): string {
   const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'usb']
   const payment = script ? 'payment=(self "https://js.stripe.com")' : 'payment=()'
   return [...unused.map((feature) => `${feature}=()`), payment].join(', ')
 }
 
-/** Returns the Content-Security-Policy of a page: only this origin, the inline scripts with the given hashes, and `external`. */
+/** Returns the Content-Security-Policy of a page: only this origin, the inline scripts with the given hashes, and
+ *  `external`. */
 export function pagePolicy(scriptHashes: string[], https: boolean, external: Sources = {}): string {
   return [
     "default-src 'none'",

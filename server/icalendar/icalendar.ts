@@ -22,7 +22,8 @@ export type CalendarClinic = {
   clinic: { name: string; address: string; phone: string }
 }
 
-/** Returns the file (RFC 5545, RFC 5546) by which an email adds, changes or removes an appointment in the recipient's calendar. */
+/** Returns the file (RFC 5545, RFC 5546) by which an email adds, changes or removes an appointment in the recipient's
+ *  calendar. */
 export function invitationFile(
   appointment: CalendarAppointment,
   isCancelled: boolean,
@@ -49,8 +50,8 @@ export function appointmentFile(appointment: ChangedAppointment, from: CalendarC
   return write(calendar)
 }
 
-/** Returns a calendar to subscribe to, which is the same text until an appointment or the clinic's data change. An appointment with a `title`
- *  has that one, and neither place nor description. */
+/** Returns a calendar to subscribe to, which is the same text until an appointment or the clinic's data change. An
+ *  appointment with a `title` has that one, and neither place nor description. */
 export function feedFile(
   appointments: readonly (ChangedAppointment & { title?: string })[],
   from: CalendarClinic,

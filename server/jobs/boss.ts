@@ -60,10 +60,12 @@ export async function createQueue<Data extends object>(
   const policy = coalesces ? 'short' : 'standard'
   const found = await boss.getQueue(name)
   if (!found) await boss.createQueue(name, { ...queueOptions, policy })
-  // The library changes no policy of an existing queue. All queues share a table, which has the indexes of every policy.
+  // The library changes no policy of an existing queue. All queues share a table, which has the indexes of every
+  // policy.
   else if (found.policy !== policy)
     await executeSql('UPDATE pgboss.queue SET policy = $2 WHERE name = $1', [name, policy])
-  // Caches the queue's settings. Otherwise enqueueing would read them on another connection while its transaction holds the only one.
+  // Caches the queue's settings. Otherwise enqueueing would read them on another connection while its transaction holds
+  // the only one.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }
 

@@ -52,8 +52,8 @@ export async function openJobs({ database, log, onRun = () => {} }: OpenDeps) {
     if (worker) boss.notifyWorker(worker)
   }
 
-  /** Adds a job, as part of `tx` if it is a transaction. Call `wake` after the commit to run it without waiting for a poll. Returns false if
-   *  a coalescing queue already has a waiting job or the id is taken. */
+  /** Adds a job, as part of `tx` if it is a transaction. Call `wake` after the commit to run it without waiting for a
+   *  poll. Returns false if a coalescing queue already has a waiting job or the id is taken. */
   const enqueue = async <Data extends object>(
     tx: Db,
     { name }: Queue<Data>,
@@ -109,12 +109,14 @@ async function perform<Data extends object>(deps: Deps, queue: Queue<Data>, run:
   }
 }
 
-/** Returns whether another job of a coalescing queue waits, which does what a failed one did not. Otherwise failed jobs would pile up. */
+/** Returns whether another job of a coalescing queue waits, which does what a failed one did not. Otherwise failed jobs
+ *  would pile up. */
 async function isReplaced<Data extends object>({ boss }: Deps, { name, coalesces }: Queue<Data>) {
   return coalesces === true && (await boss.findJobs(name, { queued: true })).length > 0
 }
 
-// Sets the delay itself, because the library can't use secondsUntilNext(). One transaction, so that no instance takes the job in between.
+// Sets the delay itself, because the library can't use secondsUntilNext(). One transaction, so that no instance takes
+// the job in between.
 async function postpone<Data extends object>(
   { boss, db, wake }: Deps,
   queue: Queue<Data>,

@@ -16,7 +16,8 @@ const maxPerHour = (kind: MailKind) => (isAppointmentMail(kind) ? 20 : 5)
 // Each receipt and each refund requires a payment, and each reminder an appointment that was made days ago.
 const unlimited: MailKind[] = ['receipt', 'refunded', 'appointment-reminder']
 
-/** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient, or to a placeholder: dropped silently. */
+/** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient, or to a placeholder:
+ *  dropped silently. */
 export async function addMail(db: Db, jobs: Jobs, request: MailRequest): Promise<void> {
   if (!hasEmail(request.recipient)) return
   const limit = unlimited.includes(request.kind) ? undefined : maxPerHour(request.kind)

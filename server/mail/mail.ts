@@ -24,8 +24,8 @@ export type MailDeps = {
 /** Outcome of an attempt. `undeliverable`: no further attempt follows. */
 export type MailOutcome = 'sent' | 'postponed' | 'undeliverable'
 
-/** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail server refused the
- *  recipient or the email is more than a day old. */
+/** Sends an email unless it is done. Resolves to the delay before the next attempt after a failure, except if the mail
+ *  server refused the recipient or the email is more than a day old. */
 export async function deliverMail(
   deps: MailDeps,
   id: string,
@@ -68,7 +68,8 @@ async function write(deps: MailDeps, { kind, recipient, details }: UnsentMail): 
   return { ...writeMessage(kind, details, sender), calendar }
 }
 
-// A permanent error (RFC 5321, 4.2.1) about the recipient. The operator can fix any other error before the next attempt.
+// A permanent error (RFC 5321, 4.2.1) about the recipient. The operator can fix any other error before the next
+// attempt.
 function isRecipientRefused(error: unknown) {
   const { code, responseCode } = codesOf(error)
   return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500

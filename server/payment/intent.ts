@@ -12,8 +12,8 @@ export type IntentOutcome =
 // A round fails if a concurrent request cancels the intent or inserts one first. The next round sees that change.
 const rounds = [1, 2, 3]
 
-/** Returns the client secret of the intent that pays `booking`: its open intent, or else a new one. Never returns an intent that is not
- *  stored as the open one of the booking.
+/** Returns the client secret of the intent that pays `booking`: its open intent, or else a new one. Never returns an
+ *  intent that is not stored as the open one of the booking.
  *  @throws ProviderUnavailable */
 export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
   if (booking.transactionId !== null) return { ok: false, reason: 'already-paid' }
@@ -39,9 +39,9 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
   return { ok: false, reason: 'changing' }
 }
 
-/** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires an unpaid booking of exactly that
- *  price. If the patient has already paid an unbound intent that settles the booking, returns 'already-paid'. A patient has at most one
- *  open unbound intent.
+/** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires an unpaid
+ *  booking of exactly that price. If the patient has already paid an unbound intent that settles the booking, returns
+ *  'already-paid'. A patient has at most one open unbound intent.
  *  @throws ProviderUnavailable */
 export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
   const { db, cards } = deps
@@ -78,8 +78,8 @@ function isPayable({ status }: Intent) {
   return status !== 'canceled' && status !== 'succeeded'
 }
 
-// Concurrent requests from two tabs share a key and so get one intent. The key changes every minute, because the provider repeats a failed
-// response for the same key.
+// Concurrent requests from two tabs share a key and so get one intent. The key changes every minute, because the
+// provider repeats a failed response for the same key.
 function idempotencyKey(subject: string, count: number) {
   return `intent-${subject}-${count}-${Math.floor(Date.now() / 60_000)}`
 }

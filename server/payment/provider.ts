@@ -7,8 +7,8 @@ export type CardAccount = {
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** A payment intent at the provider. Amounts in cents, `currency` in lower case. `booking` and `patient` are ids from the metadata, which
- *  the payer can't change. */
+/** A payment intent at the provider. Amounts in cents, `currency` in lower case. `booking` and `patient` are ids from
+ *  the metadata, which the payer can't change. */
 export type Intent = {
   id: string
   status: Stripe.PaymentIntent.Status
@@ -23,7 +23,8 @@ export type Intent = {
 /** A webhook event about an intent. Only the intent's id is trusted; its state is fetched from the provider. */
 export type CardEvent = { id: string; type: string; intent: string; amount: number | undefined }
 
-/** A refund at the provider, in cents. `refund` and `attempt` are from the metadata of refunds that this server requested. */
+/** A refund at the provider, in cents. `refund` and `attempt` are from the metadata of refunds that this server
+ *  requested. */
 export type ProviderRefund = {
   id: string
   amount: number
@@ -55,8 +56,8 @@ const defaultTimeoutMs = 8_000
 
 const toleranceSeconds = 300
 
-/** Returns the API calls of this clinic to the card provider, made through the official package. All but `readEvent` throw
- *  ProviderUnavailable. `timeoutMs` limits each attempt. */
+/** Returns the API calls of this clinic to the card provider, made through the official package. All but `readEvent`
+ *  throw ProviderUnavailable. `timeoutMs` limits each attempt. */
 export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, timeoutMs = defaultTimeoutMs) {
   let client: Promise<Stripe> | undefined
   // Imported on first use, because the package takes 0.1 s to load.
@@ -76,9 +77,9 @@ export function cardProvider({ secretKey, webhookSecret, api }: CardAccount, tim
   return {
     ...intentCalls(request),
     ...refundCalls(request),
-    /** Verifies and parses a webhook event. Returns 'forged' if the signature is not the provider's or its time is more than five minutes
-     *  off (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself accepts any future time), undefined if the
-     *  event is not about an intent. */
+    /** Verifies and parses a webhook event. Returns 'forged' if the signature is not the provider's or its time is more
+     *  than five minutes off (https://docs.stripe.com/webhooks#verify-official-libraries; the package itself accepts
+     *  any future time), undefined if the event is not about an intent. */
     readEvent: async (body: Buffer, signature: string): Promise<CardEvent | 'forged' | undefined> => {
       const { webhooks } = await openClient()
       if (signedAt(signature) > Date.now() / 1_000 + toleranceSeconds) return 'forged'
@@ -96,7 +97,8 @@ type SendRequest = <Result>(call: (stripe: Stripe) => Promise<Result>) => Promis
 
 function intentCalls(request: SendRequest) {
   return {
-    /** Creates an intent. The same key returns the same intent for a day (https://docs.stripe.com/api/idempotent_requests). */
+    /** Creates an intent. The same key returns the same intent for a day
+     *  (https://docs.stripe.com/api/idempotent_requests). */
     createIntent: ({ amount, patient, booking, description }: NewIntent, idempotencyKey: string): Promise<Intent> => {
       const metadata = { patient, ...(booking && { booking }) }
       const params = { amount, currency, description, metadata, payment_method_types: ['card'] }
@@ -121,7 +123,8 @@ function intentCalls(request: SendRequest) {
 
 function refundCalls(request: SendRequest) {
   return {
-    /** Refunds a part of an intent. Returns the code of the provider's refusal, such as `charge_already_refunded`, as a string. */
+    /** Refunds a part of an intent. Returns the code of the provider's refusal, such as `charge_already_refunded`, as a
+     *  string. */
     refund: (
       { intent, amount, refund, attempt }: NewRefund,
       idempotencyKey: string,
@@ -139,7 +142,8 @@ function refundCalls(request: SendRequest) {
         data.map(toRefund),
       ),
 
-    /** Returns the provider's state of the latest dispute about an intent (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+    /** Returns the provider's state of the latest dispute about an intent
+     *  (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
     findDispute: (intent: string): Promise<string | undefined> =>
       request(({ disputes }) => disputes.list({ payment_intent: intent, limit: 1 })).then(
         ({ data }) => data[0]?.status,
@@ -189,7 +193,8 @@ function toCardEvent({ id, type, data }: Stripe.Event): CardEvent | undefined {
   return { id, type, intent, amount: typeof object.amount === 'number' ? object.amount : undefined }
 }
 
-/** Returns a rejection handler that resolves to `value` if the provider refused the call with `code`, and rethrows anything else. */
+/** Returns a rejection handler that resolves to `value` if the provider refused the call with `code`, and rethrows
+ *  anything else. */
 function valueForCode<Value>(code: string, value: Value) {
   return (error: unknown): Value => {
     if (error instanceof Error && 'code' in error && error.code === code) return value
@@ -197,7 +202,8 @@ function valueForCode<Value>(code: string, value: Value) {
   }
 }
 
-// A refusal is about the request itself. A wrong API key, an idempotency key in use, rate limits and faults of the provider are not.
+// A refusal is about the request itself. A wrong API key, an idempotency key in use, rate limits and faults of the
+// provider are not.
 function isRefusal(error: unknown) {
   const { type, statusCode } = error as { type?: unknown; statusCode?: unknown }
   return (type === 'StripeInvalidRequestError' || type === 'StripeCardError') && statusCode !== 409

@@ -2,8 +2,8 @@ import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.t
 import { pages } from '#contract/site/pages.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 
-/** Returns the contents and the recipient of a receipt of a payment of a booking, in cents, with the date in the medium format: of the one that paid it, with a link to the printable page, or of another `intent`, which
- *  was refunded. */
+/** Returns the contents and the recipient of a receipt of a payment of a booking, in cents, with the date in the medium
+ *  format: of the one that paid it, with a link to the printable page, or of another `intent`, which was refunded. */
 export function receiptFor(
   booking: BookingRow & { doctorName: string | null },
   publicUrl: string,

@@ -137,8 +137,8 @@ export async function hasEvent(db: Db, reference: string): Promise<boolean> {
   return (await db.$count(paymentLedger, isEvent)) > 0
 }
 
-/** Claims the open or unclaimed intent that has been due longest and schedules its next check: in five minutes during its first
- *  hour, in one hour during its first day, then in six hours. `hours` is its age. */
+/** Claims the open or unclaimed intent that has been due longest and schedules its next check: in five minutes during
+ *  its first hour, in one hour during its first day, then in six hours. `hours` is its age. */
 export async function claimDueIntent(
   db: Db,
 ): Promise<{ id: string; state: IntentRow['state']; hours: number } | undefined> {

@@ -7,8 +7,9 @@ import { kindOf } from './kind.ts'
 import type { Picture } from './picture.ts'
 import { importPhoto, listPhotosInFolder } from './store.ts'
 
-/** Imports the photos that an earlier release stored in `dataDir`/photos into the database and keeps the files. Each photo is one
- *  statement, so an interrupted import continues at the next start. Logs one warning for all photos that can't be read. */
+/** Imports the photos that an earlier release stored in `dataDir`/photos into the database and keeps the files. Each
+ *  photo is one statement, so an interrupted import continues at the next start. Logs one warning for all photos that
+ *  can't be read. */
 export async function importPhotos(db: Db, dataDir: string, log: FastifyBaseLogger): Promise<void> {
   const folder = join(dataDir, 'photos')
   const unreadable: string[] = []

@@ -4,7 +4,8 @@ import type { Refused } from '#contract/kit/outcome.ts'
 /** An image host: its upload URL, our key, and the origin of its pictures. */
 export type ImageHost = { url: string; key: string; pictures: string }
 
-/** Why an upload failed. `broken`: the response is not in imgbb's format; `unreachable`: there was no response in time. */
+/** Why an upload failed. `broken`: the response is not in imgbb's format; `unreachable`: there was no response in
+ *  time. */
 export type HostRefusal = Refused<'broken' | 'unreachable', { status?: number }>
 export type HostOutcome = { ok: true; url: string } | HostRefusal
 
@@ -14,8 +15,8 @@ const success = z.object({
   data: z.object({ url: z.url({ protocol: /^https$/ }).max(2_000) }),
 })
 
-/** Uploads a picture through imgbb's API (https://api.imgbb.com): multipart, field `image`, the key in the query. The result never contains
- *  the key. */
+/** Uploads a picture through imgbb's API (https://api.imgbb.com): multipart, field `image`, the key in the query. The
+ *  result never contains the key. */
 export async function sendToHost(
   { url, key, pictures }: ImageHost,
   picture: Buffer,

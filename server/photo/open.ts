@@ -20,8 +20,9 @@ type Deps = {
 /** Result of an upload; `url` is the stored URL. */
 type PhotoOutcome = HostOutcome | Refused<Unreadable>
 
-/** Opens the photo service, deletes unused photos and imports those of an earlier release. The stored URL of our own photos is a path, so
- *  that the site can move to another origin; pictures hosted elsewhere have the same URL in the database and in responses. */
+/** Opens the photo service, deletes unused photos and imports those of an earlier release. The stored URL of our own
+ *  photos is a path, so that the site can move to another origin; pictures hosted elsewhere have the same URL in the
+ *  database and in responses. */
 export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHost }: Deps) {
   const makePicture = pictureMaker()
 
@@ -45,7 +46,8 @@ export async function openPhotos({ db, log, dataDir, publicUrl, origins, imageHo
   }
 
   return {
-    /** Converts and stores the photo in `file`, and calls `record` in the same transaction. Stores nothing of a refused file. */
+    /** Converts and stores the photo in `file`, and calls `record` in the same transaction. Stores nothing of a refused
+     *  file. */
     upload: async (file: Buffer, record: (tx: Db, url: string) => Promise<void>): Promise<PhotoOutcome> => {
       const made = await makePicture(file)
       if (!made.ok) return made

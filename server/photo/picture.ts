@@ -10,7 +10,8 @@ export type Unreadable = 'not-a-photo' | 'heic' | 'too-many-pixels' | 'damaged'
 
 const largeSide = 480
 const smallSide = 96
-// An AVIF of two kilobytes can have 40 megapixels; decoding it takes four times the memory of other formats, and ten times as long.
+// An AVIF of two kilobytes can have 40 megapixels; decoding it takes four times the memory of other formats, and ten
+// times as long.
 const maxPixels = { jpeg: 40_000_000, png: 40_000_000, webp: 40_000_000, avif: 12_000_000 }
 // Decoding a photo can take a third of a gigabyte.
 const concurrency = 2
@@ -18,8 +19,8 @@ const timeout = { seconds: 20 }
 // The decoders that photos need; all others are blocked.
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 
-/** Returns a function that converts uploaded files to pictures, two at a time, on sharp's own threads. It checks the size in the file's
- *  header before it decodes any pixels. */
+/** Returns a function that converts uploaded files to pictures, two at a time, on sharp's own threads. It checks the
+ *  size in the file's header before it decodes any pixels. */
 export function pictureMaker() {
   const limit = pLimit(concurrency)
   let loading: ReturnType<typeof loadSharp> | undefined

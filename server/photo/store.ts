@@ -7,7 +7,8 @@ import type { Picture } from './picture.ts'
 
 const inADay = sql`now() + interval '1 day'`
 
-/** Inserts a picture and returns its stored URL, a path. It is due in a day: then it is deleted unless a doctor references it. */
+/** Inserts a picture and returns its stored URL, a path. It is due in a day: then it is deleted unless a doctor
+ *  references it. */
 export async function insertPhoto(db: Db, { large, small }: Picture): Promise<string> {
   const id = randomUUID()
   const url = `/image/${id}`
@@ -15,7 +16,8 @@ export async function insertPhoto(db: Db, { large, small }: Picture): Promise<st
   return url
 }
 
-/** Inserts a picture that the image host stores at `url`, or extends an existing row by a day: a host can return the same URL twice. */
+/** Inserts a picture that the image host stores at `url`, or extends an existing row by a day: a host can return the
+ *  same URL twice. */
 export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
   await db
     .insert(photo)
@@ -23,8 +25,8 @@ export async function upsertHostedPhoto(db: Db, url: string): Promise<void> {
     .onConflictDoUpdate({ target: photo.url, set: { due: inADay } })
 }
 
-/** Inserts the row of a picture that is hosted elsewhere, or locks it, so that a doctor of this transaction can reference it. It is due at
- *  once. Does nothing for one of our own, whose stored URL is a path. */
+/** Inserts the row of a picture that is hosted elsewhere, or locks it, so that a doctor of this transaction can
+ *  reference it. It is due at once. Does nothing for one of our own, whose stored URL is a path. */
 export async function ensurePhoto(tx: Db, url: string): Promise<void> {
   if (url.startsWith('/')) return
   await tx
@@ -39,7 +41,8 @@ export async function releasePhoto(db: Db, url: string): Promise<void> {
 }
 
 /** Deletes the due photos that no doctor references, except those that another transaction has locked.
- *  @throws DrizzleQueryError by the constraint `photo_of_doctor` if a doctor references one of them concurrently; then none is deleted */
+ *  @throws DrizzleQueryError by the constraint `photo_of_doctor` if a doctor references one of them concurrently; then
+ *  none is deleted */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const unused = sql`
     SELECT candidate.id FROM ${photo} AS candidate

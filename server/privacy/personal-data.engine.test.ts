@@ -25,7 +25,8 @@ const handling: Record<string, Record<string, string>> = personalData
 
 type Column = { table: string; column: string; name: string; type: string; isFree: boolean; handling: string }
 
-/** Columns whose values are codes, or by which the test finds the rows of the person. Every other text column can contain anything. */
+/** Columns whose values are codes, or by which the test finds the rows of the person. Every other text column can
+ *  contain anything. */
 const codes = new Set([
   ...['user.role', 'user.email', 'booking.status', 'booking.cancelReason', 'booking.slot', 'appointmentNotice.kind'],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],

@@ -15,7 +15,8 @@ type Deps = {
   retention: Retention
 }
 
-/** Deletes each day what is older than its retention time. A run that was interrupted is repeated, and finds what is left. */
+/** Deletes each day what is older than its retention time. A run that was interrupted is repeated, and finds what is
+ *  left. */
 export async function startRetention({ jobs, ...deps }: Deps & { jobs: Jobs }): Promise<void> {
   await jobs.work(retentionQueue, async () => {
     await deleteWhatIsOld(deps)

@@ -14,7 +14,8 @@ const batch = 1_000
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment (`hasNoBooking`) and no payment. */
+/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment
+ *  (`hasNoBooking`) and no payment. */
 export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
   const isOld = and(
     eq(user.emailVerified, false),

@@ -8,9 +8,9 @@ import { pagePolicy, permissionsPolicy, type Sources } from '../http/security.ts
 /** A body with its Content-Encoding; none if it is not compressed. */
 type Encoded = { body: Buffer; encoding?: 'br' | 'gzip' }
 
-/** An HTML document with its headers. `policy` is its Content-Security-Policy, `permissions` its Permissions-Policy. `encode` returns the
- *  body in the best encoding for an Accept-Encoding header. It compresses only once; while Brotli does, which takes some 40 ms, it returns
- *  gzip. */
+/** An HTML document with its headers. `policy` is its Content-Security-Policy, `permissions` its Permissions-Policy.
+ *  `encode` returns the body in the best encoding for an Accept-Encoding header. It compresses only once; while Brotli
+ *  does, which takes some 40 ms, it returns gzip. */
 export type Document = {
   etag: string
   policy: string
@@ -56,8 +56,8 @@ export function encoder(body: Buffer, compress: { br: Compress; gzip: Compress }
   }
 }
 
-/** Returns a function that starts `work` once and returns its result, or a promise until it is there. It forgets a failure, so that the next
- *  call tries again. */
+/** Returns a function that starts `work` once and returns its result, or a promise until it is there. It forgets a
+ *  failure, so that the next call tries again. */
 function once(work: () => Promise<Buffer>): () => Buffer | Promise<Buffer> {
   let result: Buffer | Promise<Buffer> | undefined
   return () => {

@@ -12,8 +12,9 @@ type Options<Value> = {
 
 const retryMs = 500
 
-/** Returns a function that returns the value of `read`: at once, if `read` does, else as a promise. If `read` is slow or fails, its last value
- *  takes the place of the new one, so that nobody waits long. At most one promise of `read` is pending. */
+/** Returns a function that returns the value of `read`: at once, if `read` does, else as a promise. If `read` is slow
+ *  or fails, its last value takes the place of the new one, so that nobody waits long. At most one promise of `read` is
+ *  pending. */
 export function openLatest<Value>(
   read: () => Value | Promise<Value>,
   { fallback, maxAgeMs = Number.POSITIVE_INFINITY, timeoutMs, onError }: Options<Value>,

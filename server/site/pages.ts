@@ -17,7 +17,8 @@ export type Page = { app: CurrentDocument; withoutApp?: CurrentDocument }
 /** The built site: the folder of its files, its pages by path, and the page for unknown addresses. */
 export type Site = { folder: string; pages: Map<string, Page>; unknown: Page }
 
-/** Returns the clinic's data as it is now: the same object until it changes, and a promise only if it has to be read first. */
+/** Returns the clinic's data as it is now: the same object until it changes, and a promise only if it has to be read
+ *  first. */
 type CurrentClinic = () => Clinic | Promise<Clinic>
 
 type Options = {
@@ -76,8 +77,8 @@ function withPath(path: string, values: Record<string, unknown> | null) {
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`${path}.${name}`, value]))
 }
 
-// Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes, {{dentist}} for structured
-// data. An element with `data-if` is removed if the clinic has no such data.
+// Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes,
+// {{dentist}} for structured data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
   const values: Record<string, unknown> = {
     ...clinic,

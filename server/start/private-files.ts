@@ -6,9 +6,9 @@ const ownNames = ['auth-secret', 'db', 'db.lock', 'outbox', 'photos']
 const othersMask = 0o077
 const stickyBit = 0o1000
 
-/** Makes the server's files readable by its own user only: sets the umask so that new files get mode 0600 and new folders 0700, and removes
- *  wider permissions in `dataDir`. Returns a line for the log if anything was open to others. Does nothing on Windows, where files have access
- *  lists instead of modes: DATA_DIR inherits those of its folder. */
+/** Makes the server's files readable by its own user only: sets the umask so that new files get mode 0600 and new
+ *  folders 0700, and removes wider permissions in `dataDir`. Returns a line for the log if anything was open to others.
+ *  Does nothing on Windows, where files have access lists instead of modes: DATA_DIR inherits those of its folder. */
 export function keepPrivate(dataDir: string, platform: NodeJS.Platform = process.platform): string | undefined {
   if (platform === 'win32') return undefined
   process.umask(othersMask)

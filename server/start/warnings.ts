@@ -15,7 +15,8 @@ export function startWarnings(config: Config): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does not, or is not set. */
+/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does
+ *  not, or is not set. */
 export function timeZoneWarning(setting: string | undefined, kept: string): string | undefined {
   if (setting === undefined || canonicalZone(setting) === canonicalZone(kept)) return undefined
   return `CLINIC_TIME_ZONE is ${setting}, but this clinic keeps ${kept} from its first start: set CLINIC_TIME_ZONE=${kept}`

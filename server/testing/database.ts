@@ -5,7 +5,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { loadPreparedPglite } from './prepared/pglite.ts'
 import { copyPreparedPostgres } from './prepared/postgres.ts'
 
-/** A database of a test file's own, with the tables, the sandbox's too, and the sample treatments; `url` where there is a server. */
+/** A database of a test file's own, with the tables, the sandbox's too, and the sample treatments; `url` where there is
+ *  a server. */
 export type TestDatabase = Database & { url?: string }
 
 /** Copies a prepared database on the engine of the running Vitest project. */

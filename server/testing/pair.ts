@@ -9,7 +9,8 @@ type Options = Parameters<typeof startServer>[0] & {
   secondFolder?: string
 }
 
-/** Two instances on one PostgreSQL, behind a proxy that sends each request to the other instance than the one before. */
+/** Two instances on one PostgreSQL, behind a proxy that sends each request to the other instance than the one
+ *  before. */
 export type Pair = Server & {
   instances: [Server, Server]
   /** Sends all further requests to one instance, or to both in turn. */

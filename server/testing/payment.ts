@@ -52,7 +52,8 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     /** Requests an intent as the payment page does and returns its id. */
     intentFor: async (person: Person, appointment: string): Promise<string> =>
       intentIn((await requestIntent(person, { price: 59, appointment })).json().clientSecret),
-    /** Confirms an intent, with a valid card unless given another, as the provider's frame does. @throws the error of the provider's response. */
+    /** Confirms an intent, with a valid card unless given another, as the provider's frame does. @throws the error of
+     *  the provider's response. */
     charge: async (intent: string, card?: string) => {
       const { client_secret } = await stripe.paymentIntents.retrieve(intent)
       const response = await app.inject({

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { TestApp } from './app.ts'
 
-/** Returns a photo like a camera's: a rotated JPEG (orientation 6) with location and owner in its EXIF data. Upright, it is red above and
- *  blue below. */
+/** Returns a photo like a camera's: a rotated JPEG (orientation 6) with location and owner in its EXIF data. Upright,
+ *  it is red above and blue below. */
 export function cameraPhoto({ width = 640, height = 480 } = {}): Promise<Buffer> {
   const left = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#d02020' } }
   return sharp({ create: { width, height, channels: 3, background: '#2020d0' } })

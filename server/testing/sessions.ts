@@ -24,8 +24,8 @@ export async function bearerOf({ app, origin }: Server, cookie: string, email: s
   return { authorization: `Bearer ${response.json().token}` }
 }
 
-/** Repeats a request while the server is overloaded (503), as it can be when other tests run. It sends that response before any work, so
- *  a repeat is safe. */
+/** Repeats a request while the server is overloaded (503), as it can be when other tests run. It sends that response
+ *  before any work, so a repeat is safe. */
 export async function retryWhileBusy<Result extends { statusCode: number }>(
   call: () => Promise<Result>,
 ): Promise<Result> {

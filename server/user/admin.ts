@@ -13,9 +13,9 @@ type Deps = { db: Db; security: SecurityLog }
 export type PromotionRefusal = 'not-confirmed'
 type Changed = { modifiedCount: 0 | 1 }
 
-/** Makes the user with this email an admin and records it in the audit trail, both or neither. Changes nothing if the user does not exist or
- *  is an admin already. Unless `allowUnconfirmed`, the email must be confirmed, so that nobody becomes an admin by signing up with the email of
- *  another. */
+/** Makes the user with this email an admin and records it in the audit trail, both or neither. Changes nothing if the
+ *  user does not exist or is an admin already. Unless `allowUnconfirmed`, the email must be confirmed, so that nobody
+ *  becomes an admin by signing up with the email of another. */
 export async function promote(
   { db, security, allowUnconfirmed }: Deps & { allowUnconfirmed: boolean },
   email: string,
@@ -32,8 +32,9 @@ export async function promote(
   })
 }
 
-/** Removes the admin role of the user with this email and records it in the audit trail, both or neither. An actor can't remove their own
- *  role and must still be an admin once all admins are locked, so that one admin always remains. */
+/** Removes the admin role of the user with this email and records it in the audit trail, both or neither. An actor
+ *  can't remove their own role and must still be an admin once all admins are locked, so that one admin always
+ *  remains. */
 export async function demote(
   { db, security }: Deps,
   email: string,

@@ -12,8 +12,8 @@ export async function findRole(db: Db, email: string): Promise<Role | undefined>
   return found?.role
 }
 
-/** Makes the user with this email an admin; with `unconfirmed`, also if the email is not confirmed. Returns their id; undefined if there is no
- *  such user or they are an admin already. Of concurrent calls, one returns the id. */
+/** Makes the user with this email an admin; with `unconfirmed`, also if the email is not confirmed. Returns their id;
+ *  undefined if there is no such user or they are an admin already. Of concurrent calls, one returns the id. */
 export async function updateToAdmin(
   db: Db,
   email: string,
@@ -35,7 +35,8 @@ export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
 
 const isPatient = (email: string) => and(eq(user.email, email), ne(user.role, roles.admin), isNull(user.erasedAt))
 
-/** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers can't deadlock. */
+/** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers
+ *  can't deadlock. */
 export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[]> {
   return tx
     .select({ id: user.id, email: user.email })
@@ -69,7 +70,8 @@ const matching = (search: string) =>
 
 type Page = { sort: UserSort; offset: number; limit: number }
 
-/** Lists a page of the users with a condition. The index of the order has the emails, so that the rows before the page are not read. */
+/** Lists a page of the users with a condition. The index of the order has the emails, so that the rows before the page
+ *  are not read. */
 function listInOrder(db: Db, isFound: SQL | undefined, { sort, offset, limit }: Page) {
   const onPage = db
     .select({ email: user.email })
@@ -85,8 +87,8 @@ function listInOrder(db: Db, isFound: SQL | undefined, { sort, offset, limit }: 
     .orderBy(...orders[sort])
 }
 
-// PostgreSQL would read the users in the order of a list until it has a page of matches, which is all of them if few match. So few are found by
-// the index of words and sorted. Many fill a page soon.
+// PostgreSQL would read the users in the order of a list until it has a page of matches, which is all of them if few
+// match. So few are found by the index of words and sorted. Many fill a page soon.
 const few = 30_000
 
 /** Lists a page of the users who match a search and have `isFound`, and counts those who match, up to `few`. */
@@ -105,7 +107,7 @@ async function searchInOrder(db: Db, search: string, page: Page, isFound?: SQL) 
   return { count, users }
 }
 
-// A placeholder has words of its own, by which nobody is meant to be found.
+// The words of a placeholder email must not match a search.
 const isNamed = (search: string) =>
   sql`(${user.email} not like ${placeholderEmail('%')} or search_words(${user.name}) @@ search_beginnings(${search}))`
 
@@ -140,8 +142,8 @@ export async function insertPatient(tx: Db, patient: Omit<UserRef, 'emailVerifie
   return inserted.length > 0
 }
 
-/** Returns a page of the users and how many are on all pages; of those that match a search, at most `maxCounted`. Each word of `search` must
- *  start a word of the name or email. */
+/** Returns a page of the users and how many are on all pages; of those that match a search, at most `maxCounted`. Each
+ *  word of `search` must start a word of the name or email. */
 export async function listUsers(
   db: Db,
   { search, sort, page, limit }: UserQuery,

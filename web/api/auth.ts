@@ -35,7 +35,8 @@ export const postVerificationRequest = (form: MailRequest) =>
 /** Confirms the address that `token` was emailed to. */
 export const postVerification = (token: string) => send('POST /api/auth/verify-email', { body: { token } })
 
-/** Begins a sign-in at Google that returns to `from`, a page of this site. Returns the address to send the browser to. */
+/** Begins a sign-in at Google that returns to `from`, a page of this site. Returns the address to send the browser
+ *  to. */
 export async function postGoogleSignIn(from: string): Promise<string> {
   return (await call('POST /api/auth/sign-in/google', providerStart, { body: { from }, savesNothing: true })).url
 }

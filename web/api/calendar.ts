@@ -16,8 +16,8 @@ export function calendarOf(admin: string) {
   })
 }
 
-/** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With `tellPatients` patients get an
- *  email about it. */
+/** Changes the rules of this version, or with `preview` only returns what the change does to appointments. With
+ *  `tellPatients` patients get an email about it. */
 export async function postChange(admin: string, body: ChangeRequest): Promise<ChangeEffect> {
   const options = { body, savesNothing: body.preview ?? false, token: await bearer(admin) }
   return call('POST /calendar', changeEffect, options)

@@ -5,7 +5,8 @@ import { bearer } from '#web/api/token/token.ts'
 import { postChange } from './calendar.ts'
 import { call } from './http/call.ts'
 
-/** What the deletion of the doctor with this email does to appointments; null if there is no such doctor. Asked for each time anew. */
+/** What the deletion of the doctor with this email does to appointments; null if there is no such doctor. Never
+ *  cached. */
 export function deletionOf(admin: string, email: string) {
   return queryOptions({
     queryKey: ['doctor-deletion', admin, email],
@@ -22,8 +23,8 @@ export function deletionOf(admin: string, email: string) {
   })
 }
 
-/** Deletes the doctor with this email; with `tellPatients`, patients who get another dentist are told by email. Returns the number of doctors
- *  deleted, 0 if another admin was faster. */
+/** Deletes the doctor with this email; with `tellPatients`, patients who get another dentist are told by email. Returns
+ *  the number of doctors deleted, 0 if another admin was faster. */
 export async function deleteDoctor(
   admin: string,
   email: string,

@@ -6,7 +6,8 @@ import { call } from './http/call.ts'
 
 const timeoutMs = 20_000
 
-/** Returns the client secret of a booking's payment intent, the same one until it is paid. `price` in dollars, as the payer sees it. */
+/** Returns the client secret of a booking's payment intent, the same one until it is paid. `price` in dollars, as the
+ *  payer sees it. */
 export async function postPaymentIntent(payer: string, body: { price: number; appointment: string }): Promise<string> {
   const options = { body, token: await bearer(payer), timeoutMs }
   return (await call('POST /create-payment-intent', paymentIntentResponse, options)).clientSecret

@@ -11,7 +11,8 @@ interface Upload {
 }
 
 /** Uploads a photo and returns its address.
- *  @throws an ApiError when refused, an UnreadableError, the signal's reason when aborted, a TypeError when the server is not reached. */
+ *  @throws an ApiError when refused, an UnreadableError, the signal's reason when aborted, a TypeError when the server
+ *  is not reached. */
 export async function uploadPhoto(admin: string, file: File, { onProgress, signal }: Upload): Promise<string> {
   const requestHeaders = { Accept: 'application/json', Authorization: `Bearer ${await bearer(admin)}` }
   const form = new FormData()

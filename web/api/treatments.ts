@@ -40,7 +40,8 @@ export function overviewOfMonth(month: IsoMonth) {
   })
 }
 
-/** The first day with a free time on `date` or later: `of` each treatment by its id, and the `first` of all, null if there is none. */
+/** The first day with a free time on `date` or later: `of` each treatment by its id, and the `first` of all, null if
+ *  there is none. */
 export function nextFreeFrom(date: IsoDate) {
   return queryOptions({
     queryKey: [...availableKey, 'next', date],
@@ -59,7 +60,8 @@ export function nextFreeFrom(date: IsoDate) {
   })
 }
 
-/** The doctors who are free for a treatment on `date`, with their free slots. Not refetched while they are shown, so that nothing moves. */
+/** The doctors who are free for a treatment on `date`, with their free slots. Not refetched while they are shown, so
+ *  that nothing moves. */
 export function doctorsOn(date: IsoDate, treatmentId: string) {
   const query = { date: formatMediumDate(date), treatment: treatmentId }
   return queryOptions({

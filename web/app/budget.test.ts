@@ -6,8 +6,8 @@ import { readAssets } from '#scripts/build/assets.ts'
 import { builtPages } from '#testbed/built-pages.ts'
 import { partsAt } from './routes.tsx'
 
-/** Limit of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by `loadLater`
- *  (web/ui/feedback/load-later.ts). */
+/** Limit of the JavaScript that a page loads before it is shown, compressed, in bytes. Other code is loaded by
+ *  `loadLater` (web/ui/feedback/load-later.ts). */
 const budget = 120_000
 
 const built = await builtPages()

@@ -6,8 +6,8 @@ import { pageAt } from '#web/page-at.ts'
 /** Path that this document was loaded for, unchanged by navigation within it. Empty during the build. */
 const documentPath = typeof location === 'undefined' ? '' : location.pathname
 
-/** Returns the location whose page this document shows. For a page that needs another document, loads that document and keeps the page shown
- *  until then. */
+/** Returns the location whose page this document shows. For a page that needs another document, loads that document and
+ *  keeps the page shown until then. */
 export function useShownLocation(): Location {
   const current = useLocation()
   const [shown, setShown] = useState(current)
@@ -22,8 +22,9 @@ export function useShownLocation(): Location {
   return shown
 }
 
-/** Tells whether going to `to` needs a new document, because the Content-Security-Policy of the page at `loaded` is another one
- *  (docs/decisions/0015). Never for the login page: a new document would lose the navigation state with the page to return to. */
+/** Tells whether going to `to` needs a new document, because the Content-Security-Policy of the page at `loaded` is
+ *  another one (docs/decisions/0015). Never for the login page: a new document would lose the navigation state with the
+ *  page to return to. */
 export function needsDocument(loaded: string, to: string): boolean {
   return pageAt(loaded)?.policy !== pageAt(to)?.policy && to !== pages.login
 }
@@ -31,8 +32,8 @@ export function needsDocument(loaded: string, to: string): boolean {
 /** Scroll positions of the pages left in this document, by history entry. */
 const positions = new Map<string, number>()
 
-/** Scrolls to the top of a new page, and on Back and Forward to where the page was left. A change of the address within a page, such as the
- *  chosen day, does not scroll. */
+/** Scrolls to the top of a new page, and on Back and Forward to where the page was left. A change of the address within
+ *  a page, such as the chosen day, does not scroll. */
 export function useScrollPosition({ key, pathname }: Location): void {
   const type = useNavigationType()
   const shown = useRef(pathname)

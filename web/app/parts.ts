@@ -31,8 +31,8 @@ export function usePart(file: string): PartModule {
   return loaded.get(file) ?? use(loadPart(file))
 }
 
-/** Tells that the parts of the document's own page are there, or have failed. A part that fails afterwards loads the document again, because
- *  a newer version of the site may have replaced the part. */
+/** Tells that the parts of the document's own page are there, or have failed. A part that fails afterwards loads the
+ *  document again, because a newer version of the site may have replaced the part. */
 export function markStarted(): void {
   isStarted = true
 }

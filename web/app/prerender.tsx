@@ -10,8 +10,8 @@ import { loadPage, partsAt } from './routes.tsx'
 
 // Runs during the build (scripts/build/build.ts).
 
-/** A page as a visitor sees it first. `isComplete`: `app` is the page; otherwise, because the page depends on its address, a placeholder.
- *  `parts`: the files in `web/pages/` that the page consists of. */
+/** A page as a visitor sees it first. `isComplete`: `app` is the page; otherwise, because the page depends on its
+ *  address, a placeholder. `parts`: the files in `web/pages/` that the page consists of. */
 export type Prerendered = { head: string; app: string; isComplete: boolean; parts: string[] }
 
 /** Address of the font of every page. */

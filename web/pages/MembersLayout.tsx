@@ -12,11 +12,12 @@ import { useSession } from '#web/session/store.ts'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { Toasts } from '#web/ui/message/Toasts.tsx'
 
-/** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs out here goes home.
- *  Shows `waiting`, or a spinner, while the session loads. */
+/** The layout of pages behind the login. Visitors go to the login page and return here afterwards; a person who signs
+ *  out here goes home. Shows `waiting`, or a spinner, while the session loads. */
 export default function MembersLayout({ waiting }: { waiting?: ReactNode }) {
   const session = useSession()
-  // React renders the page in short steps, so that a slow phone responds to taps meanwhile. A sign-out has its effect at once.
+  // React renders the page in short steps, so that a slow phone responds to taps meanwhile. A sign-out has its effect
+  // at once.
   const isReady = useDeferredValue(session.status === 'in')
   const [wasSignedIn, setWasSignedIn] = useState(false)
   const { pathname, search } = useLocation()

@@ -9,7 +9,8 @@ const record = z.object({
   isStaff: z.optional(z.boolean()),
 })
 
-/** The signed-in person and, by the browser's clock, the end of their session; no secret. `isStaff` only decides which links are shown. */
+/** The signed-in person and, by the browser's clock, the end of their session; no secret. `isStaff` only decides which
+ *  links are shown. */
 export type SessionRecord = z.infer<typeof record>
 
 interface Store {

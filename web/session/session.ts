@@ -17,7 +17,8 @@ let isConfirmed = false
 /** Code of the error when a sign-up created the account but could not sign in. */
 export const accountCreated = 'ACCOUNT_CREATED'
 
-/** Shows the remembered person at once, then asks the server who is signed in. A refusal signs out; a failed request or a 5xx does not. */
+/** Shows the remembered person at once, then asks the server who is signed in. A refusal signs out; a failed request or
+ *  a 5xx does not. */
 export function loadSession(): Promise<void> {
   confirmation = confirm()
   return confirmation
@@ -72,7 +73,8 @@ export function changePassword(form: PasswordChange, email: string): Promise<voi
   return replaceSession(() => postPasswordChange(form), email)
 }
 
-/** Sends a request after which the server replaces the session, and renews the token; if that fails, the next request renews it. */
+/** Sends a request after which the server replaces the session, and renews the token; if that fails, the next request
+ *  renews it. */
 export async function replaceSession(request: () => Promise<void>, email: string): Promise<void> {
   await request()
   expireToken()
@@ -86,7 +88,8 @@ export async function signOut(): Promise<void> {
   removeToken()
 }
 
-/** Ends a session that the server refused. Does nothing if it has ended meanwhile: another request may have been refused before. Never fails. */
+/** Ends a session that the server refused. Does nothing if it has ended meanwhile: another request may have been
+ *  refused before. Never fails. */
 export async function endRefused(reason: SignOutReason): Promise<void> {
   await confirmation
   if (currentSession().status === 'out') return
@@ -100,13 +103,14 @@ export async function forget({ left = false, barred = false, idle = false }: Sig
   isConfirmed = true
   removeToken()
   removeMessageHistory()
-  // Before the record is gone: a page that is still shown would ask for a token, and its refusal would end in another sign-out.
+  // Before the record is gone: a page that is still shown would ask for a token, and its refusal would end in another
+  // sign-out.
   setSession({ status: 'out', left, barred, idle })
   await removeRecord()
 }
 
-/** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the renewal. The next call
- *  retries after any other failure. */
+/** Renews the token before it expires. Loads the session again if the server has not confirmed it or refuses the
+ *  renewal. The next call retries after any other failure. */
 export async function keepSession(): Promise<void> {
   const session = currentSession()
   if (session.status === 'loading') return

@@ -16,7 +16,8 @@ export function useLeave(): () => Promise<void> {
   }, [navigate])
 }
 
-/** Loads the session, renews its token (also after sleep) and follows sign-in and sign-out in other tabs. Called once, at the root. */
+/** Loads the session, renews its token (also after sleep) and follows sign-in and sign-out in other tabs. Called once,
+ *  at the root. */
 export function useSessionKeeper(): void {
   const leave = useLeave()
 

@@ -16,7 +16,8 @@ export const email = z.string({ error: 'Email is Required' }).check(
 
 const placeholderDomain = '@patients.invalid'
 
-/** Returns the address of an account without email: unique, and in a domain that never exists (RFC 2606). No email is sent to it. */
+/** Returns the address of an account without email: unique, and in a domain that never exists (RFC 2606). No email is
+ *  sent to it. */
 export const placeholderEmail = (id: string) => `no-email-${id}${placeholderDomain}`
 
 /** Tells whether an account's address is an email address of its owner, not a placeholder. */

@@ -2,7 +2,8 @@ import { z } from 'zod/mini'
 
 // Control, format, surrogate, separator and other invisible characters: they reverse text, hide in it or break it.
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-// Persian, Hindi and other scripts need joiners between letters; Japanese, Mongolian and emoji need variation selectors.
+// Persian, Hindi and other scripts need joiners between letters; Japanese, Mongolian and emoji need variation
+// selectors.
 const allowed =
   /(?<=[\p{L}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])|(?<=[\p{Ideographic}\p{Script=Mongolian}\p{Extended_Pictographic}])\p{Variation_Selector}/gu
 
@@ -12,8 +13,8 @@ export const visible = z.refine<string>(
   'Must not contain invisible or control characters',
 )
 
-/** A line of text: trimmed, not empty, at most `maxLength` visible characters. Zero-width joiners and non-joiners are allowed between
- *  letters, variation selectors after characters with variants. */
+/** A line of text: trimmed, not empty, at most `maxLength` visible characters. Zero-width joiners and non-joiners are
+ *  allowed between letters, variation selectors after characters with variants. */
 export const plainText = (required: string, maxLength: number) =>
   z
     .string({ error: required })

@@ -12,7 +12,8 @@ const months = monthNames.map((name) => name.slice(0, 3))
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const medium = /^([A-Z][a-z]{2}) ([1-9]|[12]\d|3[01]), ([1-9]\d{3})$/
 
-/** Parses a day in the medium format of requests and responses, `Nov 21, 2026`. Returns undefined for other text and for days that do not exist. */
+/** Parses a day in the medium format of requests and responses, `Nov 21, 2026`. Returns undefined for other text and
+ *  for days that do not exist. */
 export function parseMediumDate(text: string): IsoDate | undefined {
   const [, monthName = '', day = '', year = ''] = medium.exec(text) ?? []
   const month = months.indexOf(monthName) + 1
@@ -68,7 +69,8 @@ export function clinicMinutes(now: Date, timeZone: string): number {
 /** Returns the clinic's calendar day at `now`. `timeZone` is an IANA name. */
 export function clinicToday(now: Date, timeZone: string): IsoDate {
   const calendar = calendars.get(timeZone) ?? newCalendar(timeZone)
-  // Cached per minute: days begin on a whole minute in every zone, and formatting a date is the slowest part of a booking's rules.
+  // Cached per minute: days begin on a whole minute in every zone, and formatting a date is the slowest part of a
+  // booking's rules.
   const minute = Math.floor(now.getTime() / 60_000)
   if (calendar.minute !== minute) Object.assign(calendar, { minute, day: readCalendar(calendar.format, now) })
   return calendar.day

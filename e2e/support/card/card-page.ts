@@ -32,11 +32,13 @@ export const zip = (page: Page) => frame(page).getByLabel('ZIP')
 export const bank = (page: Page) => page.frameLocator('iframe[title="Test bank: 3-D Secure"]')
 /** The card field's latest change event. */
 export const lastChange = (page: Page) => page.evaluate(() => Object(window).lastChange as ChangeEvent)
-/** The CSP violation of axe in a cross-origin frame: it copies the frame's style sheets into a style element to read them. */
+/** The CSP violation of axe in a cross-origin frame: it copies the frame's style sheets into a style element to read
+ *  them. */
 export const axeStyleViolation = /Applying inline style violates/
 export const year = String(new Date().getFullYear() + 3).slice(2)
 
-/** Opens the page and mounts a card field. `window.lastChange` holds its latest change event, `window.result` the payment's result. */
+/** Opens the page and mounts a card field. `window.lastChange` holds its latest change event, `window.result` the
+ *  payment's result. */
 export async function openCardPage(page: Page, site: CardSite, options: object = { hidePostalCode: true }) {
   await page.goto(site.url)
   await page.evaluate(

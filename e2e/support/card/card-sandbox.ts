@@ -35,8 +35,8 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Starts a site with the card sandbox and one page with a card field, under the clinic's Content-Security-Policy. `stripe` is the
- *  site's client of the sandbox's API. */
+/** Starts a site with the card sandbox and one page with a card field, under the clinic's Content-Security-Policy.
+ *  `stripe` is the site's client of the sandbox's API. */
 export async function openCardSite() {
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from '#server/testing/server-process.ts'
 import { demoAdmin } from '../people.ts'
 
-/** Adds a doctor through the API, as the demo admin. By default the picture is hosted elsewhere. Returns a function that deletes the doctor. */
+/** Adds a doctor through the API, as the demo admin. By default the picture is hosted elsewhere. Returns a function
+ *  that deletes the doctor. */
 export async function addDoctor(
   server: Pick<Server, 'url'>,
   {

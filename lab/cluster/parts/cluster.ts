@@ -21,7 +21,8 @@ import { type Part, untilTrue } from './part.ts'
 import { endProcess, findProcess, isRunning } from './processes.ts'
 import { createState, forgetProcess, readState, recordProcess, type State } from './state.ts'
 
-/** Two instances of the server, PostgreSQL on three nodes with Patroni, three members of etcd, and HAProxy, on this machine. */
+/** Two instances of the server, PostgreSQL on three nodes with Patroni, three members of etcd, and HAProxy, on this
+ *  machine. */
 export type Cluster = {
   folder: string
   /** Where visitors reach the site, through HAProxy. */
@@ -43,7 +44,8 @@ export type Cluster = {
   members: () => Promise<Member[]>
   /** The node that has the leader's key. */
   leader: () => Promise<Node | undefined>
-  /** Waits until one node leads, two follow, one of them synchronously, all parts answer, and HAProxy leads to the primary and both apps.
+  /** Waits until one node leads, two follow, one of them synchronously, all parts answer, and HAProxy leads to the
+   *  primary and both apps.
    *  @throws ClusterError after `timeoutMs` */
   untilHealthy: (timeoutMs?: number) => Promise<void>
   /** Ends all processes and deletes the folder. */

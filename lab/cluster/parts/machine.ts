@@ -42,13 +42,16 @@ const thisMachine: Machine = {
   },
 }
 
-/** Returns the path of a program, also if it is in /usr/sbin, which Debian has on root's PATH only. Undefined if there is none. */
+/** Returns the path of a program, also if it is in /usr/sbin, which Debian has on root's PATH only. Undefined if there
+ *  is none. */
 export function findProgram(name: string): string | undefined {
   return findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file))
 }
 
-/** Returns the programs of a cluster. PATRONI in `env` names another Patroni than the one on PATH: its command, or patroni.py of its source.
- *  @throws ClusterError if a program is missing, or Patroni loses appointments and `allowPatroni30` does not accept that */
+/** Returns the programs of a cluster. PATRONI in `env` names another Patroni than the one on PATH: its command, or
+ *  patroni.py of its source.
+ *  @throws ClusterError if a program is missing, or Patroni loses appointments and `allowPatroni30` does not accept
+ *  that */
 export function findPrograms(
   env: { PATRONI?: string | undefined },
   { allowPatroni30 = false }: { allowPatroni30?: boolean } = {},

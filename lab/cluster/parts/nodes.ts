@@ -211,7 +211,8 @@ function patroniEnv(state: State, { name, dataDir, postgres, rest }: NodePlace) 
   }
 }
 
-// https://www.postgresql.org/docs/current/storage-file-layout.html: process id in line 1, key and id of shared memory in line 7
+// https://www.postgresql.org/docs/current/storage-file-layout.html: process id in line 1, key and id of shared memory
+// in line 7
 function readPostmasterFile(dataDir: string) {
   const file = join(dataDir, 'postmaster.pid')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -51,7 +51,8 @@ export function openPart(state: State, name: string, prepare: () => Recipe): Par
 type Wait = { what: string; parts: readonly Part[]; timeoutMs: number; signal?: AbortSignal | undefined }
 
 /** Waits until `check` returns true for what `parts` do together.
- *  @throws ClusterError with the end of a part's log if that part ends before, or `timeoutMs` pass; the reason of an aborted `signal` */
+ *  @throws ClusterError with the end of a part's log if that part ends before, or `timeoutMs` pass; the reason of an
+ *  aborted `signal` */
 export async function untilTrue(
   { what, parts, timeoutMs, signal }: Wait,
   check: () => Promise<boolean>,

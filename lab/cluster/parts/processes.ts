@@ -3,10 +3,12 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'no
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#testbed/unprivileged-user.ts'
 
-/** A process, also after its pid was given to another one: the pid, and the boot of the machine with the start time in clock ticks. */
+/** A process, also after its pid was given to another one: the pid, and the boot of the machine with the start time in
+ *  clock ticks. */
 export type ProcessId = { pid: number; startedAt: string }
 
-/** A process that runs: `state` is its letter in /proc, such as T for stopped, and `session` the pid of its session's leader. */
+/** A process that runs: `state` is its letter in /proc, such as T for stopped, and `session` the pid of its session's
+ *  leader. */
 type Running = ProcessId & { state: string; session: number; cwd: string | undefined; name: string }
 
 const pollMs = 50
@@ -78,7 +80,8 @@ type Command = {
   user?: User
 }
 
-/** Starts a process that outlives this one. It gets `env` and of this process's environment only where programs and temporary files are.
+/** Starts a process that outlives this one. It gets `env` and of this process's environment only where programs and
+ *  temporary files are.
  *  @throws if there is no such program */
 export function startProcess({ command: [program = '', ...args], env, cwd, log, user }: Command): ProcessId {
   const output = openSync(log, 'a', 0o600)

@@ -7,7 +7,8 @@ import { ClusterError, type Programs } from './machine.ts'
 import { freePorts } from './ports.ts'
 import type { ProcessId } from './processes.ts'
 
-/** What a cluster is made of. It is kept in a file that only its user can read, so that another process can stop or use the cluster. */
+/** What a cluster is made of. It is kept in a file that only its user can read, so that another process can stop or use
+ *  the cluster. */
 const schema = z.object({
   folder: z.string(),
   programs: z.object({

@@ -1,7 +1,8 @@
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { timeZone } from '#server/testing/calendar/calendar.ts'
 
-/** A clinic of a size. Its days are all alike: 50 dentists, each with 30 times of 20 minutes, of which every twelfth is free. */
+/** A clinic of a size. Its days are all alike: 50 dentists, each with 30 times of 20 minutes, of which every twelfth is
+ *  free. */
 export type Size = {
   patients: number
   /** The first day with bookings, and the number of days until the last one. */

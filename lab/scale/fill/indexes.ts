@@ -4,8 +4,8 @@ const longMs = 5_000
 
 type Part = { drop: string; create: string }
 
-/** Drops the constraints and indexes of tables, runs `work` and makes them again: to make an index once is faster than to add to it with each
- *  row. `report` gets a line for each that took long. */
+/** Drops the constraints and indexes of tables, runs `work` and makes them again: to make an index once is faster than
+ *  to add to it with each row. `report` gets a line for each that took long. */
 export async function withoutIndexes(
   client: Client,
   tables: string[],

@@ -22,8 +22,8 @@ const phoneOf = (
   FROM (SELECT (200 + floor(799 * ${random(n, 'area')}))::text AS a, (200 + floor(799 * ${random(n, 'exchange')}))::text AS b,
     lpad(floor(10000 * ${random(n, 'line')})::text, 4, '0') AS c) AS parts)`
 
-/** Returns the statements that add the patients, who have come in the course of the years, and keep them by their number until
- *  `dropPatients`. */
+/** Returns the statements that add the patients, who have come in the course of the years, and keep them by their
+ *  number until `dropPatients`. */
 export function insertPatients({ firstDay, patients, days }: Size): string[] {
   return [
     `CREATE UNLOGGED TABLE scale_patient AS SELECT n, md5('patient' || n) AS id, name, lower(replace(name, ' ', '.')) || n || '@mail.example' AS email,
@@ -38,8 +38,8 @@ export function insertPatients({ firstDay, patients, days }: Size): string[] {
 /** Deletes the numbers of the patients. */
 export const dropPatients = 'DROP TABLE scale_patient'
 
-/** Returns the statement that adds the bookings of the days from `from` to `until`, counted from the first. One of twelve places is free, one of
- *  25 bookings is cancelled, and one of ten that were done was paid by card. */
+/** Returns the statement that adds the bookings of the days from `from` to `until`, counted from the first. One of
+ *  twelve places is free, one of 25 bookings is cancelled, and one of ten that were done was paid by card. */
 export function insertBookings({ firstDay, today, patients }: Size, from: number, until: number): string {
   const instant = (minutes: string) => `((date + make_interval(mins => ${minutes})) AT TIME ZONE '${timeZone}')`
   const clock = (minutes: string) => `to_char(date + make_interval(mins => ${minutes}), 'HH12.MI AM')`
@@ -65,8 +65,8 @@ export function insertBookings({ firstDay, today, patients }: Size, from: number
     JOIN scale_patient AS patient ON patient.n = place.n * 7919::bigint % ${patients}`
 }
 
-/** Returns the statements that add what bookings leave in other tables: phone numbers, notices, payments, and of the time that the clinic keeps
- *  them, emails and the audit trail. */
+/** Returns the statements that add what bookings leave in other tables: phone numbers, notices, payments, and of the
+ *  time that the clinic keeps them, emails and the audit trail. */
 export function insertTraces(): string[] {
   return [
     `INSERT INTO patient_phone (patient_id, digits) SELECT DISTINCT patient_id, regexp_replace(phone, '\\D', '', 'g') FROM booking`,

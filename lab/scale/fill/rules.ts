@@ -3,7 +3,8 @@ import { dentists, horizonDays, idOf, opensAt, slotMinutes, timesADay } from './
 
 const treatments = ['Check-up', 'X-ray', 'Fluoride', 'Cleaning', 'Filling', 'Whitening', 'Sealant', 'Impression']
 
-/** Adds the clinic's treatments, dentists, chairs, hours and numbers. Every dentist has weekly hours, a chair and all treatments. */
+/** Adds the clinic's treatments, dentists, chairs, hours and numbers. Every dentist has weekly hours, a chair and all
+ *  treatments. */
 export async function addRules(client: Client): Promise<void> {
   const closesAt = opensAt + timesADay * slotMinutes
   await client.query(`

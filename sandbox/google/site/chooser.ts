@@ -13,7 +13,8 @@ export const chooserPath = `${basePath}/account`
 /** Input of 'Use another account', and its errors. */
 type Attempt = { name: string; email: string; errors: Record<string, string | undefined> }
 
-/** Returns the headers of the sandbox's pages. A form's policy also applies to redirects, so it names all origins of the site. */
+/** Returns the headers of the sandbox's pages. A form's policy also applies to redirects, so it names all origins of
+ *  the site. */
 export function pageHeaders(origins: string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",

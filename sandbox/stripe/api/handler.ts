@@ -30,7 +30,8 @@ export type CallDeps = {
 
 type Request = FastifyRequest<{ Params: { id?: string } }>
 
-/** Returns the route handler of a call. Only servers, which have the secret key, see all fields of intents and use idempotency keys. */
+/** Returns the route handler of a call. Only servers, which have the secret key, see all fields of intents and use
+ *  idempotency keys. */
 export function callHandler(
   { db, jobs, log, pagesUrl, onChange }: CallDeps,
   caller: 'server' | 'browser',

@@ -2,8 +2,9 @@ import type { Db } from '#server/database/db.ts'
 import { ApiError, type ApiResponse, invalidRequest } from '../errors.ts'
 import { findCall, type KeyedCall, releaseKey, reserveKey, saveResponse } from './store.ts'
 
-/** Does `work` once per idempotency key and replays its response to later calls with the key. The key is reserved first, so that a concurrent
- *  second call is refused; the response is saved in the transaction of the work, so that a crash keeps both or neither.
+/** Does `work` once per idempotency key and replays its response to later calls with the key. The key is reserved
+ *  first, so that a concurrent second call is refused; the response is saved in the transaction of the work, so that a
+ *  crash keeps both or neither.
  *  @throws ApiError as `work` does, and if the key is in use or belongs to another call. */
 export async function once(
   db: Db,

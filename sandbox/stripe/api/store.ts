@@ -6,8 +6,8 @@ import { call } from '../schema.ts'
 /** A call with an idempotency key. */
 export type KeyedCall = { key: string; fingerprint: string; requestId: string }
 
-/** Reserves a key for a call. Returns false if another call has it: for a day, or for a minute without a response, which is far longer than a
- *  call takes. */
+/** Reserves a key for a call. Returns false if another call has it: for a day, or for a minute without a response,
+ *  which is far longer than a call takes. */
 export async function reserveKey(db: Db, { key, fingerprint, requestId }: KeyedCall): Promise<boolean> {
   const reserved = await db
     .insert(call)

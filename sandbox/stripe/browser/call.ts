@@ -25,7 +25,8 @@ export type Credentials = { key: string; clientSecret: string }
 /** Request parameters; nested ones are encoded as Stripe's API expects: `card[number]`. */
 export type Params = { [name: string]: string | number | undefined | Params }
 
-/** Sends a request to the sandbox's API about the intent of a client secret. `action` is a path below the intent, such as `/confirm`. */
+/** Sends a request to the sandbox's API about the intent of a client secret. `action` is a path below the intent, such
+ *  as `/confirm`. */
 export async function requestIntent(
   { key, clientSecret }: Credentials,
   method: 'GET' | 'POST',

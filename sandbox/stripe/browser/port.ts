@@ -7,13 +7,14 @@ const handshake = 'card sandbox'
 export function connectToFrame(frame: HTMLIFrameElement, first: Message, onMessage: (message: Message) => void) {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = ({ data }: MessageEvent<Message>) => onMessage(data)
-  // The target origin has to be '*' because the frame's origin is opaque; only the sandbox's document can be in this frame.
+  // The target origin has to be '*' because the frame's origin is opaque; only the sandbox's document can be in this
+  // frame.
   frame.contentWindow?.postMessage({ handshake, first }, '*', [port2])
   return { send: (message: Message) => port1.postMessage(message), close: () => port1.close() }
 }
 
-/** Accepts the channel of the embedding page, if that page has the site's own origin. Calls `onMessage` with each message of the page.
- *  Runs in a frame. */
+/** Accepts the channel of the embedding page, if that page has the site's own origin. Calls `onMessage` with each
+ *  message of the page. Runs in a frame. */
 export function connectToPage(onMessage: (message: Message, send: (message: Message) => void) => void): void {
   const site = new URL(location.href).origin
   const accept = ({ source, origin, data, ports: [port] }: MessageEvent) => {

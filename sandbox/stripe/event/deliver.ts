@@ -28,8 +28,8 @@ type Retry = { retryInSeconds: number } | undefined
 const timeoutMs = 10_000
 const giveUpAfterMs = 3 * 86_400_000
 
-/** Delivers an event under the configured faults (docs/decisions/0013), unless it is done. If the site did not accept it, returns the time until
- *  the next attempt. */
+/** Delivers an event under the configured faults (docs/decisions/0013), unless it is done. If the site did not accept
+ *  it, returns the time until the next attempt. */
 export async function deliverEvent(deps: DeliveryDeps, id: string, signal: AbortSignal): Promise<Retry> {
   const { db, holdMs = 10_000 } = deps
   const { webhooks: faults } = await findFaults(db)
@@ -77,7 +77,8 @@ export function secondsUntilNext(attempts: number): number {
   return [1, 5, 30][attempts - 1] ?? Math.min(60 * 2 ** (attempts - 4), 3_600)
 }
 
-/** Returns the Stripe-Signature header of a payload (https://docs.stripe.com/webhooks#verify-manually). `now` is in milliseconds. */
+/** Returns the Stripe-Signature header of a payload (https://docs.stripe.com/webhooks#verify-manually). `now` is in
+ *  milliseconds. */
 export function signatureOf(payload: string, webhookSecret: string, now: number): string {
   const time = Math.floor(now / 1_000)
   return `t=${time},v1=${createHmac('sha256', webhookSecret).update(`${time}.${payload}`).digest('hex')}`

@@ -43,7 +43,8 @@ export async function findUnattempted(db: Db, id: string, ageMs: number): Promis
   return found
 }
 
-/** Counts a delivery attempt. The first attempt sets the number of `copies` to deliver. Returns undefined if the event is done. */
+/** Counts a delivery attempt. The first attempt sets the number of `copies` to deliver. Returns undefined if the event
+ *  is done. */
 export async function beginAttempt(db: Db, id: string, copies: number): Promise<Event | undefined> {
   const [begun] = await db
     .update(event)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const count = z.int().min(1).max(1_000)
 
-/** Faults of event delivery: late, lost (all, or the next `drop` events), repeated `duplicate` more times, or two in swapped order. */
+/** Faults of event delivery: late, lost (all, or the next `drop` events), repeated `duplicate` more times, or two in
+ *  swapped order. */
 const webhookFaults = z
   .strictObject({
     delayMs: z.int().min(0).max(3_600_000),
@@ -13,8 +14,9 @@ const webhookFaults = z
   .partial()
 export type WebhookFaults = z.infer<typeof webhookFaults>
 
-/** A fault of the API: a late response, an error or a broken connection (`down`), before or after the work. It applies to the next `next`
- *  calls, or until it is replaced; to every call, or to those of a path such as `/v1/payment_intents/:id/confirm`. */
+/** A fault of the API: a late response, an error or a broken connection (`down`), before or after the work. It applies
+ *  to the next `next` calls, or until it is replaced; to every call, or to those of a path such as
+ *  `/v1/payment_intents/:id/confirm`. */
 const apiFault = z.strictObject({
   status: z.union([z.literal(429), z.literal(500), z.literal(503)]).optional(),
   delayMs: z.int().min(0).max(60_000).optional(),

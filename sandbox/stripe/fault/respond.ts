@@ -9,8 +9,8 @@ export type Delay = () => Promise<void>
 
 const connectionBroken = Symbol('connection broken')
 
-/** Performs a call of `path` under the configured faults and sends its response, or breaks the connection. `perform` awaits the given
- *  delay after it has reserved the call's idempotency key. */
+/** Performs a call of `path` under the configured faults and sends its response, or breaks the connection. `perform`
+ *  awaits the given delay after it has reserved the call's idempotency key. */
 export async function respond(
   reply: FastifyReply,
   db: Db,

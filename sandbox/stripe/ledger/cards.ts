@@ -1,6 +1,7 @@
 import type { Failure } from '../schema.ts'
 
-/** A test card. `refunds`: its refunds are pending first, or fail later. `disputes`: its owner disputes the charge. If it `challenges`, its bank requires 3-D Secure; then the charge succeeds, or fails with `failure`. */
+/** A test card. `refunds`: its refunds are pending first, or fail later. `disputes`: its owner disputes the charge. If
+ *  it `challenges`, its bank requires 3-D Secure; then the charge succeeds, or fails with `failure`. */
 type TestCard = {
   number: string
   name: string
@@ -36,7 +37,8 @@ const failures = {
   ),
 }
 
-/** Stripe's test cards for charges (https://docs.stripe.com/testing), with their numbers and the names that a server uses instead. */
+/** Stripe's test cards for charges (https://docs.stripe.com/testing), with their numbers and the names that a server
+ *  uses instead. */
 export const testCards: TestCard[] = [
   card('4242424242424242', 'pm_card_visa', 'visa'),
   { ...card('4000056655665556', 'pm_card_visa_debit', 'visa'), funding: 'debit' },

@@ -53,7 +53,8 @@ export async function changeIntent(intent: Intent, changes: Partial<Intent>, cal
   return Object.keys(changes).length > 0 ? updateIntent(call.db, intent.id, { ...changes, ...status }) : intent
 }
 
-/** Pays a locked intent with `card`, or with the card that it has. The returned intent has succeeded, failed or requires 3-D Secure.
+/** Pays a locked intent with `card`, or with the card that it has. The returned intent has succeeded, failed or
+ *  requires 3-D Secure.
  *  @throws ApiError if the intent is paid or canceled, or if there is no card. */
 export async function confirmIntent(
   intent: Intent,
@@ -86,7 +87,8 @@ export async function confirmIntent(
   return challenged
 }
 
-/** Ends the 3-D Secure authentication of a locked intent: charges its card if it `passed`. Any other intent stays as it is. */
+/** Ends the 3-D Secure authentication of a locked intent: charges its card if it `passed`. Any other intent stays as it
+ *  is. */
 export async function authenticateIntent(intent: Intent, passed: boolean, call: CallContext): Promise<Intent> {
   if (intent.status !== 'requires_action' || !intent.card) return intent
   if (passed) return chargeCard(intent, intent.card, call)

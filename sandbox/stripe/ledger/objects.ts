@@ -3,7 +3,8 @@ import type { Failure, StoredCard } from '../schema.ts'
 import { behaviourOf, refundDecidedAfterMs } from './cards.ts'
 import type { Charge, Intent, Refund } from './store.ts'
 
-// https://docs.stripe.com/api, version 2026-10-28: the fields that the sandbox has values for, and the other required ones as null.
+// https://docs.stripe.com/api, version 2026-10-28: the fields that the sandbox has values for, and the other required
+// ones as null.
 
 /** Returns a payment intent for the holder of the secret key. `pagesUrl` is the URL of the sandbox's pages. */
 export function intentObject(intent: Intent, pagesUrl: string) {

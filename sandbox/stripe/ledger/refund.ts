@@ -16,7 +16,8 @@ type NewRefund = {
   metadata?: Record<string, string> | undefined
 }
 
-/** Refunds `amount`, or all that is left of the charge. @throws ApiError if the charge does not exist or has less than that left. */
+/** Refunds `amount`, or all that is left of the charge. @throws ApiError if the charge does not exist or has less than
+ *  that left. */
 export async function createRefund(input: NewRefund, { db, recordEvent }: CallContext): Promise<Refund> {
   const charge = await findRefundable(db, input)
   const left = charge.amount - charge.refunded + (await returnFailedRefunds(db, charge.id))

@@ -89,7 +89,8 @@ export async function findRefund(db: Db, id: string): Promise<Refund | undefined
   return firstRow(await db.select().from(refund).where(eq(refund.id, id)))
 }
 
-/** Returns a page of refunds, of one intent or charge if the page names it, with one row more if another page follows. */
+/** Returns a page of refunds, of one intent or charge if the page names it, with one row more if another page
+ *  follows. */
 export async function listRefunds(
   db: Db,
   page: Page & { payment_intent?: string | undefined; charge?: string | undefined },

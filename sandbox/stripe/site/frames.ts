@@ -15,7 +15,8 @@ const field = (name: string, label: string, placeholder: string, autocomplete: s
       <input id="${name}" name="${name}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="numeric"
         maxlength="${length}" spellcheck="false" autocorrect="off" autocapitalize="none" aria-invalid="false">`
 
-/** The card field. Its names and labels are Stripe's. It has no font of its own: as at Stripe, the page's options name the fonts. */
+/** The card field. Its names and labels are Stripe's. It has no font of its own: as at Stripe, the page's options name
+ *  the fonts. */
 export const cardFrame = `${head('Secure card payment input frame', 'card')}
   <body>
     <form novalidate>

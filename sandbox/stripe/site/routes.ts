@@ -35,7 +35,8 @@ const scripts = {
   challenge: [...sharedModules, 'challenge/challenge'],
 }
 
-/** Serves what replaces Stripe in the browser: the script, the card field and the bank's page, which are frames, and the calls of these. */
+/** Serves what replaces Stripe in the browser: the script, the card field and the bank's page, which are frames, and
+ *  the calls of these. */
 export async function siteRoutes(app: App, deps: CallDeps) {
   for (const [name, modules] of Object.entries(scripts)) {
     const code = plainScript(...modules)

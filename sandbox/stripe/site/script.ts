@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../browser')
 
-/** Joins modules of `browser/` into one classic script. A module must follow those that it imports. All share one scope, so their top-level
- *  names must differ. */
+/** Joins modules of `browser/` into one classic script. A module must follow those that it imports. All share one
+ *  scope, so their top-level names must differ. */
 export function plainScript(...names: string[]): string {
   const code = names.map((name) => {
     const stripped = stripTypeScriptTypes(readFileSync(join(folder, `${name}.ts`), 'utf8'))

@@ -7,7 +7,8 @@ import { aptInstall } from '../run.mjs'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const headlessShell = 'chromium-headless-shell'
 
-/** Returns Playwright's option for a full Chromium: CHROME_PATH, one on PATH, Playwright's download, or Chrome wherever Playwright finds it. */
+/** Returns Playwright's option for a full Chromium: CHROME_PATH, one on PATH, Playwright's download, or Chrome wherever
+ *  Playwright finds it. */
 export const fullChromium = () => toOption(find(names))
 
 /** Returns the same for the browser tests, which Debian's headless shell runs in two thirds of the time. */

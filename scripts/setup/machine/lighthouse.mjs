@@ -4,7 +4,8 @@ import { projectPath } from '../paths.mjs'
 
 const folder = 'lab/lighthouse'
 
-/** Installs Lighthouse into lab/lighthouse. It is a separate package because it brings some 200 packages that only the benchmarks need. */
+/** Installs Lighthouse into lab/lighthouse. It is a separate package because it brings some 200 packages that only the
+ *  benchmarks need. */
 export const lighthouseStep = {
   isDone: () => missingPackages(folder).length === 0,
   async run() {

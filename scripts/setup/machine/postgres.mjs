@@ -8,12 +8,14 @@ import { aptInstall } from '../run.mjs'
 const advice =
   'install PostgreSQL 15 or newer, or set TEST_DATABASE_URL to an empty database whose user may create databases'
 
-/** Returns the folder of PostgreSQL's programs (initdb, postgres, pgbench): the one on PATH, else the newest. Undefined if there is none. */
+/** Returns the folder of PostgreSQL's programs (initdb, postgres, pgbench): the one on PATH, else the newest. Undefined
+ *  if there is none. */
 export function findPostgresBin() {
   return binFolders().find((folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')))
 }
 
-/** Provides PostgreSQL for the tests. In CI it is required, and installed if possible; elsewhere the tests can run on PGlite only.
+/** Provides PostgreSQL for the tests. In CI it is required, and installed if possible; elsewhere the tests can run on
+ *  PGlite only.
  *  @throws {SetupError} in CI without PostgreSQL */
 export const postgresStep = {
   isDone: () => Boolean(process.env.TEST_DATABASE_URL) || findPostgresBin() !== undefined,

@@ -14,8 +14,9 @@ type Deps = { db: Db; config: Config; secret: string }
 /** `link` lets its holder choose the password, once, within 7 days; an account whose email is confirmed has none. */
 export type MadeAdmin = { wasAdmin: boolean; link?: string | undefined }
 
-/** Makes the person with this email an admin, with a new account if they have none. Somebody else may have signed up with an address that is not
- *  confirmed, so such an account loses every way to sign in, and only the link gives a new one. */
+/** Makes the person with this email an admin, with a new account if they have none. Somebody else may have signed up
+ *  with an address that is not confirmed, so such an account loses every way to sign in, and only the link gives a new
+ *  one. */
 export async function makeAdmin({ db, config, secret }: Deps, email: string): Promise<MadeAdmin> {
   const log = pino({ level: 'silent' })
   const security = openSecurityLog(log, secret)

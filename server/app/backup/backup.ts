@@ -26,7 +26,8 @@ await runCommand('npm run backup -- FILE', async (config, { file }) => {
   print(`It does not contain ${secret}: keep that apart. Without it everyone is signed out, and emailed links end.`)
 })
 
-/** Calls `write` with a backup of the configured database, and a function that records there that the file is complete. */
+/** Calls `write` with a backup of the configured database, and a function that records there that the file is
+ *  complete. */
 async function withBackup<Result>(
   config: Config,
   migrations: Migrations,

@@ -9,14 +9,15 @@ import { openLatest } from '#server/site/latest.ts'
 import type { AppDeps } from '../deps.ts'
 import { publicClinic } from './public-clinic.ts'
 
-/** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is not. */
+/** Longest wait of a page after a change of the rules, which is rare, and after one of the next free time, which is
+ *  not. */
 const [rulesTimeoutMs, nextFreeTimeoutMs] = [500, 20]
 
 /** How long the landing page may name a next free time while a newer one can't be found. */
 const nextFreeMaxAgeMs = 5_000
 
-/** Opens the clinic's data for the pages, which follow the rules (docs/decisions/0032). `home` is for the landing page, with the next free
- *  time. Each returns the same object until its content changes. */
+/** Opens the clinic's data for the pages, which follow the rules (docs/decisions/0032). `home` is for the landing page,
+ *  with the next free time. Each returns the same object until its content changes. */
 export async function openPageData(
   { config, clock, log }: Pick<AppDeps, 'config' | 'clock' | 'log'>,
   calendar: Pick<Calendar, 'rules' | 'firstFree'>,

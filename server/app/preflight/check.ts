@@ -8,8 +8,8 @@ export const ok = (text: string): Finding => ({ level: 'ok', text })
 export const warning = (text: string): Finding => ({ level: 'warning', text })
 export const wrong = (text: string): Finding => ({ level: 'wrong', text })
 
-/** Runs all checks beside each other. One that rejects, or takes longer than `timeoutMs`, is wrong. Replaces `secrets` in what they found.
- *  Returns a line for each finding, in the order of the checks. */
+/** Runs all checks beside each other. One that rejects, or takes longer than `timeoutMs`, is wrong. Replaces `secrets`
+ *  in what they found. Returns a line for each finding, in the order of the checks. */
 export async function runChecks(
   checks: readonly Check[],
   { timeoutMs = 10_000, secrets = [] }: { timeoutMs?: number; secrets?: readonly string[] } = {},

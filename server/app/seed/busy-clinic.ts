@@ -52,8 +52,9 @@ const doctors = [
   { name: 'Dr. Mei Tanaka', portrait: 'tanaka', hours: hours.late, first: 1, last: 7 },
 ]
 
-/** Fills an empty database with a busy clinic: five doctors with different hours, three chairs, eight treatments of 15 to 90 minutes, two
- *  holidays, and 4,000 bookings over the 60 days after `now`. The same `now` gives the same bookings.
+/** Fills an empty database with a busy clinic: five doctors with different hours, three chairs, eight treatments of 15
+ *  to 90 minutes, two holidays, and 4,000 bookings over the 60 days after `now`. The same `now` gives the same
+ *  bookings.
  *  @throws StartError if the database has treatments */
 export async function addBusyClinic(db: Db, { timeZone, now }: { timeZone: string; now: Date }): Promise<void> {
   if ((await db.$count(treatment)) > 0)

@@ -9,9 +9,11 @@ import { tablesOf } from '#lab/scale/tables.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { deleteWhatIsOld } from '#server/privacy/retention-jobs.ts'
 
-// The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were read from end to end.
+// The short form of `npm run scale`, so that it can't break unseen. It compares no times but sees which tables were
+// read from end to end.
 
-/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at (server/user/list.engine.test.ts). */
+/** Tables that grow with the bookings. The list of users counts all of its rows, which a test of its own looks at
+ *  (server/user/list.engine.test.ts). */
 const growing = ['booking', 'mail', 'audit', 'patient_phone', 'appointment_notice', 'payment_intent', 'payment_ledger']
 
 describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 bookings', () => {
@@ -31,7 +33,8 @@ describe.runIf(inject('engine').kind === 'postgres')('a clinic with 20,000 booki
   })
   afterAll(() => lab.close())
 
-  /** Returns how many rows were read by scans of whole tables. PostgreSQL counts those of a connection that has ended. */
+  /** Returns how many rows were read by scans of whole tables. PostgreSQL counts those of a connection that has
+   *  ended. */
   async function rowsReadInScans(): Promise<Record<string, number>> {
     const { rows } = await withClient(store.databaseUrl ?? '', (client) =>
       client.query<{ name: string; count: number }>(

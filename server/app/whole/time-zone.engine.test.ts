@@ -25,7 +25,8 @@ afterEach(async () => {
   await closeDatabases()
 })
 
-/** Runs `use` with a server whose CLINIC_TIME_ZONE is `timeZone`, not set if it is empty. Returns what its log says about that. */
+/** Runs `use` with a server whose CLINIC_TIME_ZONE is `timeZone`, not set if it is empty. Returns what its log says
+ *  about that. */
 async function startWith(
   timeZone: string,
   database: TestDatabase,

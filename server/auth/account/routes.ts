@@ -26,8 +26,8 @@ type Deps = {
   security: SecurityLog
 }
 
-/** Registers the routes for the caller's own account: its state, its signed-in devices and its password. They accept the session cookie
- *  only. */
+/** Registers the routes for the caller's own account: its state, its signed-in devices and its password. They accept
+ *  the session cookie only. */
 export function accountRoutes(app: App, deps: Deps) {
   const { identity } = deps
   route(

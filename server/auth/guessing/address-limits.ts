@@ -11,8 +11,8 @@ const minute = 60
 // Fewer than any limit below, so that attempts of successful calls are returned before the next calls need them.
 const concurrency = 5
 
-/** Limits failed sign-ins and sign-ups by client network, for all instances together. The calls of a network wait in a queue of its own, so
- *  that a burst of valid calls does not reach the limit and other networks do not wait.
+/** Limits failed sign-ins and sign-ups by client network, for all instances together. The calls of a network wait in a
+ *  queue of its own, so that a burst of valid calls does not reach the limit and other networks do not wait.
  *  @throws ProblemError 503 when the queue of the network is full */
 export function openAddressLimits(
   limits: ReturnType<typeof openLimits>,

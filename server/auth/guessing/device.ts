@@ -5,8 +5,9 @@ export type Account = { email: string; passwordHash: string | undefined }
 
 const maxEntries = 5
 
-/** Issues and verifies device cookies. The cookie of a browser that has signed in before has one entry for each account, newest first: a
- *  nonce and a MAC that proves that we issued it for this account. It does not reveal the account. */
+/** Issues and verifies device cookies. The cookie of a browser that has signed in before has one entry for each
+ *  account, newest first: a nonce and a MAC that proves that we issued it for this account. It does not reveal the
+ *  account. */
 export function openDevices(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'password guessing', 32))
   const mac = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
@@ -17,7 +18,8 @@ export function openDevices(secret: string) {
     entriesIn(cookie).find((entry) => isSame(entry, toEntry(nonceOf(entry), account)))
 
   return {
-    /** Returns the bucket that counts this browser's attempts at `account`: its own, or the one that all unknown browsers share. */
+    /** Returns the bucket that counts this browser's attempts at `account`: its own, or the one that all unknown
+     *  browsers share. */
     bucketOf: (cookie: string, account: Account) => {
       const known = find(cookie, account)
       return known ? mac('bucket', account.email, nonceOf(known)) : mac('bucket', account.email)

@@ -11,9 +11,10 @@ const signIn = '/sign-in/email'
 const size = { attempts: 10, refillSeconds: 3 * 60 }
 const cookieLifetime = 365 * 24 * 60 * 60
 
-/** Slows down password guessing at one account without locking out its owner, however many addresses the guesses come from. A browser that
- *  has signed in to the account has attempts of its own; all others share theirs (OWASP's device cookies, docs/decisions/0012). Emails
- *  without an account count the same way. Unless `enabled`, it counts nothing and sets no cookie. */
+/** Slows down password guessing at one account without locking out its owner, however many addresses the guesses come
+ *  from. A browser that has signed in to the account has attempts of its own; all others share theirs (OWASP's device
+ *  cookies, docs/decisions/0012). Emails without an account count the same way. Unless `enabled`, it counts nothing and
+ *  sets no cookie. */
 export function openAccountLimit({ db, secret, enabled }: { db: Db; secret: string; enabled: boolean }) {
   const devices = openDevices(secret)
   const limits = openLimits(db, secret)
@@ -26,7 +27,8 @@ export function openAccountLimit({ db, secret, enabled }: { db: Db; secret: stri
   const findAccount = async (email: string) => ({ email, passwordHash: await findPasswordHash(db, email) })
 
   return {
-    /** Takes an attempt if the call is a sign-in with a password. Returns the response to send when no attempt is left. */
+    /** Takes an attempt if the call is a sign-in with a password. Returns the response to send when no attempt is
+     *  left. */
     takeAttempt: async (call: AuthCall): Promise<Response | undefined> => {
       if (!enabled || call.path !== signIn) return undefined
       const { email } = mailRequest.parse(call.body)

@@ -10,8 +10,8 @@ type Options = { enabled: boolean; demo: boolean; maxConcurrent?: number }
 /** Wrong current passwords of one account: ten, then one every three minutes. */
 const wrongCurrent = { attempts: 10, refillSeconds: 3 * 60 }
 
-/** Runs the calls that check or set a password, within their limits. Beyond `maxConcurrent` calls, about ten seconds of hashing, it refuses
- *  further ones.
+/** Runs the calls that check or set a password, within their limits. Beyond `maxConcurrent` calls, about ten seconds of
+ *  hashing, it refuses further ones.
  *  @throws ProblemError 503 */
 export function openPasswordCalls(limits: ReturnType<typeof openLimits>, { maxConcurrent = 500, ...options }: Options) {
   const running = pLimit(maxConcurrent)

@@ -11,8 +11,8 @@ const concurrency = 2
 
 type Cost = typeof cost
 
-/** Returns functions that hash and verify passwords, two at a time. After `verify` has accepted a hash with other parameters, it calls
- *  `replace` to store a new hash of the same password. */
+/** Returns functions that hash and verify passwords, two at a time. After `verify` has accepted a hash with other
+ *  parameters, it calls `replace` to store a new hash of the same password. */
 export function passwordHashing(replace: (old: string, hash: string) => Promise<void>) {
   const limit = pLimit(concurrency)
   const hash = (password: string) => limit(() => hashNow(password))

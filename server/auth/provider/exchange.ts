@@ -5,8 +5,8 @@ type Credentials = { clientId: string; clientSecret: string }
 type Grant = { code: string; redirectURI: string; codeVerifier?: string | undefined }
 const tokens = z.record(z.string(), z.unknown())
 
-/** Returns a function that exchanges an authorization code for the provider's tokens. Better Auth's own exchange makes the same request
- *  without a timeout. */
+/** Returns a function that exchanges an authorization code for the provider's tokens. Better Auth's own exchange makes
+ *  the same request without a timeout. */
 export function exchangeAt(tokenEndpoint: string, account: Credentials, timeoutMs: number) {
   return async (grant: Grant) => {
     const { body, headers } = await authorizationCodeRequest({ ...grant, options: account, tokenEndpoint })

@@ -52,7 +52,8 @@ afterAll(async () => {
 
 type Options = { claims?: JWTPayload; key?: CryptoKey; unsigned?: boolean; exchange?: number }
 
-/** Signs in at the fake provider with an ID token that is valid but for the options. Returns where the browser ends up. */
+/** Signs in at the fake provider with an ID token that is valid but for the options. Returns where the browser ends
+ *  up. */
 async function signIn({ claims, key = own.privateKey, unsigned = false, exchange = 10_000 }: Options) {
   const log = pino({ level: 'silent' })
   const config = readConfig({ RATE_LIMIT: 'off' })

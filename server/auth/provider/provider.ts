@@ -17,9 +17,9 @@ export const callbackPath = `/api/auth/callback/${providerId}`
 // Better Auth sets no timeouts.
 const defaultTimeoutsMs = { discovery: 5_000, exchange: 10_000 }
 
-/** Returns a function that opens Better Auth with the provider, for the site at `origin`; it resolves to undefined while the provider is
- *  unreachable. Discovery runs at the first sign-in and again until it succeeds: when the server starts, a sandbox on the same port does
- *  not listen yet (docs/decisions/0010). */
+/** Returns a function that opens Better Auth with the provider, for the site at `origin`; it resolves to undefined
+ *  while the provider is unreachable. Discovery runs at the first sign-in and again until it succeeds: when the server
+ *  starts, a sandbox on the same port does not listen yet (docs/decisions/0010). */
 export function openProviderAuth(
   options: AuthOptions,
   account: ProviderAccount,

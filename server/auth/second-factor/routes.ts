@@ -102,7 +102,8 @@ export async function reportChange(
   await sendMail({ kind: 'second-factor-changed', recipient: email })
 }
 
-/** Forwards a change to Better Auth. An account with a password must name it; another must have signed in within the hour. */
+/** Forwards a change to Better Auth. An account with a password must name it; another must have signed in within the
+ *  hour. */
 async function changeSecondFactor(deps: SecondFactorDeps, request: FastifyRequest): Promise<Response> {
   const { auth, db, identity, publicUrl, passwordCalls } = deps
   const { userId, email, isConfirmed } = identity.caller(request)

@@ -38,7 +38,8 @@ export async function deleteSessionByToken(db: Db, token: string): Promise<void>
   await db.delete(session).where(eq(session.token, token))
 }
 
-/** Removes a user's authenticator app, recovery codes and passkeys, and ends their sessions. Returns false if they have none. */
+/** Removes a user's authenticator app, recovery codes and passkeys, and ends their sessions. Returns false if they have
+ *  none. */
 export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
   const changed = await tx
     .update(user)

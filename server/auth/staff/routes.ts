@@ -19,7 +19,8 @@ type Deps = {
   audit: Audit
 }
 
-/** Registers the routes by which admins see where a person is signed in, sign them out, and remove the second factor of somebody who lost it. */
+/** Registers the routes by which admins see where a person is signed in, sign them out, and remove the second factor of
+ *  somebody who lost it. */
 export function staffAccountRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
   endRoute(app, deps)

@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const timeoutMs = 3_000
 
-/** Returns a function that tells whether a password is in a list of leaked ones. It sends the first five characters of the SHA-1 hash, so that
- *  the service does not learn the password (k-anonymity, https://haveibeenpwned.com/API/v3#PwnedPasswords). Without `url`, or while the service
- *  does not answer, no password counts as leaked. */
+/** Returns a function that tells whether a password is in a list of leaked ones. It sends the first five characters of
+ *  the SHA-1 hash, so that the service does not learn the password (k-anonymity,
+ *  https://haveibeenpwned.com/API/v3#PwnedPasswords). Without `url`, or while the service does not answer, no password
+ *  counts as leaked. */
 export function breachedPasswords(url: string | undefined, log: FastifyBaseLogger) {
   return async (password: string): Promise<boolean> => {
     if (url === undefined) return false

@@ -34,7 +34,8 @@ type Options = {
   isBreached: (password: string) => Promise<boolean>
 }
 
-/** Returns a hook that refuses a weak or leaked password in the calls that set one, with the name of its field. A sign-in accepts any. */
+/** Returns a hook that refuses a weak or leaked password in the calls that set one, with the name of its field. A
+ *  sign-in accepts any. */
 export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
   const isWeak = demo ? async () => false : weakPasswords()
   const refuse = (field: string, message: string) =>

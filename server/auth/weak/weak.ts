@@ -11,8 +11,8 @@ const minPasswordLength = 6
 // Shorter words occur in too many strong passwords.
 const minWordLength = 4
 
-/** Returns a function that tells whether a password is easy to guess: one of the thousand most common, or nothing but words of `personal`
- *  and digits. Case, accents and punctuation of these words do not matter. */
+/** Returns a function that tells whether a password is easy to guess: one of the thousand most common, or nothing but
+ *  words of `personal` and digits. Case, accents and punctuation of these words do not matter. */
 export function weakPasswords() {
   const isCommon = commonPasswords()
   return async (password: string, personal: PersonalData) => isPersonal(password, personal) || isCommon(password)

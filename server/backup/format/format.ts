@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-// A backup is text: a line of JSON (`headerSchema`); for each table a line of JSON (`tableSchema`), its rows as COPY text and a line `\.`; a line
-// of JSON (`trailerSchema`) at the end. A row can't be `\.`, because COPY text escapes backslashes.
+// A backup is text: a line of JSON (`headerSchema`); for each table a line of JSON (`tableSchema`), its rows as COPY
+// text and a line `\.`; a line of JSON (`trailerSchema`) at the end. A row can't be `\.`, because COPY text escapes
+// backslashes.
 
 /** Database schemas that a backup can contain: the product's tables and the sandbox's. */
 export const parts = ['public', 'sandbox'] as const

@@ -29,7 +29,8 @@ export async function sealed(
 }
 
 /** Opens a file that `sealed` made. With a key, the file must be encrypted with it: anyone can make a plain one.
- *  @throws UnreadableBackup, also while its contents are read, if it is damaged or no backup, or `key` is missing or wrong */
+ *  @throws UnreadableBackup, also while its contents are read, if it is damaged or no backup, or `key` is missing or
+ *  wrong */
 export async function unsealed(file: string, key: string | undefined): Promise<AsyncIterable<Buffer>> {
   const start = await firstBytes(file)
   const isEncrypted = start.equals(ageStart)

@@ -19,11 +19,13 @@ export type Restore = {
   target: Target
   /** Called for each table that is loaded. */
   onTable?: (name: string) => void
-  /** Called before the migrations that are newer than the backup, in the same transaction: if it rejects, nothing is restored. */
+  /** Called before the migrations that are newer than the backup, in the same transaction: if it rejects, nothing is
+   *  restored. */
   onLoaded?: (session: Session, manifest: Manifest) => Promise<void>
 }
 
-/** Replaces the contents of a database by a backup, in one transaction: after any error the database is as it was. Returns what was restored.
+/** Replaces the contents of a database by a backup, in one transaction: after any error the database is as it was.
+ *  Returns what was restored.
  *  @throws StartError if the backup or the target can't be used */
 export async function restore(session: Session, options: Restore): Promise<Manifest> {
   const { file, key, migrations, timeZone, target } = options

@@ -48,7 +48,8 @@ async function refuseData(session: Session, migrations: Migrations, name: string
   }
 }
 
-/** Drops what any release of this product creates, in the caller's transaction. A start makes the tables of pg-boss again. */
+/** Drops what any release of this product creates, in the caller's transaction. A start makes the tables of pg-boss
+ *  again. */
 export async function clearTarget(session: Session, migrations: Migrations): Promise<void> {
   await dropFromPublic(session, namesMadeBy(migrations.public))
   await session.query(`DROP TABLE IF EXISTS ${listOf(migrations.public)}`)

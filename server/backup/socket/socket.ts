@@ -15,8 +15,8 @@ const socketName = 'backup.sock'
 const errorStart = '{"error":'
 const recorded = '{"recorded":true}\n'
 
-// The first line that a process writes: it wants a backup, or it has the one that was read `at` a time as a complete file. On Windows other users
-// can read a pipe, but not write this line.
+// The first line that a process writes: it wants a backup, or it has the one that was read `at` a time as a complete
+// file. On Windows other users can read a pipe, but not write this line.
 const requestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('backup') }),
   z.object({ do: z.literal('record'), at: z.iso.datetime() }),
@@ -26,8 +26,9 @@ type Request = z.infer<typeof requestSchema>
 /** What a server does for processes that can't open the database themselves. */
 export type Offer = { backup: () => AsyncIterable<Buffer>; record: (at: string) => Promise<void> }
 
-/** Offers backups to processes of the same user, on a socket in `dataDir`, while this process has the embedded database open. A connection
- *  gets what `backup` yields, one at a time, or a line that says what failed. Returns a function that ends the offer. */
+/** Offers backups to processes of the same user, on a socket in `dataDir`, while this process has the embedded database
+ *  open. A connection gets what `backup` yields, one at a time, or a line that says what failed. Returns a function
+ *  that ends the offer. */
 export async function offerBackups(
   dataDir: string,
   { backup, record }: Offer,
@@ -62,7 +63,8 @@ export async function offerBackups(
   }
 }
 
-/** Yields a backup from the server that has the embedded database in `dataDir` open. Returns undefined if none offers it.
+/** Yields a backup from the server that has the embedded database in `dataDir` open. Returns undefined if none offers
+ *  it.
  *  @throws StartError while it is read, if the server can't make it */
 export function requestBackup(dataDir: string): Promise<AsyncIterable<Buffer> | undefined> {
   return request(dataDir, { do: 'backup' })
@@ -142,8 +144,9 @@ function refuse(socket: Socket, error: string) {
   socket.end(`${JSON.stringify({ error })}\n`)
 }
 
-/** Returns where to listen: in `dataDir`, or elsewhere if that path is too long for a socket. Windows has named pipes in one place for all users,
- *  which the first to use a name owns: nobody can guess this one. `folder` is to be made for it, and removed afterwards. */
+/** Returns where to listen: in `dataDir`, or elsewhere if that path is too long for a socket. Windows has named pipes
+ *  in one place for all users, which the first to use a name owns: nobody can guess this one. `folder` is to be made
+ *  for it, and removed afterwards. */
 export function chooseAddress(dataDir: string, platform: NodeJS.Platform): { address: string; folder?: string } {
   if (platform === 'win32') return { address: `\\\\.\\pipe\\clinic-${randomUUID()}` }
   const path = join(dataDir, socketName)

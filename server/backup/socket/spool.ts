@@ -13,8 +13,8 @@ export type SpoolDeps = {
   onRead: (heldMs: number) => void
 }
 
-/** Yields a backup. Writes it to a file first, so that other queries wait for the reading only and not for the receiver. The file has no name
- *  while it is in use, so nothing is left of it when the process is killed. */
+/** Yields a backup. Writes it to a file first, so that other queries wait for the reading only and not for the
+ *  receiver. The file has no name while it is in use, so nothing is left of it when the process is killed. */
 export async function* spooledBackup({ dataDir, withSession, loadMigrations, onRead }: SpoolDeps) {
   const migrations = await loadMigrations()
   const path = join(dataDir, 'backup.spool')

@@ -31,7 +31,7 @@ describe('the first free time', () => {
   it('is today’s next one, of any treatment, with the lowest price of all', async () => {
     const treatments = [
       { ...treatment('surgery'), priceCents: 149_00 },
-      { ...treatment('cleaning'), price: 59_50 },
+      { ...treatment('cleaning'), priceCents: 59_50 },
     ]
     const { first, read } = await search(clinic({ treatments }), [busyDay('2026-11-23')])
     expect(first).toEqual({ date: '2026-11-23', slot: '10.30 AM - 11.00 AM', lowestPrice: 59_50 })

@@ -14,7 +14,8 @@ export type FirstFreeSearch = { first?: FirstFree; validUntil: number }
 
 type FreeDay = { treatments: readonly TreatmentTimes[]; validUntil: number }
 
-/** Searches for the first free time, day by day from today to the horizon. `freeDay` returns the free times of a day. */
+/** Searches for the first free time, day by day from today to the horizon. `freeDay` returns the free times of a
+ *  day. */
 export async function findFirstFree(
   rules: Rules,
   now: Date,
@@ -35,8 +36,8 @@ export async function findFirstFree(
   return { validUntil: dayClock(addDays(today, 1), rules.timeZone).startsAt }
 }
 
-/** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its non-breaking spaces keep
- *  day, time and price each in one line. */
+/** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its
+ *  non-breaking spaces keep day, time and price each in one line. */
 export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree): string {
   const day = unbroken(formatDayOfWeek(date, 'short'))
   const time = unbroken(formatTime(slotStartMinutes(slot)))

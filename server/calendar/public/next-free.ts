@@ -21,7 +21,8 @@ export async function nextFreeTimes(calendar: Calendar, from: IsoDate): Promise<
   for (const dates of monthsAhead(rules, from, calendar.clock())) {
     const wanted = rules.treatments.filter(({ id }) => !found.has(id))
     if (wanted.length === 0) break
-    // Plans are made without a query. Without this, a treatment that nobody performs would read all months to the horizon.
+    // Plans are made without a query. Without this, a treatment that nobody performs would read all months to the
+    // horizon.
     if (!isPossible(rules, wanted, dates)) continue
     for (const day of await calendar.days(dates)) addFirstTimes(found, day)
   }
@@ -31,7 +32,8 @@ export async function nextFreeTimes(calendar: Calendar, from: IsoDate): Promise<
   })
 }
 
-/** Yields the days that can be booked, from `from` on, by calendar month: these days are cached if a patient has looked at that month. */
+/** Yields the days that can be booked, from `from` on, by calendar month: these days are cached if a patient has looked
+ *  at that month. */
 function* monthsAhead({ policy, timeZone }: Rules, from: IsoDate, now: Date): Generator<IsoDate[]> {
   const today = clinicToday(now, timeZone)
   const first = from < today ? today : from

@@ -22,7 +22,8 @@ export function schemaOrgHours(week: Week): string[] {
   })
 }
 
-/** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. No line breaks within a time. */
+/** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. No line breaks within a
+ *  time. */
 export function periodsInWords(periods: readonly Period[]): string {
   const time = (minutes: number) => unbroken(formatTime(minutes))
   return periods.map(({ from, until }) => `${time(from)} to ${time(until)}`).join(' and ')

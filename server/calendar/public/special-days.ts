@@ -4,14 +4,15 @@ import type { Clinic } from '#contract/site/clinic.ts'
 import type { Period, Rules } from '../rules/rules.ts'
 import { periodsInWords, schemaOrgTime } from './opening-hours.ts'
 
-/** Consecutive days, the last included, with the same hours, which are not those of their weekdays. Without periods the clinic is closed. */
+/** Consecutive days, the last included, with the same hours, which are not those of their weekdays. Without periods the
+ *  clinic is closed. */
 export type SpecialDays = { first: IsoDate; last: IsoDate; note: string; periods: readonly Period[] }
 
 /** Special days that begin later than this many days from today are not announced yet. */
 const announcedDays = 14
 
-/** Returns the special days, in order, that have begun or begin in the coming two weeks. Each lasts as long as it does in the calendar, so
- *  that a holiday does not seem to end with the two weeks. */
+/** Returns the special days, in order, that have begun or begin in the coming two weeks. Each lasts as long as it does
+ *  in the calendar, so that a holiday does not seem to end with the two weeks. */
 export function specialDays({ days, week }: Pick<Rules, 'days' | 'week'>, today: IsoDate): SpecialDays[] {
   const ahead = [...days]
     .filter(([date, { periods }]) => date >= today && !isSame(periods, week.get(isoWeekday(date)) ?? []))
@@ -41,7 +42,8 @@ export function specialDaysInWords(special: readonly SpecialDays[]): string {
     .join('\n')
 }
 
-/** Returns special days with the times of https://schema.org/specialOpeningHoursSpecification: midnight to midnight means closed. */
+/** Returns special days with the times of https://schema.org/specialOpeningHoursSpecification: midnight to midnight
+ *  means closed. */
 export function schemaOrgSpecialHours(special: readonly SpecialDays[]): NonNullable<Clinic['specialHours']> {
   return special.flatMap(({ first, last, periods }) => {
     const hours = periods.length === 0 ? [{ from: 0, until: 0 }] : periods

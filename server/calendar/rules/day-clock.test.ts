@@ -81,7 +81,8 @@ it('a day ends when the next one begins, and lasts 23 and 25 hours at the clock 
 const minute = 60_000
 const firstDay = Date.parse('2026-11-25T00:00:00Z')
 
-/** Returns the days of two years on which the clocks of a zone change, and those beside them, by the zones' different changes. */
+/** Returns the days of two years on which the clocks of a zone change, and those beside them, by the zones' different
+ *  changes. */
 function findChanges() {
   const found = new Map<string, { timeZone: string; days: IsoDate[] }>()
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
@@ -95,8 +96,8 @@ function findChanges() {
   return [...found.values()]
 }
 
-/** Returns the half hours of the wall clock that a day has, each with its first instant, without one that ends before it begins: on the Chatham
- *  Islands the clocks go back at 3:45. */
+/** Returns the half hours of the wall clock that a day has, each with its first instant, without one that ends before
+ *  it begins: on the Chatham Islands the clocks go back at 3:45. */
 function halfHoursOf(day: IsoDate, timeZone: string): Map<number, number> {
   const found = new Map<number, number>()
   const noon = Date.parse(`${day}T12:00:00Z`)

@@ -16,8 +16,8 @@ export type DayClock = {
   instantOf: (minutes: number) => number
   /** @param instant an instant of this day */
   minutesOf: (instant: number) => number
-  /** Returns the time of day at which something ends, by the clock of its last minute: midnight is 1440, and an hour that occurs twice ends at its
-   *  end.
+  /** Returns the time of day at which something ends, by the clock of its last minute: midnight is 1440, and an hour
+   *  that occurs twice ends at its end.
    *  @param instant after the start of this day, at most its end */
   endMinutesOf: (instant: number) => number
 }
@@ -49,8 +49,8 @@ function makeClock(date: IsoDate, timeZone: string): DayClock {
   }
 }
 
-/** Returns the zone's offsets from UTC (ms) on a day, given its midnight in UTC, and the instant at which the second one begins. No zone
- *  changes its clocks twice within the two days that such a day can span. */
+/** Returns the zone's offsets from UTC (ms) on a day, given its midnight in UTC, and the instant at which the second
+ *  one begins. No zone changes its clocks twice within the two days that such a day can span. */
 function offsetsAround(midnight: number, timeZone: string) {
   const offsetAt = (instant: number) => tzOffset(timeZone, new Date(instant)) * minute
   let [last, change] = [midnight - 15 * hour, midnight + 37 * hour]

@@ -1,7 +1,8 @@
 import type { BookableTime, DayPlan, TreatmentTimes } from './plan.ts'
 import { dayState, type Rules } from './rules.ts'
 
-/** The time that a booking takes up: from its start until its doctor and chair are free again. Instants are Unix times in ms. */
+/** The time that a booking takes up: from its start until its doctor and chair are free again. Instants are Unix times
+ *  in ms. */
 export type Busy = {
   treatmentId: string
   doctorId: string | null
@@ -10,8 +11,8 @@ export type Busy = {
   until: number
 }
 
-/** Returns the times of a planned day that patients can book at `now`. A time is free if at least one of its doctors, and a chair, are not
- *  busy; its `doctors` are those who are free. */
+/** Returns the times of a planned day that patients can book at `now`. A time is free if at least one of its doctors,
+ *  and a chair, are not busy; its `doctors` are those who are free. */
 export function freeTimes(plan: DayPlan, rules: Rules, bookings: readonly Busy[], now: Date): TreatmentTimes[] {
   const isOpen = dayState(rules, plan.date, now) === 'open'
   const earliest = earliestStart(rules, now)

@@ -6,8 +6,8 @@ import { dayState, openingHours, performersOf, type Rules } from './rules.ts'
 /** What a patient wants to book. `doctor` is the id of the only doctor they accept. */
 export type Wish = { treatmentId: string; date: IsoDate; slot: string; doctor?: string | undefined }
 
-/** A time that the rules permit, whether or not it is booked. Instants are Unix times in ms. `doctors` can perform the treatment then; none
- *  if it is booked without a doctor. `chairs` are empty if chairs are not a limit. */
+/** A time that the rules permit, whether or not it is booked. Instants are Unix times in ms. `doctors` can perform the
+ *  treatment then; none if it is booked without a doctor. `chairs` are empty if chairs are not a limit. */
 export type Offer = {
   rulesVersion: number
   startsAt: number

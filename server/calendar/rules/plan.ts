@@ -3,8 +3,8 @@ import { formatSlot, slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { type DayClock, dayClock } from './day-clock.ts'
 import { openingHours, type Period, performersOf, type Rules, type TreatmentRule, workingHours } from './rules.ts'
 
-/** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are the ids of those who can
- *  perform it then; none if the treatment is booked without a doctor. */
+/** A time for a treatment. Instants are Unix times in ms; doctor and chair are busy until `busyUntil`. `doctors` are
+ *  the ids of those who can perform it then; none if the treatment is booked without a doctor. */
 export type BookableTime = {
   slot: string
   startsAt: number
@@ -45,8 +45,9 @@ export function weeklySlots(rules: Rules, treatment: TreatmentRule): string[] {
 // Seven days in UTC, so that no clock change moves a slot.
 const ordinaryWeek = Array.from({ length: 7 }, (_, i) => addDays('2026-01-05', i))
 
-/** Returns the times of day, in minutes, at which a treatment can start in `periods`: one every `gridMinutes` from the start of a period, if it
- *  ends in the same period. Where clocks go back, a time that would end before it begins on the wall clock is left out. */
+/** Returns the times of day, in minutes, at which a treatment can start in `periods`: one every `gridMinutes` from the
+ *  start of a period, if it ends in the same period. Where clocks go back, a time that would end before it begins on
+ *  the wall clock is left out. */
 function startsIn(periods: readonly Period[], treatment: TreatmentRule, gridMinutes: number, clock: DayClock) {
   const starts: number[] = []
   for (const { from, until } of periods) {

@@ -29,8 +29,8 @@ export type DoctorRule = {
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
 }
 
-/** Everything that decides which times the clinic offers, except bookings. `days` differ from their weekday; one without periods is closed.
- *  Without chairs, chairs don't limit bookings. */
+/** Everything that decides which times the clinic offers, except bookings. `days` differ from their weekday; one
+ *  without periods is closed. Without chairs, chairs don't limit bookings. */
 export type Rules = {
   version: number
   timeZone: string
@@ -59,7 +59,8 @@ export function performersOf({ doctors }: Rules, treatmentId: string): readonly 
   return doctors.filter(({ treatmentIds }) => treatmentIds.has(treatmentId))
 }
 
-/** Tells whether somebody can perform a treatment on a day: one of its doctors works, or the clinic is open if it has none. */
+/** Tells whether somebody can perform a treatment on a day: one of its doctors works, or the clinic is open if it has
+ *  none. */
 export function isPerformed(rules: Rules, treatmentId: string, date: IsoDate): boolean {
   const performers = performersOf(rules, treatmentId)
   if (performers.length === 0) return openingHours(rules, date).length > 0

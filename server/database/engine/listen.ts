@@ -7,8 +7,8 @@ const heartbeatMs = 400
 const tickMs = 100
 const maxSilentTicks = 5
 
-/** Listens on a dedicated connection. Replaces a connection that breaks or does not respond for half a second, for example after a network
- *  failure or a failover. */
+/** Listens on a dedicated connection. Replaces a connection that breaks or does not respond for half a second, for
+ *  example after a network failure or a failover. */
 export function listenOnPostgres(connectionString: string, log: FastifyBaseLogger): Listen {
   return async (handlers, onState) => {
     const ended = new AbortController()
@@ -82,7 +82,8 @@ async function untilSilent(client: Client, ended: AbortSignal): Promise<unknown>
       () => 'ok',
       (error) => error,
     )
-    // Several ticks instead of one timeout, so that a busy process reads a response that has already arrived between two ticks.
+    // Several ticks instead of one timeout, so that a busy process reads a response that has already arrived between
+    // two ticks.
     let result: unknown = 'silent'
     for (let ticks = 0; ticks < maxSilentTicks && result === 'silent'; ticks += 1) {
       result = await Promise.race([response, pause(tickMs).then(() => 'silent')])

@@ -6,8 +6,8 @@ import { StartError } from '#server/config/start-error.ts'
 /** Another process uses the embedded database. */
 export class FolderInUse extends StartError {}
 
-/** Locks the embedded database in `dataDir` for this process. Returns a function that releases the lock. The lock is SQLite's write lock on
- *  a small file, so the kernel releases it whenever the process ends (docs/decisions/0003).
+/** Locks the embedded database in `dataDir` for this process. Returns a function that releases the lock. The lock is
+ *  SQLite's write lock on a small file, so the kernel releases it whenever the process ends (docs/decisions/0003).
  *  @throws FolderInUse if another process holds the lock, StartError if the folder can't be written */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'db.lock')

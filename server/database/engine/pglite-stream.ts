@@ -2,15 +2,17 @@ import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 import type { Instance } from './instance/instance.ts'
 
-// First bytes of messages. A startup message begins with its length, which is below 2^24. Query, Sync and Flush expect a response.
+// First bytes of messages. A startup message begins with its length, which is below 2^24. Query, Sync and Flush expect
+// a response.
 const startup = 0
 const terminate = 'X'.charCodeAt(0)
 const expectsResponse = new Set(Buffer.from('QSH'))
 // AuthenticationOk and ReadyForQuery, because PGlite needs no password.
 const startupResponse = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
-/** A connection from `pg` to PGlite in this process: PostgreSQL's wire protocol ('Message Formats' in its documentation) without a socket.
- *  With it, both engines use the same driver and prepared statements. PGlite has a single session, which each new connection resets. */
+/** A connection from `pg` to PGlite in this process: PostgreSQL's wire protocol ('Message Formats' in its
+ *  documentation) without a socket. With it, both engines use the same driver and prepared statements. PGlite has a
+ *  single session, which each new connection resets. */
 export class PgliteStream extends Duplex {
   readonly #instance: Instance
   #client: PGlite | undefined

@@ -24,7 +24,8 @@ import { PgliteStream } from './pglite-stream.ts'
 import { privateFs } from './private-fs.ts'
 import { setTimeZone } from './time-zone.ts'
 
-// PGlite's default of shared_buffers is 128 MB, although the operating system caches the same pages. The log is cut at each checkpoint.
+// PGlite's default of shared_buffers is 128 MB, although the operating system caches the same pages. The log is cut at
+// each checkpoint.
 const postgresqlconf = ['shared_buffers=16MB', 'max_wal_size=128MB']
 
 // PGlite turns fsync off (-F), and in WebAssembly PostgreSQL's default, fdatasync, does nothing (docs/decisions/0046).
@@ -39,7 +40,8 @@ export function createPglite(options: PGliteOptions = {}): Promise<PGlite> {
   return PGlite.create({ ...options, extensions: { btree_gist } })
 }
 
-/** Opens the embedded database in `dataDir`/db, and creates it if it does not exist. Calls `report` with lines for the log.
+/** Opens the embedded database in `dataDir`/db, and creates it if it does not exist. Calls `report` with lines for the
+ *  log.
  *  @throws StartError if another process uses it, or it can't be read or written */
 export function openPglite(dataDir: string, { timeZone, report = () => {} }: Options = {}): Promise<Database> {
   return withFolder(dataDir, report, async (instance, unlock) => {
@@ -48,7 +50,8 @@ export function openPglite(dataDir: string, { timeZone, report = () => {} }: Opt
   })
 }
 
-/** Opens the embedded database in `dataDir`/db without migrating it, and creates it if it does not exist. `close` closes it.
+/** Opens the embedded database in `dataDir`/db without migrating it, and creates it if it does not exist. `close`
+ *  closes it.
  *  @throws StartError if another process uses it, or it can't be read or written */
 export function openPgliteSessions(dataDir: string): Promise<{ withSession: WithSession; close: () => Promise<void> }> {
   return withFolder(

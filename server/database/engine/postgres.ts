@@ -35,8 +35,8 @@ type Options = {
   timeZone?: string | undefined
 }
 
-/** Opens a pool of connections to PostgreSQL 15 or newer; by default ten, because one process keeps about two busy, and several instances share
- *  the server. Waits up to `waitMs` while the server can't be reached or takes no changes.
+/** Opens a pool of connections to PostgreSQL 15 or newer; by default ten, because one process keeps about two busy, and
+ *  several instances share the server. Waits up to `waitMs` while the server can't be reached or takes no changes.
  *  @throws StartError if it can't be used or migrated */
 export async function openPostgres(
   { url, directUrl = url, standbyUrl, connections = 10, waitMs = 0, timeZone }: Options,
@@ -83,8 +83,8 @@ function openPool(connectionString: string, connections: number, standbyUrl: str
     idleTimeoutMillis: statementTimeoutMs,
     keepAlive: true,
     application_name: 'dental-clinic',
-    // PostgreSQL compiles queries that it takes for expensive, which can take longer than to run them. PgBouncer refuses this as a start
-    // parameter.
+    // PostgreSQL compiles queries that it takes for expensive, which can take longer than to run them. PgBouncer
+    // refuses this as a start parameter.
     onConnect: (client: ClientBase) => client.query('SET jit = off'),
   }
   return openSplitPool(config, standbyUrl)

@@ -25,9 +25,9 @@ const reasons: Record<number, string> = {
   69: 'read-only file system',
 }
 
-/** Returns PGlite's file system in `folder` with files that only their owner can access and that reach the disk. PGlite makes files readable
- *  and writable by everybody, regardless of the umask, and its fsync does nothing.
- *  Calls `onLogFailure` with the reason if the write-ahead log can't be written or a file can't be synced. */
+/** Returns PGlite's file system in `folder` with files that only their owner can access and that reach the disk. PGlite
+ *  makes files readable and writable by everybody, regardless of the umask, and its fsync does nothing. Calls
+ *  `onLogFailure` with the reason if the write-ahead log can't be written or a file can't be synced. */
 export function privateFs(folder: string, onLogFailure: (reason: string) => void = () => {}): NodeFS {
   const fs = new NodeFS(folder)
   const init = fs.init.bind(fs)

@@ -1,15 +1,18 @@
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 
-/** SQLSTATE of a write on a database that takes none: a standby, a demoted primary, or the embedded database on a full disk. */
+/** SQLSTATE of a write on a database that takes none: a standby, a demoted primary, or the embedded database on a full
+ *  disk. */
 export const readOnly = '25006'
 
-/** SQLSTATE of a missing permission, also the operating system's. PostgreSQL reports a read-only file system by it (errcode_for_file_access). */
+/** SQLSTATE of a missing permission, also the operating system's. PostgreSQL reports a read-only file system by it
+ *  (errcode_for_file_access). */
 const insufficientPrivilege = '42501'
 
 /** SQLSTATE of a full disk. */
 export const diskFull = '53100'
 
-/** Codes of the errors of queries that are refused because others wait: too many, or for a connection that none gives back. */
+/** Codes of the errors of queries that are refused because others wait: too many, or for a connection that none gives
+ *  back. */
 export const [queueFull, queueStill] = ['QUEUE_FULL', 'QUEUE_STILL']
 
 /** Returns the error that caused `error`: Drizzle wraps those of the driver. */
@@ -22,8 +25,9 @@ export function isTooSlow(error: Error): boolean {
   return /^(57014|55P03)$/.test(codeOf(error))
 }
 
-/** Returns whether there was no connection to a database that works. Classes 08 (connection), 53 (resources), 57P (shutdown) and 58 (files), an
- *  idle transaction that was ended, a database that accepts no connections, or no connection at all. */
+/** Returns whether there was no connection to a database that works. Classes 08 (connection), 53 (resources), 57P
+ *  (shutdown) and 58 (files), an idle transaction that was ended, a database that accepts no connections, or no
+ *  connection at all. */
 export function isUnavailable(error: Error): boolean {
   const code = codeOf(error)
   if (code === insufficientPrivilege) return /read-only file system/i.test(error.message)
@@ -47,7 +51,8 @@ export function isRefused(error: Error): boolean {
   return code === queueFull || code === queueStill
 }
 
-/** Returns whether a change may be saved although it failed: the connection broke, perhaps after a COMMIT whose answer is lost. */
+/** Returns whether a change may be saved although it failed: the connection broke, perhaps after a COMMIT whose answer
+ *  is lost. */
 export function isUncertain(error: Error): boolean {
   if (isHarmless in error) return false
   const code = codeOf(error)

@@ -3,8 +3,8 @@ import type { Database, QueryObserver } from '../db.ts'
 
 const verbs = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'savepoint'])
 
-/** Makes the queries of a pool observable. The time of a query outside of a transaction includes the wait for a connection. Call it before the
- *  first query. */
+/** Makes the queries of a pool observable. The time of a query outside of a transaction includes the wait for a
+ *  connection. Call it before the first query. */
 export function observeQueriesOf(pool: Pool): Database['observeQueries'] {
   const observers = new Set<QueryObserver>()
   const observed = <Query extends object>(query: Query): Query =>
@@ -42,7 +42,8 @@ export function stateOf(pool: Pool): ReturnType<Database['poolState']> {
   return { size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
-/** Returns the name of a prepared statement, or else the first word of a statement: never its text, which may contain values. */
+/** Returns the name of a prepared statement, or else the first word of a statement: never its text, which may contain
+ *  values. */
 function nameOf(query: unknown): string {
   if (typeof query === 'string') return verbOf(query)
   const { name, text } = query as { name?: string; text?: string }

@@ -1,7 +1,8 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { markHarmless, queueFull, queueStill } from './failure.ts'
 
-// About a second of work. The rest is refused at once instead of after the seconds that a client waits (docs/decisions/0041).
+// About a second of work. The rest is refused at once instead of after the seconds that a client waits
+// (docs/decisions/0041).
 const maxWaiting = 1_000
 
 type Callback = (
@@ -11,12 +12,14 @@ type Callback = (
 ) => void
 
 type Config = PoolConfig & {
-  /** Refuse queries if others wait and no connection was opened, taken or returned for this time. Unlimited by default. */
+  /** Refuse queries if others wait and no connection was opened, taken or returned for this time. Unlimited by
+   *  default. */
   maxStillMs?: number
 }
 
-/** A pool that refuses queries while many wait for a connection, or while a database that hangs occupies all connections. Queries on a
- *  connection that is taken, such as those of a transaction, never wait. A connection that breaks leaves the pool, even while it is taken. */
+/** A pool that refuses queries while many wait for a connection, or while a database that hangs occupies all
+ *  connections. Queries on a connection that is taken, such as those of a transaction, never wait. A connection that
+ *  breaks leaves the pool, even while it is taken. */
 export class BoundedPool extends Pool {
   readonly #maxStillMs: number
   readonly #max: number
@@ -27,8 +30,8 @@ export class BoundedPool extends Pool {
     this.#maxStillMs = maxStillMs
     this.#max = config.max ?? 10
     this.on('acquire', () => this.#noteMove()).on('release', () => this.#noteMove())
-    // While a connection is taken, the pool does not listen, and an error without a listener ends the process. The query in progress
-    // rejects, or else the next one.
+    // While a connection is taken, the pool does not listen, and an error without a listener ends the process. The
+    // query in progress rejects, or else the next one.
     this.on('connect', (client) => void client.on('error', () => {}))
   }
 

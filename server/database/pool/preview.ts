@@ -6,7 +6,8 @@ export function preview<Result>(db: Db, work: (tx: Db) => Promise<Result>): Prom
   return commitIf(db, work, () => false)
 }
 
-/** Runs `work` in a transaction, commits it if `isDone` says so of the result, else rolls it back, and returns the result. */
+/** Runs `work` in a transaction, commits it if `isDone` says so of the result, else rolls it back, and returns the
+ *  result. */
 export async function commitIf<Result>(
   db: Db,
   work: (tx: Db) => Promise<Result>,

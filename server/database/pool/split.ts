@@ -6,9 +6,9 @@ import { BoundedPool } from './pool.ts'
 
 type Config = PoolConfig & { max: number; maxStillMs: number }
 
-/** Opens a pool that keeps half of its connections for single statements that read. A COMMIT that waits for a standby is not ended by a
- *  timeout of the database, and such waits must not take all connections. While there is no connection to the primary, these statements are
- *  sent to `standbyUrl`, if that is given. */
+/** Opens a pool that keeps half of its connections for single statements that read. A COMMIT that waits for a standby
+ *  is not ended by a timeout of the database, and such waits must not take all connections. While there is no
+ *  connection to the primary, these statements are sent to `standbyUrl`, if that is given. */
 export function openSplitPool(config: Config, standbyUrl?: string) {
   const forReads = Math.floor(config.max / 2)
   const reads = new BoundedPool({ ...config, max: forReads })

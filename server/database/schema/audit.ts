@@ -4,7 +4,9 @@ import { type AuditAction, auditAction } from '#contract/audit.ts'
 
 const knownActions = auditAction.options.map((action) => `'${action}'`).join(', ')
 
-/** Actions of admins. `personIds`: the users whom the entry is about; empty in entries of earlier releases. Triggers make the table append-only, except for entries past their retention time. It has no foreign keys, so that entries outlive the rows that they are about. */
+/** Actions of admins. `personIds`: the users whom the entry is about; empty in entries of earlier releases. Triggers
+ *  make the table append-only, except for entries past their retention time. It has no foreign keys, so that entries
+ *  outlive the rows that they are about. */
 export const audit = pgTable(
   'audit',
   {

@@ -4,8 +4,9 @@ import { roles } from '#contract/access/access.ts'
 import { instant } from './columns.ts'
 import { user } from './user.ts'
 
-/** A sign-in on one device. Deleting the row ends the session and invalidates its tokens. `usedAt`: when a person last did something, to the
- *  minute. `confirmedAt`: when the person last proved who they are. `secondFactorAt`: when they passed the second factor. */
+/** A sign-in on one device. Deleting the row ends the session and invalidates its tokens. `usedAt`: when a person last
+ *  did something, to the minute. `confirmedAt`: when the person last proved who they are. `secondFactorAt`: when they
+ *  passed the second factor. */
 export const session = pgTable(
   'session',
   {
@@ -26,8 +27,9 @@ export const session = pgTable(
   (table) => [index('session_of_user').on(table.userId), index('session_by_expiry').on(table.expiresAt)],
 )
 
-/** Matches a session, joined with its user, in which requests can be made. A user with a second factor must have passed it in this session, and
- *  a session of staff ends after 30 minutes without use and 12 hours at the latest (docs/decisions/0042). */
+/** Matches a session, joined with its user, in which requests can be made. A user with a second factor must have passed
+ *  it in this session, and a session of staff ends after 30 minutes without use and 12 hours at the latest
+ *  (docs/decisions/0042). */
 export const isLiveSession = sql<boolean>`(${session.expiresAt} > now()
   and (${session.secondFactorAt} is not null or not ${user.twoFactorEnabled})
   and (${user.role} <> ${sql.raw(`'${roles.admin}'`)} or (${session.usedAt} > now() - interval '30 minutes' and ${session.createdAt} > now() - interval '12 hours')))`
@@ -58,7 +60,8 @@ export const account = pgTable(
   ],
 )
 
-/** An authenticator app and its recovery codes, both encrypted. Better Auth defines the columns. `verified`: its owner has entered a first code. */
+/** An authenticator app and its recovery codes, both encrypted. Better Auth defines the columns. `verified`: its owner
+ *  has entered a first code. */
 export const twoFactor = pgTable(
   'two_factor',
   {
@@ -122,8 +125,8 @@ export const rateLimit = pgTable('rate_limit', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** Buckets of the limits in `attempts.ts`. A bucket refills over time and is full at `fullAt`; after that, its row has no effect. `key` is a
- *  keyed hash. */
+/** Buckets of the limits in `attempts.ts`. A bucket refills over time and is full at `fullAt`; after that, its row has
+ *  no effect. `key` is a keyed hash. */
 export const attemptBucket = pgTable(
   'attempt_bucket',
   {

@@ -8,9 +8,9 @@ import { doctor } from './doctor.ts'
 import { treatment } from './treatment.ts'
 import { user } from './user.ts'
 
-/** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of booking. `date` and `slot`
- *  are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion constraints in the migrations keep the bookings of a doctor, a chair
- *  and a patient apart, and those of a treatment without a doctor. */
+/** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of
+ *  booking. `date` and `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion constraints in the
+ *  migrations keep the bookings of a doctor, a chair and a patient apart, and those of a treatment without a doctor. */
 export const booking = pgTable(
   'booking',
   {
@@ -50,13 +50,15 @@ export const booking = pgTable(
     statusAt: instant('status_at'),
     /** The clinic's own note. */
     note: text('note').notNull().default(''),
-    /** The number of changes that patients are told about, for calendar files (RFC 5545, section 3.8.7.4). A trigger adds a notice for each. */
+    /** The number of changes that patients are told about, for calendar files (RFC 5545, section 3.8.7.4). A trigger
+     *  adds a notice for each. */
     sequence: integer('sequence').notNull().default(0),
     /** When it was booked or `sequence` last changed. A trigger keeps it. */
     changedAt: instant('changed_at').notNull().defaultNow(),
     /** When it was booked or last moved to another time. A patient who chose the time recently needs no reminder. */
     scheduledAt: instant('scheduled_at').notNull().defaultNow(),
-    /** Staff booked it for the patient. It is hidden from whoever is signed in to an account whose email is not confirmed. */
+    /** Staff booked it for the patient. It is hidden from whoever is signed in to an account whose email is not
+     *  confirmed. */
     bookedByStaff: boolean('booked_by_staff').notNull().default(false),
     /** Why staff keep it in spite of the rules. Patients don't see it. */
     overrideReason: text('override_reason').notNull().default(''),
@@ -98,7 +100,8 @@ export const booking = pgTable(
   ],
 )
 
-/** Matches the bookings that are not cancelled. The state is no parameter, because a plan for any value can't use the partial indexes. */
+/** Matches the bookings that are not cancelled. The state is no parameter, because a plan for any value can't use the
+ *  partial indexes. */
 export const isLive = sql`${booking.status} <> 'cancelled'`
 
 /** The digits of a patient's phone numbers, by which the desk finds them. Triggers of `booking` keep them. */
@@ -122,8 +125,9 @@ export type BookingRow = typeof booking.$inferSelect
 /** Kinds of notices to patients. */
 const noticeKinds = ['booked', 'moved', 'cancelled', 'reminder'] as const
 
-/** A notice that a patient gets by email. Triggers of `booking` insert those of a change within the change's transaction. `sequence` and
- *  `startsAt` are the booking's at that time. `doneAt`: its email was added, or it was out of date. */
+/** A notice that a patient gets by email. Triggers of `booking` insert those of a change within the change's
+ *  transaction. `sequence` and `startsAt` are the booking's at that time. `doneAt`: its email was added, or it was out
+ *  of date. */
 export const appointmentNotice = pgTable(
   'appointment_notice',
   {
@@ -146,8 +150,8 @@ export const appointmentNotice = pgTable(
   ],
 )
 
-/** A private calendar feed: the appointments of a patient, or those of a doctor. Its address contains the id; a new row replaces it to renew
- *  the address. */
+/** A private calendar feed: the appointments of a patient, or those of a doctor. Its address contains the id; a new row
+ *  replaces it to renew the address. */
 export const calendarFeed = pgTable(
   'calendar_feed',
   {

@@ -4,9 +4,9 @@ import { instant } from './columns.ts'
 import { doctor } from './doctor.ts'
 import { treatment } from './treatment.ts'
 
-// Times of day are minutes after midnight on the clinic's wall clock; 1440 is midnight at the end of the day. Weekdays are 1 (Monday) to 7
-// (ISO 8601). Exclusion constraints in the migrations keep the periods of a day apart. Triggers there increase `clinic_policy.version` on each
-// change of these tables, `treatment` and `doctor`.
+// Times of day are minutes after midnight on the clinic's wall clock; 1440 is midnight at the end of the day. Weekdays
+// are 1 (Monday) to 7 (ISO 8601). Exclusion constraints in the migrations keep the periods of a day apart. Triggers
+// there increase `clinic_policy.version` on each change of these tables, `treatment` and `doctor`.
 
 /** The clinic's weekly opening hours. A gap between two rows of a weekday is a break. */
 export const clinicHours = pgTable(
@@ -23,7 +23,8 @@ export const clinicHours = pgTable(
   ],
 )
 
-/** A day with other opening hours than its weekday. Without rows in `clinic_day_hours` the clinic is closed. Patients see the note. */
+/** A day with other opening hours than its weekday. Without rows in `clinic_day_hours` the clinic is closed. Patients
+ *  see the note. */
 export const clinicDay = pgTable(
   'clinic_day',
   { date: date('date', { mode: 'string' }).primaryKey(), note: text('note').notNull().default('') },
@@ -46,10 +47,11 @@ export const clinicDayHours = pgTable(
   ],
 )
 
-/** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book at least
- *  `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They cancel free of charge until
- *  `freeCancelHours` before an appointment, and are reminded `reminderHours` before it. `timeZone` is the IANA zone of all days and slots, from
- *  the first start on; a trigger keeps it while there are appointments ahead. */
+/** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book
+ *  at least `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They
+ *  cancel free of charge until `freeCancelHours` before an appointment, and are reminded `reminderHours` before it.
+ *  `timeZone` is the IANA zone of all days and slots, from the first start on; a trigger keeps it while there are
+ *  appointments ahead. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {

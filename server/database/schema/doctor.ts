@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
-/** Maximum size of a picture, in bytes. Random noise, the worst case for WebP, needs 193,000 and 8,300 bytes; portraits need a tenth. */
+/** Maximum size of a picture, in bytes. Random noise, the worst case for WebP, needs 193,000 and 8,300 bytes; portraits
+ *  need a tenth. */
 export const maxPictureBytes = { large: 256 * 1024, small: 16 * 1024 }
 
-/** A picture that doctors reference by `url`: a path if its bytes are stored here, else an https URL. It is deleted once it is `due` and no
- *  doctor references it. `inFolder`: an earlier release stored the bytes in `DATA_DIR/photos`, and they are not imported yet. */
+/** A picture that doctors reference by `url`: a path if its bytes are stored here, else an https URL. It is deleted
+ *  once it is `due` and no doctor references it. `inFolder`: an earlier release stored the bytes in `DATA_DIR/photos`,
+ *  and they are not imported yet. */
 export const photo = pgTable(
   'photo',
   {
@@ -29,8 +31,8 @@ export const photo = pgTable(
   ],
 )
 
-/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. A doctor with appointments is never deleted: `leftAt` is set
- *  instead. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
+/** A doctor of the clinic. `specialty` is the name of a treatment, or empty. A doctor with appointments is never
+ *  deleted: `leftAt` is set instead. The foreign key `photo_of_doctor` prevents the deletion of a photo in use. */
 export const doctor = pgTable(
   'doctor',
   {

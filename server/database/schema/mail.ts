@@ -20,8 +20,9 @@ const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes. `refund`: the
- *  cents of its payment that go back to the card. `cancelUntil`: until when the patient can cancel it; without, they can't. */
+/** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes.
+ *  `refund`: the cents of its payment that go back to the card. `cancelUntil`: until when the patient can cancel it;
+ *  without, they can't. */
 export type MailAppointment = {
   id: string
   sequence: number
@@ -35,7 +36,9 @@ export type MailAppointment = {
   cancelUntil?: string | undefined
 }
 
-/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). */
+/** The variable parts of an email: its link, the appointment that it is about, and the payment of a receipt with its
+ *  `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one;
+ *  `changes`: what the patient can still do with the appointment). */
 export type MailDetails = {
   link?: string | undefined
   appointment?: MailAppointment | undefined
@@ -54,8 +57,9 @@ export type MailPayment = {
   changes?: PatientState | undefined
 }
 
-/** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row stays for the time that the
- *  settings say. Its job has the same id. The limit of emails per recipient counts these rows. */
+/** An email to send, or one that was sent. A done email has no `details`, which may contain a secret link; its row
+ *  stays for the time that the settings say. Its job has the same id. The limit of emails per recipient counts these
+ *  rows. */
 export const mail = pgTable(
   'mail',
   {

@@ -35,10 +35,10 @@ const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** A payment intent at the card provider. `amount` in cents. A booking has at most one open and one settled intent; a patient has at most
- *  one open intent without a booking. `unclaimed`: without a booking, no longer in use, possibly paid. The reconciliation checks open,
- *  unclaimed intents when they are `due`. `refunded`: the cents of its refunds, made or to be made. `dispute`: the provider's state of a
- *  dispute with the card's bank. */
+/** A payment intent at the card provider. `amount` in cents. A booking has at most one open and one settled intent; a
+ *  patient has at most one open intent without a booking. `unclaimed`: without a booking, no longer in use, possibly
+ *  paid. The reconciliation checks open, unclaimed intents when they are `due`. `refunded`: the cents of its refunds,
+ *  made or to be made. `dispute`: the provider's state of a dispute with the card's bank. */
 export const paymentIntent = pgTable(
   'payment_intent',
   {
@@ -73,9 +73,10 @@ export const paymentIntent = pgTable(
   ],
 )
 
-/** A refund of a payment, in full or in part; `amount` in cents. `due`: the provider has not confirmed it yet. `pending`: the provider has it and
- *  the bank does not. `failed`: the bank returned it. The reconciliation checks refunds in these states from `checkAt` on. `attempt` counts the
- *  refunds requested at the provider, the last of which is `providerId`. `requestedBy`: the email of the staff who requested it. */
+/** A refund of a payment, in full or in part; `amount` in cents. `due`: the provider has not confirmed it yet.
+ *  `pending`: the provider has it and the bank does not. `failed`: the bank returned it. The reconciliation checks
+ *  refunds in these states from `checkAt` on. `attempt` counts the refunds requested at the provider, the last of which
+ *  is `providerId`. `requestedBy`: the email of the staff who requested it. */
 export const refund = pgTable(
   'refund',
   {
@@ -106,8 +107,8 @@ export const refund = pgTable(
   ],
 )
 
-/** Events and state changes of payments, in the order in which the server learned of them. A trigger makes the table append-only. `amount` in
- *  cents. */
+/** Events and state changes of payments, in the order in which the server learned of them. A trigger makes the table
+ *  append-only. `amount` in cents. */
 export const paymentLedger = pgTable(
   'payment_ledger',
   {

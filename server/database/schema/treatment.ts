@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** A treatment that the clinic offers. `price` in cents. After an appointment its dentist and chair are busy for `bufferMinutes` more. A
- *  retired treatment can't be booked. */
+/** A treatment that the clinic offers. `price` in cents. After an appointment its dentist and chair are busy for
+ *  `bufferMinutes` more. A retired treatment can't be booked. */
 export const treatment = pgTable(
   'treatment',
   {

@@ -3,8 +3,8 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant, isOneOf } from './columns.ts'
 
-/** A user with an account. Permissions depend on `role` only. `erasedAt`: the person had their account erased; the row stays, without name and
- *  email, for the appointments in the clinic's books. */
+/** A user with an account. Permissions depend on `role` only. `erasedAt`: the person had their account erased; the row
+ *  stays, without name and email, for the appointments in the clinic's books. */
 export const user = pgTable(
   'user',
   {
@@ -23,7 +23,8 @@ export const user = pgTable(
   (table) => [
     uniqueIndex('user_email_once').on(table.email),
     index('user_by_words').using('gin', sql`search_words(${table.name} || ' ' || ${table.email})`),
-    // A page of the list skips the rows before it in one of these alone. `name` is there because an index of an expression needs its column too.
+    // A page of the list skips the rows before it in one of these alone. `name` is there because an index of an
+    // expression needs its column too.
     index('user_by_email').on(table.email).where(sql`${table.erasedAt} is null`),
     index('user_by_name').on(sql`lower(${table.name})`, table.email, table.name).where(sql`${table.erasedAt} is null`),
     index('user_by_age').on(table.createdAt, table.email).where(sql`${table.erasedAt} is null`),

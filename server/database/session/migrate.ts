@@ -4,15 +4,18 @@ import { version } from '#server/config/version.ts'
 import type { ExecuteSql } from '../db.ts'
 import { appliedMigrations, journalOf, type MigrationConfig } from './migrations.ts'
 
-/** The newest migration of the oldest release that may run on the schema of this one: the previous release, beside which it serves during an
- *  update. Raise it when a migration takes something away that the release before needs (docs/releasing.md). */
+/** The newest migration of the oldest release that may run on the schema of this one: the previous release, beside
+ *  which it serves during an update. Raise it when a migration takes something away that the release before needs
+ *  (docs/releasing.md). */
 export const oldestCompatible = '0021_personal_data'
 
-// Beside Drizzle's list of migrations, which is no part of a backup: a restored database has the row again after its first start.
+// Beside Drizzle's list of migrations, which is no part of a backup: a restored database has the row again after its
+// first start.
 const table = 'drizzle.release'
 const rowSchema = z.tuple([z.object({ version: z.string(), oldest: z.coerce.number() })]).rest(z.unknown())
 
-/** Runs `migrate`, which applies the product's migrations that a database lacks, and returns their names. Call it on one instance at a time.
+/** Runs `migrate`, which applies the product's migrations that a database lacks, and returns their names. Call it on
+ *  one instance at a time.
  *  @throws StartError if a newer release migrated the database and this one can't run on it */
 export async function migrateProduct(
   executeSql: ExecuteSql,

@@ -46,8 +46,8 @@ export async function appliedMigrations(executeSql: ExecuteSql, config: Migratio
     .map(({ created_at: when }) => when)
 }
 
-/** Applies the migrations after `after`, or all, until and including `through`, or all, in the caller's transaction. Drizzle's own function has
- *  a transaction of its own and always applies all. */
+/** Applies the migrations after `after`, or all, until and including `through`, or all, in the caller's transaction.
+ *  Drizzle's own function has a transaction of its own and always applies all. */
 export async function applyMigrations(
   session: Session,
   config: MigrationConfig,

@@ -10,7 +10,8 @@ const bytesAtOnce = 4_194_304
 
 const pageCount = z.tuple([z.object({ pages: z.int() })])
 
-/** Returns a function that occupies the only connection of `instance`: all other queries wait until `work` has ended. */
+/** Returns a function that occupies the only connection of `instance`: all other queries wait until `work` has
+ *  ended. */
 export function onlySession(instance: Instance, pool: Pool): WithSession {
   return async (work) => {
     const connection = await pool.connect()

@@ -35,8 +35,8 @@ export function addressOf(connectionString: string): string {
   return `${host}${pathname}`
 }
 
-/** Returns an error as one line without SQL and parameters. A connection refused over both IPv4 and IPv6 has a code but no message. The message
- *  of a query that Drizzle ran contains SQL; its cause does not. */
+/** Returns an error as one line without SQL and parameters. A connection refused over both IPv4 and IPv6 has a code but
+ *  no message. The message of a query that Drizzle ran contains SQL; its cause does not. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause) return reasonOf(error.cause)

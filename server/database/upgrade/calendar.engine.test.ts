@@ -27,7 +27,8 @@ const count = 1_296
 
 it(`gives each of ${count} bookings its instants and its treatment’s doctor, and keeps everything else`, async () => {
   const { db, upgrade } = await databaseAt('0013_jobs')
-  // Every Sunday of a year, the days of both clock changes too: 24 slots of two treatments. Every tenth booking is cancelled.
+  // Every Sunday of a year, the days of both clock changes too: 24 slots of two treatments. Every tenth booking is
+  // cancelled.
   await db.execute(`
     INSERT INTO "user" (id, name, email) SELECT 'p' || n, 'Patient ' || n, 'p' || n || '@example.org' FROM generate_series(0, 99) n;
     INSERT INTO treatment (id, name, slots, price, position) VALUES
@@ -120,7 +121,7 @@ function toOldColumns({
     treatment,
     date: addDays(date as IsoDate, 0),
     slot,
-    priceCents,
+    price: priceCents,
     patient_id: patientId,
     patient,
     patient_name: patientName,

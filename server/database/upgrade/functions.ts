@@ -16,8 +16,9 @@ const definitions = `
   where not tgisinternal and pronamespace = 'public'::regnamespace
   order by name, definition`
 
-/** Returns the statements that a migration must have, because the files in server/database/functions differ from a migrated database: the files
- *  that have changed, and a drop of each function without a file. Runs the files on that database. */
+/** Returns the statements that a migration must have, because the files in server/database/functions differ from a
+ *  migrated database: the files that have changed, and a drop of each function without a file. Runs the files on that
+ *  database. */
 export async function functionsToMigrate(executeSql: ExecuteSql): Promise<string[]> {
   const read = async () => rowsOf.parse((await executeSql(definitions)).rows)
   const files = readdirSync(folder).sort()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Redirects a request without a route to the route that differs only in case or in trailing slashes. Status 308 keeps the method and the
- *  body. Call it before adding routes. */
+/** Redirects a request without a route to the route that differs only in case or in trailing slashes. Status 308 keeps
+ *  the method and the body. Call it before adding routes. */
 export function redirectToCanonicalPaths(app: FastifyInstance): void {
   const routes = new Map<string, string[]>()
   app.addHook('onRoute', ({ method, url }) => {
@@ -18,12 +18,13 @@ export function redirectToCanonicalPaths(app: FastifyInstance): void {
   })
 }
 
-/** Returns `url` with the path of the first of `routes` that matches it regardless of case and trailing slashes. Parameters and the query are
- *  unchanged. Returns undefined if no route matches or the path is already canonical. */
+/** Returns `url` with the path of the first of `routes` that matches it regardless of case and trailing slashes.
+ *  Parameters and the query are unchanged. Returns undefined if no route matches or the path is already canonical. */
 export function canonicalUrl(routes: readonly string[], url: string): string | undefined {
   const queryStart = url.indexOf('?')
   const path = queryStart < 0 ? url : url.slice(0, queryStart)
-  // No route has a path outside printable ASCII. A target starts with the fixed part of a route, so it never leads to another site.
+  // No route has a path outside printable ASCII. A target starts with the fixed part of a route, so it never leads to
+  // another site.
   if (!/^\/[\x21-\x7e]*$/.test(path)) return undefined
   const segments = withoutTrailingSlashes(path).split('/')
   for (const route of routes) {

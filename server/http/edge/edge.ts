@@ -37,8 +37,8 @@ type Options = {
   onLimited?: OnLimited
 }
 
-/** Opens an app without routes that applies security headers, problem responses, rate limits, the same-origin rule and redirects to canonical
- *  paths to every request. */
+/** Opens an app without routes that applies security headers, problem responses, rate limits, the same-origin rule and
+ *  redirects to canonical paths to every request. */
 export async function openEdge(config: Settings, log: FastifyBaseLogger, options: Options = {}): Promise<App> {
   const { answer: headers } = securityHeaders({ https: config.publicUrl.startsWith('https:') })
   const isTrustedProxy = trustsPeer(config.trustProxy)
@@ -112,7 +112,8 @@ function optionsOf(
   } as const
 }
 
-// The plugin sends its Retry-After only with an answer of its own. Health checks still get a response, because a busy process is alive.
+// The plugin sends its Retry-After only with an answer of its own. Health checks still get a response, because a busy
+// process is alive.
 function refuseWhenBusy(request: FastifyRequest, reply: FastifyReply) {
   if (isHealthCall(request)) return
   sendBusy(reply)

@@ -10,8 +10,8 @@ export function preflightProof(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'preflight', 32)).toString('base64url')
 }
 
-/** Returns a function that counts the proxies that a request passed by its X-Forwarded-For, and those of them that TRUST_PROXY trusts, as
- *  `passed/trusted`. It returns undefined for anybody but preflight. */
+/** Returns a function that counts the proxies that a request passed by its X-Forwarded-For, and those of them that
+ *  TRUST_PROXY trusts, as `passed/trusted`. It returns undefined for anybody but preflight. */
 export function openHops(secret: string): (request: FastifyRequest) => string | undefined {
   const proof = Buffer.from(preflightProof(secret))
   return ({ headers, ips = [] }) => {

@@ -5,7 +5,8 @@ const single = ['host', 'authorization', 'content-type', 'content-length', 'orig
 const host = /^(\[[0-9a-f:.]+\]|[a-z0-9._~%!$&'()*+,;=-]+)(:\d{1,5})?$/i
 const absolute = /^https?:\/\/([^/?#]*)/i
 
-/** Returns what is wrong with the host or a header that a request may have once, as a sentence; undefined if nothing is (RFC 9112, 3.2).
+/** Returns what is wrong with the host or a header that a request may have once, as a sentence; undefined if nothing is
+ *  (RFC 9112, 3.2).
  *  @param target the request target as it was sent */
 export function refuseHost(
   { headers, rawHeaders, httpVersion }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'>,

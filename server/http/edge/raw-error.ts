@@ -10,8 +10,8 @@ const problems: Record<string, typeof malformed> = { ERR_HTTP_REQUEST_TIMEOUT: t
 /** Time in which a client has to take an answer and close, in ms. */
 const lingerMs = 5_000
 
-/** Returns a `clientErrorHandler` for Fastify. It answers a request that Node can't parse with a problem that repeats nothing of it.
- *  `refuse` returns the problem of a client that is beyond its limit. */
+/** Returns a `clientErrorHandler` for Fastify. It answers a request that Node can't parse with a problem that repeats
+ *  nothing of it. `refuse` returns the problem of a client that is beyond its limit. */
 export function rawErrorHandler(headers: OutgoingHttpHeaders, refuse: (address: string) => ProblemError | undefined) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the network whose attempts count together: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one
- *  customer. */
+/** Returns the network whose attempts count together: an IPv4 address, or the /64 network of an IPv6 address, which
+ *  belongs to one customer. */
 export function clientNetwork(address: string): string {
   const [withoutZone = ''] = address.split('%')
   if (!isIPv6(withoutZone)) return address

@@ -10,7 +10,8 @@ type Options = {
   refuse: (socket: Socket) => void
 }
 
-/** Limits the connections that one client network has open, used or not. Whoever sends slowly holds each of them for long. */
+/** Limits the connections that one client network has open, used or not. Whoever sends slowly holds each of them for
+ *  long. */
 export function limitConnections(server: Server, { limits, isTrustedProxy, refuse }: Options): void {
   server.on('connection', (socket) => {
     const address = socket.remoteAddress

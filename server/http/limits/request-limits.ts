@@ -5,19 +5,22 @@ import { ProblemError } from '../problem.ts'
 import { clientNetwork } from './client-network.ts'
 import { openRateCounter } from './rate-counter.ts'
 
-/** Requests of one client network in a minute, by kind. Photos: far more than lists of doctors need, far less than the database can serve. */
+/** Requests of one client network in a minute, by kind. Photos: far more than lists of doctors need, far less than the
+ *  database can serve. */
 const perMinute = { call: 600, photo: 3_000, webhook: 6_000, static: 12_000 }
 type Kind = keyof typeof perMinute
 
 // Classes and test runs use a demo from one address.
 const demoFactor = 10
 
-/** Requests and connections of one client network at the same time. Two hundred people behind one address sign up and log in. */
+/** Requests and connections of one client network at the same time. Two hundred people behind one address sign up and
+ *  log in. */
 export const maxAtOnce = 500
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Kind of request that the limit per client network counts; `call` by default. `none`: not counted, for health checks. */
+    /** Kind of request that the limit per client network counts; `call` by default. `none`: not counted, for health
+     *  checks. */
     limit?: Kind | 'none'
   }
 }
@@ -53,7 +56,8 @@ export function openRequestLimits({ demo, onLimited }: { demo: boolean; onLimite
       onLimited(network, 'rate')
       return { headers: { ...headers, 'retry-after': seconds }, refusal: tooMany(seconds) }
     },
-    /** Counts a request or a connection that begins. Returns a function to call when it has ended; undefined if too many are open. */
+    /** Counts a request or a connection that begins. Returns a function to call when it has ended; undefined if too
+     *  many are open. */
     begin: (address: string, kind: 'at-once' | 'connections'): (() => void) | undefined => {
       const network = clientNetwork(address)
       const key = `${kind} ${network}`

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 /** Keys whose repeats are counted. Beyond them, all others share one. */
 const maxKeys = 5_000
 
-/** Returns functions that report events. An event is written at once; its repeats, which have the same key, are then written as the last of them
- *  and their number, at most every `everyMs`. */
+/** Returns functions that report events. An event is written at once; its repeats, which have the same key, are then
+ *  written as the last of them and their number, at most every `everyMs`. */
 export function countRepeats<Event>(write: (event: Event, count: number) => void, everyMs: number) {
   const repeats = new Map<string, { last: Event; count: number; timer: NodeJS.Timeout }>()
   const writeRepeats = (key: string) => {
@@ -39,8 +39,8 @@ export function countRepeats<Event>(write: (event: Event, count: number) => void
   }
 }
 
-/** Returns a function that logs `message` with the details of its last call and `count`, the number of calls since the last line: at once, and
- *  then at most every `everyMs`. */
+/** Returns a function that logs `message` with the details of its last call and `count`, the number of calls since the
+ *  last line: at once, and then at most every `everyMs`. */
 export function openCountedWarning(log: FastifyBaseLogger, message: string, everyMs = 1_000) {
   const { report } = countRepeats<object>((details, count) => log.warn({ ...details, count }, message), everyMs)
   return (details: object): void => report('', details)

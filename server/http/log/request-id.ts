@@ -5,7 +5,8 @@ import type { IncomingMessage } from 'node:http'
 const current = new AsyncLocalStorage<string>()
 const accepted = /^[\w.-]{8,64}$/
 
-/** Returns the id of a request: the `X-Request-Id` of a trusted proxy, or a new one of twelve digits, which a patient can read out. */
+/** Returns the id of a request: the `X-Request-Id` of a trusted proxy, or a new one of twelve digits, which a patient
+ *  can read out. */
 export function requestIdOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   isTrusted: (address: string) => boolean,

@@ -24,8 +24,8 @@ const description =
   'The calls that the pages of this clinic make. Dates are in the medium format of en-US, such as `Nov 21, 2026`, and mean ' +
   "days at the clinic; prices are in dollars. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
 
-/** Serves an OpenAPI 3.1 description of the routes registered after this call at /openapi.json. Adds each route's security and error
- *  responses, which follow from its guard. */
+/** Serves an OpenAPI 3.1 description of the routes registered after this call at /openapi.json. Adds each route's
+ *  security and error responses, which follow from its guard. */
 export async function describeRoutes(app: App, { title }: { title: string }) {
   await app.register(swagger, {
     openapi: {

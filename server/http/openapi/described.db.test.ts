@@ -101,7 +101,8 @@ it('the response checker finds an undeclared status and a body that does not mat
   expect(answer(200, problem)).toContain('application/problem+json, where application/json is declared')
 })
 
-/** Returns the proofs that a route accepts according to the access table, none for a public route; undefined for an unknown route. */
+/** Returns the proofs that a route accepts according to the access table, none for a public route; undefined for an
+ *  unknown route. */
 function proofsOf(route: string): string[] | undefined {
   const rows = accessTable.filter(([name]) => name === route)
   if (rows.length === 0) return undefined

@@ -57,7 +57,8 @@ function isGuard(hook: unknown): hook is Guard {
   return typeof hook === 'function' && 'proofs' in hook
 }
 
-/** Returns the statuses of a route's error responses: `own`, and those of its guard, the same-origin rule and the limits on requests. */
+/** Returns the statuses of a route's error responses: `own`, and those of its guard, the same-origin rule and the
+ *  limits on requests. */
 export function problemsOf(route: Route, own: readonly number[]): number[] {
   const isChange = ![route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
   const guards = guardsOf(route)

@@ -30,7 +30,8 @@ function textOf({ heading, paragraphs, facts = [], button, after = [] }: Content
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-// Many email apps ignore style sheets, so styles are inline; the style sheet only adds dark mode. Outlook needs tables for layout.
+// Many email apps ignore style sheets, so styles are inline; the style sheet only adds dark mode. Outlook needs tables
+// for layout.
 const font = "font-family:Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 const ink = 'color:#3a4256'
 const quiet = 'color:#5a6478'

@@ -27,8 +27,8 @@ export type Message = {
 
 type Email = Content & { subject: string }
 
-/** Writes an email. It contains no text from the recipient's account, such as a name, because anyone can sign up with another person's
- *  email and could send them a message that way. */
+/** Writes an email. It contains no text from the recipient's account, such as a name, because anyone can sign up with
+ *  another person's email and could send them a message that way. */
 export function writeMessage(kind: MailKind, details: MailDetails, sender: Sender): Message {
   const email = emailOf(kind, details, sender)
   if (!email) throw new Error(`The details of a ${kind} email are missing`)

@@ -116,7 +116,8 @@ async function liveThrough({ id, patient, price }: Appointment, staff: Client, r
   }
 }
 
-/** Makes the work of the killed process due, lets the idempotency keys of its calls expire, and makes appointments old enough to be reminded of. */
+/** Makes the work of the killed process due, lets the idempotency keys of its calls expire, and makes appointments old
+ *  enough to be reminded of. */
 async function letTimePass(db: Database['db']) {
   await db.update(paymentIntent).set({ due: sql`now()` })
   await db.update(refund).set({ checkAt: sql`now()` })
@@ -173,7 +174,8 @@ async function agree(db: Database['db']) {
   expect(booked?.refunded).toBeGreaterThan(0)
 }
 
-/** Checks that no appointment was reminded of twice for one time, or after its cancellation. Returns the number of reminders. */
+/** Checks that no appointment was reminded of twice for one time, or after its cancellation. Returns the number of
+ *  reminders. */
 async function countReminders(dataDir: string): Promise<number> {
   const folder = join(dataDir, 'outbox')
   const reminders = new Set<string>()

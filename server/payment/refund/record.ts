@@ -8,8 +8,8 @@ import { receiptFor } from '../receipt.ts'
 import { appendEntry, findIntent, type IntentRow, lockIntent, saveRefunded } from '../store.ts'
 import { insertRefund, listRefunds, type RefundRow, sumRefunds, updateRefund } from './store.ts'
 
-/** Records what the provider knows about the refunds of an intent, those made in its dashboard too, and tells the patient of those that
- *  succeeded. A refund that the provider has no money left for becomes void. Idempotent. */
+/** Records what the provider knows about the refunds of an intent, those made in its dashboard too, and tells the
+ *  patient of those that succeeded. A refund that the provider has no money left for becomes void. Idempotent. */
 export async function recordRefunds(deps: PaymentDeps, intentId: string, known: readonly ProviderRefund[]) {
   const isNew = await deps.db.transaction(async (tx) => {
     const intent = await lockWithBooking(tx, intentId)
@@ -65,7 +65,8 @@ async function insertFound(tx: Db, { id: intentId }: IntentRow, { amount }: Prov
   return row
 }
 
-/** A refund that was requested here is due until the provider has it. If others took its money meanwhile, what is left of it is due. */
+/** A refund that was requested here is due until the provider has it. If others took its money meanwhile, what is left
+ *  of it is due. */
 async function voidWhatCannotFollow(tx: Db, intent: IntentRow, known: readonly ProviderRefund[]) {
   const atProvider = known.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
   let left = intent.amount - atProvider
@@ -93,7 +94,8 @@ export async function addRefund(
   return row
 }
 
-/** Writes the sums of an intent's refunds to the intent and to the booking that it paid, which it returns. Both are locked. */
+/** Writes the sums of an intent's refunds to the intent and to the booking that it paid, which it returns. Both are
+ *  locked. */
 export async function saveTotals(tx: Db, intent: IntentRow): Promise<BookingWithDoctor | undefined> {
   const totals = await sumRefunds(tx, intent.id)
   const booking = await saveRefunds(tx, intent.id, totals)
@@ -104,8 +106,8 @@ export async function saveTotals(tx: Db, intent: IntentRow): Promise<BookingWith
   return booking
 }
 
-/** Adds the email about a refund that succeeded. A payment that settles nothing, such as one of an appointment that was cancelled at the same
- *  time, paid no booking, but it may name one. */
+/** Adds the email about a refund that succeeded. A payment that settles nothing, such as one of an appointment that was
+ *  cancelled at the same time, paid no booking, but it may name one. */
 async function addEmail(
   { jobs, publicUrl }: PaymentDeps,
   tx: Db,

@@ -7,7 +7,8 @@ import { appendEntry, findIntent, lockIntent, saveDispute, saveRefunded, updateS
 import { addRefund, entryOf, lockWithBooking, recordRefunds, saveTotals } from './record.ts'
 import { claimRefund, findRefund, listRefunds, type RefundRow, retryRefund, updateRefund } from './store.ts'
 
-/** A refund to request: `amount` in cents, or all that is left. `refundId`: an equal request with it does nothing, another one is refused. `requestedBy`: the email of the staff who requests it. */
+/** A refund to request: `amount` in cents, or all that is left. `refundId`: an equal request with it does nothing,
+ *  another one is refused. `requestedBy`: the email of the staff who requests it. */
 export type RefundRequest = {
   refundId?: string | undefined
   intentId: string
@@ -17,11 +18,12 @@ export type RefundRequest = {
   requestedBy?: string | undefined
 }
 
-/** The cents that are requested now, or why nothing was requested: this server knows no such payment, less than that is left of it, or
- *  another refund has that id. */
+/** The cents that are requested now, or why nothing was requested: this server knows no such payment, less than that is
+ *  left of it, or another refund has that id. */
 export type RefundOutcome = Outcome<{ refund: number }, 'unknown' | 'too-much' | 'other-request'>
 
-/** Requests a refund in the transaction `tx`, in which the payment's booking is locked. The reconciliation carries it out. */
+/** Requests a refund in the transaction `tx`, in which the payment's booking is locked. The reconciliation carries it
+ *  out. */
 export async function requestRefund(
   tx: Db,
   { refundId, intentId, amount, reason, note = '', requestedBy }: RefundRequest,
@@ -56,8 +58,8 @@ export async function carryOutRefunds(deps: PaymentDeps, intentId: string): Prom
   while (await carryOutNextRefund(deps, intentId));
 }
 
-// Before each request the provider is asked for the refunds that it has, because the response to an earlier request may have been lost. The key
-// changes every hour, because the provider repeats a failed response for the same key.
+// Before each request the provider is asked for the refunds that it has, because the response to an earlier request may
+// have been lost. The key changes every hour, because the provider repeats a failed response for the same key.
 async function carryOut(deps: PaymentDeps, claimed: RefundRow): Promise<void> {
   const { db, cards } = deps
   const { id, intentId } = claimed

@@ -59,8 +59,9 @@ export async function sumRefunds(tx: Db, intentId: string) {
   return { refundingCents: 0, refundedCents: 0, ...sums, refundedAt: (sums?.refundedAt ?? null) as Date | null }
 }
 
-/** Claims the refund that should have been checked longest ago, of one intent if given, and schedules its next check: in five minutes during
- *  its first hour, in one hour during its first day, then in six hours. Only the claimer requests it at the provider. */
+/** Claims the refund that should have been checked longest ago, of one intent if given, and schedules its next check:
+ *  in five minutes during its first hour, in one hour during its first day, then in six hours. Only the claimer
+ *  requests it at the provider. */
 export async function claimRefund(db: Db, intentId?: string): Promise<RefundRow | undefined> {
   const age = sql`now() - ${refund.createdAt}`
   const isWaiting = and(

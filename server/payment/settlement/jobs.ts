@@ -17,7 +17,8 @@ export async function reconcileSoon({ db, jobs }: { db: Db; jobs: Jobs }): Promi
   jobs.wake(reconciliation)
 }
 
-/** Runs the reconciliation on this instance whenever no other instance does. It reports each round without a failure. */
+/** Runs the reconciliation on this instance whenever no other instance does. It reports each round without a
+ *  failure. */
 export async function startReconciliation(deps: PaymentDeps): Promise<void> {
   const { db, jobs, report } = deps
   await jobs.work(reconciliation, async (_data, { signal }) => {

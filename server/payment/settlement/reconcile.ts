@@ -12,9 +12,9 @@ const unknown = { detail: 'unknown to the provider' }
 
 type Due = NonNullable<Awaited<ReturnType<typeof claimDueIntent>>>
 
-/** Reconciles every due refund and intent with the provider, one after the other. Stops after the current one once `signal` is aborted, and
- *  after three failures: one payment that fails holds up no other, and a provider that is down is not asked for each payment. Resolves to
- *  false if any failed; a later round continues with those. */
+/** Reconciles every due refund and intent with the provider, one after the other. Stops after the current one once
+ *  `signal` is aborted, and after three failures: one payment that fails holds up no other, and a provider that is down
+ *  is not asked for each payment. Resolves to false if any failed; a later round continues with those. */
 export async function reconcileAll(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
   let failures = 0
   for (const next of [carryOutNextRefund, reconcileNext]) {
@@ -38,7 +38,8 @@ async function reconcileNext(deps: PaymentDeps): Promise<boolean> {
   return due !== undefined
 }
 
-/** Settles, refunds or cancels an open or unclaimed intent. An unpaid one is cancelled after a day, or at once if it is unclaimed or unknown to the provider. */
+/** Settles, refunds or cancels an open or unclaimed intent. An unpaid one is cancelled after a day, or at once if it is
+ *  unclaimed or unknown to the provider. */
 async function reconcile(deps: PaymentDeps, { id, state, hours }: Due): Promise<void> {
   const outcome = await settle(deps, id)
   if (outcome.ok) return

@@ -16,9 +16,10 @@ export type SettleOutcome = { ok: true; booking: BookingWithDoctor } | { ok: fal
 type Trigger = { claim?: Claim; event?: CardEvent }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
-/** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's price was received from
- *  its patient. An unbound intent (one that names no booking) settles the booking that the patient claims, or else their only unpaid one
- *  of that price. A payment that settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
+/** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's
+ *  price was received from its patient. An unbound intent (one that names no booking) settles the booking that the
+ *  patient claims, or else their only unpaid one of that price. A payment that settles nothing is refunded. Idempotent:
+ *  calls may repeat and arrive in any order.
  *  @throws ProviderUnavailable, before any change */
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
   const intent = await deps.cards.findIntent(intentId)
@@ -60,7 +61,8 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
   return { outcome }
 }
 
-/** Locks the bookings that an intent may pay. Call it before locking the intent, so that transactions don't deadlock. */
+/** Locks the bookings that an intent may pay. Call it before locking the intent, so that transactions don't
+ *  deadlock. */
 async function lockPayables(tx: Db, intent: Intent, claim: Claim | undefined): Promise<BookingWithDoctor[]> {
   const named = intent.booking ?? claim?.booking ?? (await findIntent(tx, intent.id))?.bookingId
   const id = z.uuid().safeParse(named).data

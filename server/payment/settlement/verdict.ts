@@ -23,8 +23,9 @@ export type Refusal =
   | 'given-back'
   | 'unclaimed'
 
-/** Decides about an intent as fetched from the provider. `state` is the one in its row, if any. `payables` holds the locked booking that the
- *  intent or the claim names; if neither names one, the patient's unpaid bookings of exactly the amount received. */
+/** Decides about an intent as fetched from the provider. `state` is the one in its row, if any. `payables` holds the
+ *  locked booking that the intent or the claim names; if neither names one, the patient's unpaid bookings of exactly
+ *  the amount received. */
 export function judge(
   intent: Intent,
   state: string | undefined,

@@ -26,7 +26,8 @@ export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void
   if (isDecline) await limitDeclines(deps, event.intent, isNew)
 }
 
-// The last allowed decline also cancels the intent, because a client that has its secret can keep trying cards without calling this server.
+// The last allowed decline also cancels the intent, because a client that has its secret can keep trying cards without
+// calling this server.
 async function limitDeclines({ db, cards, paymentLimits }: PaymentDeps, intent: string, isNew: boolean) {
   const patientId = (await findIntent(db, intent))?.patientId
   if (!patientId) return

@@ -19,8 +19,9 @@ export type EraseBy = { staff: Pick<AuditRecord, 'userId' | 'actor'> } | 'owner'
 
 const erasedName = 'Erased account'
 
-/** Erases the account with this email in one transaction, so that a crash leaves all or nothing. Its appointments and payments stay for the
- *  clinic's books without the person, and the trail keeps what was done. The person gets an email, the last one.
+/** Erases the account with this email in one transaction, so that a crash leaves all or nothing. Its appointments and
+ *  payments stay for the clinic's books without the person, and the trail keeps what was done. The person gets an
+ *  email, the last one.
  *  @param ip the address of the client */
 export function erase(
   { db, clock, jobs }: ErasureDeps,

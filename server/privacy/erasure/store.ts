@@ -12,7 +12,8 @@ export async function findPersonId(tx: Db, email: string): Promise<string | unde
   return found?.id
 }
 
-/** Locks a person's row FOR UPDATE, which waits for a booking under way and makes others wait. Returns undefined if the account is erased. */
+/** Locks a person's row FOR UPDATE, which waits for a booking under way and makes others wait. Returns undefined if the
+ *  account is erased. */
 export async function lockPerson(tx: Db, id: string) {
   const [found] = await tx
     .select({ id: user.id, role: user.role, email: user.email })

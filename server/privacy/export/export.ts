@@ -22,7 +22,8 @@ export type CollectDeps = {
   clinicName: string
 }
 
-/** Collects all that is kept about the person with this email, as of one moment. Returns undefined without an account. */
+/** Collects all that is kept about the person with this email, as of one moment. Returns undefined without an
+ *  account. */
 export async function collectPersonalData(deps: CollectDeps, email: string): Promise<PersonalData | undefined> {
   return deps.db.transaction(
     async (tx) => {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http/app-type.ts'
 import type { Instruments } from './instruments.ts'
 
-/** Measures the requests of `app`. Labels have the pattern of the route instead of the URL, which contains emails and would make the number of
- *  series unlimited. */
+/** Measures the requests of `app`. Labels have the pattern of the route instead of the URL, which contains emails and
+ *  would make the number of series unlimited. */
 export function measureRequests(app: App, { duration, refused }: Instruments['http']): void {
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { statusCode } = reply

@@ -15,8 +15,8 @@ type ReadState = () => Promise<ClinicState | undefined>
 const maxAgeMs = 15_000
 const timeoutMs = 5_000
 
-/** Limits how often `read` runs, whoever asks for metrics and how often. A read that fails or takes too long counts as unreadable until the
- *  next one. */
+/** Limits how often `read` runs, whoever asks for metrics and how often. A read that fails or takes too long counts as
+ *  unreadable until the next one. */
 export function cachedState(read: () => Promise<ClinicState>, now: () => number = () => performance.now()): ReadState {
   let last: { at: number; state: Promise<ClinicState | undefined> } | undefined
   return () => {

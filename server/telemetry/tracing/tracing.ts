@@ -8,8 +8,8 @@ import { withoutPersonalData } from './without-personal-data.ts'
 
 const exportTimeoutMs = 3_000
 
-/** Opens traces: a span for each request, for its handler and for each of its database queries, sent to the OTLP collector at `url`. Clients
- *  can't continue their own traces here. `close` sends what is left. */
+/** Opens traces: a span for each request, for its handler and for each of its database queries, sent to the OTLP
+ *  collector at `url`. Clients can't continue their own traces here. `close` sends what is left. */
 export function openTracing(url: string, { observeQueries }: Pick<Database, 'observeQueries'>) {
   const exporter = new OTLPTraceExporter({ url: tracesUrl(url), timeoutMillis: exportTimeoutMs })
   const processor = new BatchSpanProcessor(withoutPersonalData(exporter), { exportTimeoutMillis: exportTimeoutMs })

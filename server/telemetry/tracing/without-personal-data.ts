@@ -1,7 +1,7 @@
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node'
 
-// The libraries add others: the address of the request, which contains emails and tokens, and the messages of errors, which contain SQL with
-// its values.
+// The libraries add others: the address of the request, which contains emails and tokens, and the messages of errors,
+// which contain SQL with its values.
 const allowed = new Set([
   'clinic.request_id',
   'db.operation.name',

@@ -2,8 +2,8 @@ import { UnsecuredJWT } from 'jose'
 import { accountRows } from './account-rows.ts'
 import type { AccessRow } from './caller.ts'
 
-// Which caller may use which route. A route whose guard requires a permission of staff is tested without a row. Any other route that is neither
-// in `accessTable` nor in `publicRoutes` fails a test.
+// Which caller may use which route. A route whose guard requires a permission of staff is tested without a row. Any
+// other route that is neither in `accessTable` nor in `publicRoutes` fails a test.
 
 /** All routes that not everyone may use, except those for staff. */
 export const accessTable: AccessRow[] = [

@@ -1,6 +1,7 @@
 import type { AccessRow } from './caller.ts'
 
-/** The routes about the caller's own account. A wrong password and a missing app are refused after the caller was authorized. */
+/** The routes about the caller's own account. A wrong password and a missing app are refused after the caller was
+ *  authorized. */
 export const accountRows: AccessRow[] = [
   [
     'POST /api/auth/confirm',

@@ -1,5 +1,5 @@
-/** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered; `factorless` is an admin without
- *  the second factor that the server requires. */
+/** `other` is another patient; `expired` and `tampered` send the first patient's credentials, expired or altered;
+ *  `factorless` is an admin without the second factor that the server requires. */
 export const callers = ['visitor', 'patient', 'other', 'admin', 'expired', 'tampered', 'factorless'] as const
 export type Caller = (typeof callers)[number]
 type Statuses = [

@@ -1,6 +1,7 @@
 import { pages } from '#contract/site/pages.ts'
 
-/** Routes that anyone may use: pages, descriptions, sandboxes, and the calls that sign in, sign out or send an email. */
+/** Routes that anyone may use: pages, descriptions, sandboxes, and the calls that sign in, sign out or send an
+ *  email. */
 export const publicRoutes: (string | RegExp)[] = [
   ...Object.values(pages).map((page) => `GET ${page}`),
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'].map((url) => `GET ${url}`),

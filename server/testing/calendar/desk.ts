@@ -11,7 +11,8 @@ export const date = 'May 4, 2026'
 
 type Wish = { slot?: string; date?: string; doctor?: string; person?: ReturnType<TestApp['person']> }
 
-/** Opens an app with two dentists, Ida and Oskar, and two chairs, and returns the calls of its desk. `clock.now` is the current time. */
+/** Opens an app with two dentists, Ida and Oskar, and two chairs, and returns the calls of its desk. `clock.now` is the
+ *  current time. */
 export async function openTestDesk() {
   const clock = { now: new Date('2026-05-01T12:00:00Z') }
   const server = await openTestApp({ clock: () => clock.now })

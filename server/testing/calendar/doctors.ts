@@ -3,7 +3,8 @@ import type { Db } from '#server/database/db.ts'
 import { doctorHours } from '#server/database/schema/calendar.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 
-/** Inserts a doctor with a picture hosted elsewhere and returns the id. With `mornings` they work every day from 8 to 12. */
+/** Inserts a doctor with a picture hosted elsewhere and returns the id. With `mornings` they work every day from 8 to
+ *  12. */
 export async function addDoctor(
   db: Db,
   { name, specialty, mornings = false }: { name: string; specialty: string; mornings?: boolean },

@@ -1,4 +1,5 @@
-/** Opens a stream of events and collects the text that arrives. `isEnded` resolves when it ends, also after `signal` was aborted. */
+/** Opens a stream of events and collects the text that arrives. `isEnded` resolves when it ends, also after `signal`
+ *  was aborted. */
 export async function openEventStream(url: string, headers: Record<string, string>, signal: AbortSignal) {
   const response = await fetch(url, { headers: { ...headers, accept: 'text/event-stream' }, signal })
   let text = ''

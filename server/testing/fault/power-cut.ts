@@ -5,11 +5,12 @@ import { join } from 'node:path'
 // The unit that a disk writes whole.
 const sectorBytes = 4_096
 
-/** What a power cut does with the writes that were not synced: loses all, keeps any of them and leaves files too short, or keeps any. */
+/** What a power cut does with the writes that were not synced: loses all, keeps any of them and leaves files too short,
+ *  or keeps any. */
 export const cuts = ['lose all', 'keep some and shorten', 'keep some'] as const
 
-/** Copies the embedded database in `from` to `to` as a power cut leaves it. Stop the server first. `synced` is the folder of
- *  preload/record-syncs.ts. Names, lengths and deletions count as synced. */
+/** Copies the embedded database in `from` to `to` as a power cut leaves it. Stop the server first. `synced` is the
+ *  folder of preload/record-syncs.ts. Names, lengths and deletions count as synced. */
 export function copyAfterPowerCut(from: string, to: string, synced: string, cut: (typeof cuts)[number], seed: number) {
   for (const entry of ['.', ...readdirSync(from, { recursive: true, encoding: 'utf8' })]) {
     const source = join(from, entry)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Opens a TCP proxy in front of the database at `databaseUrl`. It closes the first `refused` connections, as a proxy without a primary does.
- *  Between `freeze` and `thaw` it keeps connections open, accepts new ones and forwards nothing, like a network that drops all packets. */
+/** Opens a TCP proxy in front of the database at `databaseUrl`. It closes the first `refused` connections, as a proxy
+ *  without a primary does. Between `freeze` and `thaw` it keeps connections open, accepts new ones and forwards
+ *  nothing, like a network that drops all packets. */
 export async function openProxy(databaseUrl: string, { refused = 0 } = {}) {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }

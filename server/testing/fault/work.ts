@@ -10,8 +10,8 @@ type Attempt = (call: Answer['call'], client: Client, method: string, path: stri
 const pauseMs = 50
 const days = 330
 
-/** Lets `patients` new patients book, cancel every second appointment and read free times, without end. Start the server with
- *  BOOKING_MAX_UPCOMING=1000. */
+/** Lets `patients` new patients book, cancel every second appointment and read free times, without end. Start the
+ *  server with BOOKING_MAX_UPCOMING=1000. */
 export async function startWork(url: string, patients = 8) {
   const clients = await Promise.all(
     Array.from({ length: patients }, () => signUpPatient(url, `${crypto.randomUUID()}@example.org`)),
@@ -66,7 +66,8 @@ export async function startWork(url: string, patients = 8) {
     },
     /** What the patients know now about appointments for which no call is under way. */
     known: (): Entry[] => entries.filter(({ isSettled }) => isSettled).map((entry) => ({ ...entry })),
-    /** Compares all that the patients were told, or what they knew at an earlier time, with the appointments that they see now. */
+    /** Compares all that the patients were told, or what they knew at an earlier time, with the appointments that they
+     *  see now. */
     compare: (known = entries) => compare(known, clients),
   }
 }

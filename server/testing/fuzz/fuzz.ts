@@ -27,8 +27,8 @@ export type Answered = {
 export type Failure = Answered & { fault: string }
 export type FuzzReport = { seed: number; answered: Answered[]; failures: Failure[] }
 
-/** Sends `count` generated requests to an app that listens, and checks each answer: no server error, in time, as the API description says,
- *  refused without a valid proof, and without internals or data of another patient. */
+/** Sends `count` generated requests to an app that listens, and checks each answer: no server error, in time, as the
+ *  API description says, refused without a valid proof, and without internals or data of another patient. */
 export async function fuzz(server: TestApp, { seed, count }: { seed: number; count: number }): Promise<FuzzReport> {
   const description = (await server.app.inject('/openapi.json')).json()
   const { known, canaries } = await plantKnown(server)

@@ -10,11 +10,12 @@ import { openAdmin, openSender, ownPassword, type Sender, sessionsOf, slots } fr
 import { own, ownAppointment, ownLink } from './requests.ts'
 import type { Known } from './values.ts'
 
-/** What answers must not contain. `secrets` are for nobody, `personal` is for admins only: data of a patient who sends no requests. */
+/** What answers must not contain. `secrets` are for nobody, `personal` is for admins only: data of a patient who sends
+ *  no requests. */
 export type Canaries = { secrets: string[]; personal: string[] }
 
-/** Adds a patient with an appointment, and returns what must not leak of them. Also returns values for requests: of the sender, of
- *  others, and unknown ones. */
+/** Adds a patient with an appointment, and returns what must not leak of them. Also returns values for requests: of the
+ *  sender, of others, and unknown ones. */
 export async function plantKnown(server: TestApp): Promise<{ known: Known; canaries: Canaries }> {
   const victim = await openSender(server, { password: 'a secret that no request has', phone: '+1 555 0173 9911' })
   const sender = await openSender(server)

@@ -58,7 +58,8 @@ export async function replaceSignedOut(server: TestApp, senders: Senders): Promi
   }
 }
 
-/** Puts a sender's email, one of their appointments and its link in the place of the placeholders. `number` chooses the appointment. */
+/** Puts a sender's email, one of their appointments and its link in the place of the placeholders. `number` chooses the
+ *  appointment. */
 export function fillIn(text: string, server: TestApp, { email, userId, appointments }: Sender, number: number): string {
   const id = appointments[number % Math.max(1, appointments.length)] ?? ownAppointment
   return text

@@ -24,7 +24,8 @@ export function describeRun(report: FuzzReport): string {
   ].join('\n')
 }
 
-/** Describes a failure with a command that sends the request again; `$PATIENT_VALID` and the like stand for the sender's proof. */
+/** Describes a failure with a command that sends the request again; `$PATIENT_VALID` and the like stand for the
+ *  sender's proof. */
 export function describeFailure({ request, url, body, status, fault, number }: Failure): string {
   const { operation, role, credential, proof, type, flaw } = request
   const variable = `$${role}_${credential}`.toUpperCase()

@@ -4,12 +4,14 @@ import { boundsIn, type Known, toJson, validValue, wrongValue } from './values.t
 
 /** Who sends a request. `other` is a second patient. */
 export type Role = 'nobody' | 'patient' | 'other' | 'admin'
-/** `expired`: the session has ended. `forged`: signed with another key. `foreign`: issued by another server with the same key. */
+/** `expired`: the session has ended. `forged`: signed with another key. `foreign`: issued by another server with the
+ *  same key. */
 const credentials = ['valid', 'expired', 'forged', 'foreign'] as const
 export type Credential = (typeof credentials)[number]
 export type Proof = 'token' | 'cookie' | 'both'
 
-/** A request to an operation. `url` and `body` contain placeholders for what is the sender's own. `flaw` says what is wrong with it. */
+/** A request to an operation. `url` and `body` contain placeholders for what is the sender's own. `flaw` says what is
+ *  wrong with it. */
 export type GeneratedRequest = {
   operation: Operation
   role: Role
@@ -47,8 +49,8 @@ const photo = [
   '',
 ].join('\r\n')
 
-/** What seldom or never succeeds, because it needs what no generated value is: the answer of a passkey, a code, a token of an email, a
- *  signature, a photo, a payment, or an id of the sender's. */
+/** What seldom or never succeeds, because it needs what no generated value is: the answer of a passkey, a code, a token
+ *  of an email, a signature, a photo, a payment, or an id of the sender's. */
 const needsMore = [
   'addPasskey',
   'signInWithPasskey',
@@ -72,8 +74,8 @@ const needsMore = [
   'listMoveTimes',
 ]
 
-/** Returns `count` requests to the operations of an API description; most are valid, the others wrong in one place. Equal seeds give equal
- *  requests. */
+/** Returns `count` requests to the operations of an API description; most are valid, the others wrong in one place.
+ *  Equal seeds give equal requests. */
 export function generateRequests(
   description: Description,
   known: Known,

@@ -81,7 +81,8 @@ export function boundsIn(description: Description): number[] {
   return [...found]
 }
 
-/** Returns an arbitrary for values that a schema allows. A field or parameter with a name in `known` gets one of those values. */
+/** Returns an arbitrary for values that a schema allows. A field or parameter with a name in `known` gets one of those
+ *  values. */
 export function validValue(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   const options = schema.anyOf ?? schema.oneOf

@@ -3,8 +3,8 @@
 export type Person = 'ann' | 'bob' | 'desk' | 'stranger'
 export type Owner = Exclude<Person, 'stranger'>
 export type Status = 'booked' | 'arrived' | 'done' | 'no-show' | 'cancelled'
-/** `charged`: the card was charged and the clinic does not know yet. `settled`: the appointment is paid. `returned`: it could not be paid
- *  any more, and the money went back. */
+/** `charged`: the card was charged and the clinic does not know yet. `settled`: the appointment is paid. `returned`: it
+ *  could not be paid any more, and the money went back. */
 type Payment = 'none' | 'open' | 'charged' | 'settled' | 'returned'
 
 /** A time: days since the first one, and an index of `starts`. */
@@ -62,9 +62,9 @@ function refusedToPatient(who: Person, appointment: Appointment): Outcome | unde
 }
 
 /** Returns why the clinic offers no such time: to patients until it begins, to staff until it ends. */
-function refusedTime({ now }: Clinic, time: Time, until: 'start' | 'end'): 'date' | 'slot' | undefined {
-  if (time.day < Math.floor(now / 24)) return 'date'
-  return (until === 'start' ? startOf(time) : endOf(time)) <= now ? 'slot' : undefined
+function refusedTime({ now }: Clinic, time: Time, until: 'start' | 'end'): 'day-past' | 'slot-begun' | undefined {
+  if (time.day < Math.floor(now / 24)) return 'day-past'
+  return (until === 'start' ? startOf(time) : endOf(time)) <= now ? 'slot-begun' : undefined
 }
 
 function clashesOf({ appointments }: Clinic, wish: Time & { owner: Owner; treatment: number }, except?: Appointment) {
@@ -85,8 +85,8 @@ type Wish = Time & { owner: Owner; treatment: number }
 export function booking(clinic: Clinic, who: Person, wish: Wish, isPriceRight: boolean): Outcome {
   if (who === 'stranger') return signInFirst
   if (who !== wish.owner) return notAllowed
-  const field = refusedTime(clinic, wish, 'start')
-  if (field) return invalid(field)
+  const past = refusedTime(clinic, wish, 'start')
+  if (past) return invalid(past)
   if (!isPriceRight) return refused('price-changed')
   const { isTaken, isOwn } = clashesOf(clinic, wish)
   if (isOwn) return refused()
@@ -96,8 +96,8 @@ export function booking(clinic: Clinic, who: Person, wish: Wish, isPriceRight: b
 export function bookingByDesk(clinic: Clinic, who: Person, wish: Wish): Outcome {
   const role = refusedByRole(who)
   if (role) return role
-  const field = refusedTime(clinic, wish, 'end')
-  if (field) return invalid(field === 'date' ? 'day-past' : 'slot-begun')
+  const past = refusedTime(clinic, wish, 'end')
+  if (past) return invalid(past)
   const { isTaken, isOwn } = clashesOf(clinic, wish)
   if (isOwn) return refused('already-booked')
   return isTaken ? refused('slot-taken') : made
@@ -119,8 +119,8 @@ function placing(clinic: Clinic, appointment: Appointment, to: Time): Outcome {
 export function move(clinic: Clinic, by: Person | 'link', appointment: Appointment, to: Time): Outcome {
   const foreign = by === 'link' ? undefined : refusedToPatient(by, appointment)
   if (foreign) return foreign
-  const field = refusedTime(clinic, to, 'start')
-  if (field) return invalid(field)
+  const past = refusedTime(clinic, to, 'start')
+  if (past) return invalid(past)
   const why = fixed(clinic, appointment)
   return why ? refused(why) : placing(clinic, appointment, to)
 }
@@ -128,8 +128,8 @@ export function move(clinic: Clinic, by: Person | 'link', appointment: Appointme
 export function moveByDesk(clinic: Clinic, who: Person, appointment: Appointment, to: Time): Outcome {
   const role = refusedByRole(who)
   if (role) return role
-  const field = refusedTime(clinic, to, 'end')
-  if (field) return invalid(field)
+  const past = refusedTime(clinic, to, 'end')
+  if (past) return invalid(past)
   const { status } = appointment
   if (status === 'cancelled') return refused('cancelled')
   if (status === 'done' || status === 'no-show') return refused('over')
@@ -151,7 +151,7 @@ export function cancellationByDesk(who: Person, appointment: Appointment, cents:
   const { status } = appointment
   if (status === 'cancelled' || status === 'done') return refused(status)
   if (cents > 0 && appointment.payment !== 'settled') return refused('not-paid')
-  return cents > leftOf(appointment) ? invalid('refund') : ok
+  return cents > leftOf(appointment) ? invalid('too-much') : ok
 }
 
 const steps: Record<Status, readonly Status[]> = {
@@ -201,7 +201,7 @@ export function refunding(who: Person, appointment: Appointment, cents: number):
   const role = refusedByRole(who)
   if (role) return role
   if (appointment.payment !== 'settled') return refused('not-paid')
-  return cents > leftOf(appointment) ? invalid('amount') : ok
+  return cents > leftOf(appointment) ? invalid('too-much') : ok
 }
 
 export function listing(who: Person, owner: Owner): Outcome {

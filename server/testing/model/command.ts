@@ -6,8 +6,8 @@ import { outcomeOf, type World } from './world.ts'
 type Answer = { statusCode: number; body: string; json: () => unknown }
 type Picked<Input> = Input & { appointment: Appointment }
 
-/** Something that a person does. `expected` asks the model, `send` the server; if they agree on success, `onSuccess` changes the model and
- *  compares what the answer says. */
+/** Something that a person does. `expected` asks the model, `send` the server; if they agree on success, `onSuccess`
+ *  changes the model and compares what the answer says. */
 export type Action<Input> = {
   name: string
   isPossible?: (clinic: Clinic, input: Input) => boolean
@@ -26,7 +26,8 @@ export function acting<Input>(action: Action<Input>, input: fc.Arbitrary<Input>)
   return input.map((each) => commandOf(action, () => each, JSON.stringify(each)))
 }
 
-/** Returns an arbitrary for an action on one of the appointments that there are; mostly on a `preferred` one, if there is one. */
+/** Returns an arbitrary for an action on one of the appointments that there are; mostly on a `preferred` one, if there
+ *  is one. */
 export function actingOn<Input extends object>(
   action: Action<Picked<Input>>,
   input: fc.Arbitrary<Input>,

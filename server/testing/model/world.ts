@@ -11,7 +11,8 @@ const daysPerRun = 10
 type Account = Awaited<ReturnType<TestApp['person']>>
 type Answer = { statusCode: number; json: () => unknown }
 
-/** The clinic's server, with the people of one run. `ids` and `intents` are those of the model's appointments, by their number. */
+/** The clinic's server, with the people of one run. `ids` and `intents` are those of the model's appointments, by their
+ *  number. */
 export type World = {
   server: TestApp
   pay: TestPayments
@@ -23,7 +24,8 @@ export type World = {
   setClock: (clinic: Clinic) => void
 }
 
-/** Opens a clinic whose clock the runs set. @returns a function that starts run number `run` with new people on days of its own */
+/** Opens a clinic whose clock the runs set. @returns a function that starts run number `run` with new people on days of
+ *  its own */
 export function openWorlds(server: TestApp, pay: TestPayments, setNow: (now: Date) => void) {
   return async (run: number): Promise<World> => {
     const first = Date.UTC(2026, 0, 5 + run * daysPerRun)

@@ -4,8 +4,8 @@ import type { DeclaredResponse, Description, Operation } from './operations.ts'
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 type ActualResponse = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-/** Returns a function that compares a response with its operation's declaration for that status and content type. It returns the
- *  difference, or undefined without one. */
+/** Returns a function that compares a response with its operation's declaration for that status and content type. It
+ *  returns the difference, or undefined without one. */
 export function responseChecker(description: Description) {
   const schemas = new Map<object, z.ZodType>()
   const schemaFor = (declared: object) => {

@@ -39,7 +39,8 @@ export function openBrowser() {
     return answer
   }
 
-  /** Follows redirects from `answer` to the first response without one, or to the first URL that matches `until`. Returns that URL. */
+  /** Follows redirects from `answer` to the first response without one, or to the first URL that matches `until`.
+   *  Returns that URL. */
   const follow = async (answer: Response, until: RegExp = /$^/): Promise<{ url: string; answer: Response }> => {
     const location = answer.headers.get('location')
     if (!location) return { url: answer.url, answer }

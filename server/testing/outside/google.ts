@@ -6,7 +6,8 @@ import { freePort } from '#testbed/free-port.ts'
 import { openTestApp } from '../app.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
-/** Opens the app with the Google sandbox, which is reachable after `listen`, and returns functions that sign in through it. */
+/** Opens the app with the Google sandbox, which is reachable after `listen`, and returns functions that sign in through
+ *  it. */
 export async function openGoogleTest(env: Record<string, string> = {}, logTo?: DestinationStream) {
   const port = await freePort()
   const server = await openTestApp({

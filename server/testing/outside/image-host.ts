@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers'
 type Reply = { status: number; body: string; location?: string }
 type Upload = { key: string | null; field: string; type: string; bytes: Buffer }
 
-/** Starts an image host with imgbb's upload API. `respondWith` sets its response to each upload; before that it never responds. */
+/** Starts an image host with imgbb's upload API. `respondWith` sets its response to each upload; before that it never
+ *  responds. */
 export async function imageHost() {
   const uploads: Upload[] = []
   let respond: ((upload: Upload) => Reply | undefined) | undefined

@@ -4,8 +4,8 @@ import { freePort } from '#testbed/free-port.ts'
 /** An accepted email: its recipient and its source. */
 type AcceptedEmail = { to: string; source: string }
 
-/** Returns an SMTP server on a free port with the part of RFC 5321 that clients need. It listens after `start`; `replyTo` returns the
- *  reply to a recipient. */
+/** Returns an SMTP server on a free port with the part of RFC 5321 that clients need. It listens after `start`;
+ *  `replyTo` returns the reply to a recipient. */
 export async function smtpServer(replyTo: (recipient: string) => string = () => '250 OK') {
   const port = await freePort()
   const emails: AcceptedEmail[] = []

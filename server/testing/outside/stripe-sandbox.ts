@@ -82,7 +82,8 @@ export async function stripeError(work: Promise<unknown>): Promise<Stripe.errors
   throw new Error('Stripe should have refused the call', { cause: error })
 }
 
-/** Stripe's test cards that are declined (https://docs.stripe.com/testing#declined-payments): number, code, decline code, message. */
+/** Stripe's test cards that are declined (https://docs.stripe.com/testing#declined-payments): number, code, decline
+ *  code, message. */
 export const declinedCards = [
   ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
   ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],

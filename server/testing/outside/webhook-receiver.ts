@@ -3,8 +3,8 @@ import Stripe from 'stripe'
 
 type Received = { id: string; type: string; object: { id: string; status?: string } }
 
-/** Starts a server that receives Stripe's events at `url`. It refuses events with an invalid or expired signature; `statusFor` returns
- *  the status for each other event. */
+/** Starts a server that receives Stripe's events at `url`. It refuses events with an invalid or expired signature;
+ *  `statusFor` returns the status for each other event. */
 export async function webhookReceiver(webhookSecret: string, statusFor: (received: Received) => number = () => 200) {
   const { webhooks } = new Stripe('sk_test_unused')
   const received: Received[] = []

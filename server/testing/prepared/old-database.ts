@@ -29,8 +29,8 @@ export async function closeDatabases(): Promise<void> {
 /** The time zone that the server sets before it migrates. */
 type Options = { timeZone: string | undefined }
 
-/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a server does;
- *  `withSession` is for backups. */
+/** Returns an empty database with the tables of the migration `tag`. `upgrade` closes `db` and opens the database as a
+ *  server does; `withSession` is for backups. */
 export async function databaseAt(tag: string, options: Options = { timeZone }) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-migrations-'))
   cleanUp.push(async () => rmSync(folder, { recursive: true }))

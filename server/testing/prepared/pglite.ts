@@ -31,7 +31,8 @@ export function loadEmptyPglite(): Promise<PGlite> {
   return loadDump(`pglite-empty-${preparation()}`, async () => {})
 }
 
-/** Puts a migrated and seeded embedded database into `dataDir`, private as a server leaves it. Creating one there takes several seconds. */
+/** Puts a migrated and seeded embedded database into `dataDir`, private as a server leaves it. Creating one there takes
+ *  several seconds. */
 export async function copyPreparedPglite(dataDir: string): Promise<void> {
   const prepared = join(cache, `pglite-${preparation()}`)
   if (!existsSync(prepared)) await prepareFolder(prepared)

@@ -7,7 +7,8 @@ import type { Database } from '#server/database/db.ts'
 
 const server = join(import.meta.dirname, '../..')
 
-/** Adds the sample treatments and the sandbox's tables. Each app that a test opens would otherwise create those tables. */
+/** Adds the sample treatments and the sandbox's tables. Each app that a test opens would otherwise create those
+ *  tables. */
 export async function addTestData({ db, migrate }: Database): Promise<void> {
   await addSampleTreatments(db)
   await migrate(sandboxTables)

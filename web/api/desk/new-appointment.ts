@@ -25,7 +25,8 @@ export function patientsBy(admin: string, search: string) {
   })
 }
 
-/** The times of a day that staff can book for a treatment. Not refetched while they are shown, so that the chosen one stays. */
+/** The times of a day that staff can book for a treatment. Not refetched while they are shown, so that the chosen one
+ *  stays. */
 export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
   const query = { date: formatMediumDate(day), treatment }
   return queryOptions({
@@ -37,8 +38,8 @@ export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
   })
 }
 
-/** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the account if the email of a new patient has
- *  one. @throws the server's other refusals */
+/** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the account if the email of
+ *  a new patient has one. @throws the server's other refusals */
 export async function postAppointment(admin: string, body: NewAppointmentInput) {
   const options = { body, token: await bearer(admin), readsRefusals: true }
   return call('POST /desk/appointments', z.union([appointmentMade, hasAccount]), options)

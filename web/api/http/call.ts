@@ -23,8 +23,8 @@ type Reads<Answer, S extends z.ZodMiniType> = S & (Answer extends z.input<S> ? u
 type RowOf<Answer> = Answer extends (infer Row)[] ? Row : never
 
 /** Sends a call to the server and parses the response by `schema`.
- *  @throws an ApiError when refused, an UnreadableError when `schema` does not match, and when the server is not reached the error of fetch, or an
- *  UnansweredError if the request changes something. */
+ *  @throws an ApiError when refused, an UnreadableError when `schema` does not match, and when the server is not
+ *  reached the error of fetch, or an UnansweredError if the request changes something. */
 export async function call<A extends Address, S extends z.ZodMiniType>(
   address: A,
   schema: Reads<Received<ApiCalls[A]>, S>,
@@ -38,7 +38,8 @@ export async function send<A extends Address>(address: A, ...[input]: InputOf<A>
   await request(address, z.unknown(), input)
 }
 
-/** Fetches one page of a list: its rows, and the `total` of all pages. Without the total's header the rows are all there are. */
+/** Fetches one page of a list: its rows, and the `total` of all pages. Without the total's header the rows are all
+ *  there are. */
 export async function callList<A extends Address, S extends z.ZodMiniType>(
   address: A,
   row: Reads<RowOf<Received<ApiCalls[A]>>, S>,

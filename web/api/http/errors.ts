@@ -2,7 +2,8 @@ import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { type Problem, problem, requestIdHeader } from '#contract/kit/problem.ts'
 import { waitInWords } from '#contract/kit/time/wait.ts'
 
-/** The server refused the request. `message` is a sentence for the user; after an error of the server (5xx) it names the request. */
+/** The server refused the request. `message` is a sentence for the user; after an error of the server (5xx) it names
+ *  the request. */
 export class ApiError extends Error {
   readonly problem: Problem
 
@@ -12,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The response is not JSON or does not match its schema. The request may have had its effect all the same. */
+/** The response is not JSON or does not match its schema. The request may have taken effect anyway. */
 export class UnreadableError extends Error {
   constructor(requestId?: string, options?: ErrorOptions) {
     const sentence = 'The clinic’s server sent an answer that this page can’t read. Please try again in a minute.'
@@ -20,7 +21,7 @@ export class UnreadableError extends Error {
   }
 }
 
-/** A request that changes something got no answer, or not a whole one. It may have had its effect all the same. */
+/** A request that changes something got no answer, or not a whole one. It may have taken effect anyway. */
 export class UnansweredError extends Error {
   constructor(options?: ErrorOptions) {
     super(
@@ -40,7 +41,8 @@ function withNumber(sentence: string, requestId: string | undefined): string {
   return requestId ? `${sentence} If it happens again, tell us this number: ${requestId}.` : sentence
 }
 
-/** Tells whether the session has ended or lacks permission. A refusal that the person can resolve in this session is another matter. */
+/** Tells whether the session has ended or lacks permission. A refusal that the person can resolve in this session is
+ *  another matter. */
 export function isUnauthorized(error: unknown): boolean {
   if (!(error instanceof ApiError) || questions.includes(error.problem.code)) return false
   return error.problem.status === 401 || error.problem.status === 403
@@ -73,7 +75,8 @@ export function messageFor(error: unknown): string {
   return 'The clinic’s server could not be reached. Please check your connection and try again.'
 }
 
-/** Says why a request that is no form was refused: in the sentence of the first field that the response names, or else as `messageFor`. */
+/** Says why a request that is no form was refused: in the sentence of the first field that the response names, or else
+ *  as `messageFor`. */
 export function refusalOf(error: unknown): string {
   const [ofField] = error instanceof ApiError ? Object.values(error.problem.errors ?? {}) : []
   return ofField ?? messageFor(error)

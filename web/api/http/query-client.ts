@@ -4,15 +4,17 @@ import { ApiError, isSignedOut, isUnauthorized, UnreadableError } from './errors
 interface Handlers {
   /** Called when a query with `endsSession` is refused, with the refusal. */
   onRefused: (error: Error) => unknown
-  /** Called when a mutation is refused because the session has ended, with the refusal. The mutation fails after the promise settles. */
+  /** Called when a mutation is refused because the session has ended, with the refusal. The mutation fails after the
+   *  promise settles. */
   onSignedOut: (error: Error) => Promise<void>
 }
 
 /** Key of the queries that ask whether a user is an admin. */
 export const adminKey = ['admin']
 
-/** Creates the cache for the pages behind the login and handles refused sessions. The `meta` of a query decides: `endsSession` signs out on
- *  a refusal, `adminsOnly` asks again whether this is an admin. A 401 on a mutation always signs out. */
+/** Creates the cache for the pages behind the login and handles refused sessions. The `meta` of a query decides:
+ *  `endsSession` signs out on a refusal, `adminsOnly` asks again whether this is an admin. A 401 on a mutation always
+ *  signs out. */
 export function createQueryClient({ onRefused, onSignedOut }: Handlers): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({

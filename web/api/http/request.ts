@@ -5,7 +5,8 @@ import { isAttended } from './attendance.ts'
 /** Options of fetch; its headers as an object. */
 export type RequestOptions = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** Sends a request. All requests of the page go through this file, so that each learns the server's time and says whether somebody uses the page. */
+/** Sends a request. All requests of the page go through this file, so that each learns the server's time and says
+ *  whether somebody uses the page. */
 export async function sendRequest(path: string, init: RequestOptions = {}): Promise<Response> {
   const response = await fetch(path, { ...init, headers: { ...init.headers, ...attendance() } })
   learnServerTime(response.headers)

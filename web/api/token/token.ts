@@ -11,7 +11,8 @@ let unstored: string | null = null
 // The first that works stores the token. If none does, a reload gets a new token.
 const storages = [() => localStorage, () => sessionStorage]
 
-/** Returns the token for a request by `email`. Waits for a renewal in progress; renews a token that is missing or expired. */
+/** Returns the token for a request by `email`. Waits for a renewal in progress; renews a token that is missing or
+ *  expired. */
 export async function bearer(email: string): Promise<string> {
   if (renewal) return renewal
   const token = readToken()
@@ -72,8 +73,8 @@ function readToken(): string | null {
   return [...stored, unstored].find(Boolean) ?? null
 }
 
-/** Returns the milliseconds until a token expires, counted from its receipt, because the browser's clock may be wrong. An unreadable token never
- *  expires here: the server refuses it, and that ends the session. */
+/** Returns the milliseconds until a token expires, counted from its receipt, because the browser's clock may be wrong.
+ *  An unreadable token never expires here: the server refuses it, and that ends the session. */
 function lifetimeLeft(token: string): number {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
   const parsed = attempt(() => claims.parse(JSON.parse(atob(payload))))

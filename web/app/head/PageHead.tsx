@@ -6,8 +6,8 @@ export function titleAt(path: string): string {
   return `${pageAt(path)?.title ?? 'Page not found'} | ${clinic.name}`
 }
 
-/** What the built document's head says about the page at `path`, from its row of `pageTable`. A page without a description is hidden from
- *  search engines; the others also describe the preview of a shared link. */
+/** What the built document's head says about the page at `path`, from its row of `pageTable`. A page without a
+ *  description is hidden from search engines; the others also describe the preview of a shared link. */
 export function PageHead({ path: address }: { path: string }) {
   const page = pageAt(address)
   const title = titleAt(address)

@@ -4,7 +4,8 @@ import { attempt } from '#web/attempt.ts'
 // Runs inline in the head of each document, before the body is read and before the app.
 
 declare global {
-  // Read by zod before any of our modules runs. The Content-Security-Policy forbids the eval that zod would otherwise try.
+  // Read by zod before any of our modules runs. The Content-Security-Policy forbids the eval that zod would otherwise
+  // try.
   var __zod_globalConfig: { jitless: boolean }
 }
 globalThis.__zod_globalConfig = { jitless: true }

@@ -1,5 +1,5 @@
-// Starts the app after the first paint, so that it does not compete with the style sheet and the font. Runs inline at the end of a document
-// that shows something without the app.
+// Starts the app after the first paint, so that it does not compete with the style sheet and the font. Runs inline at
+// the end of a document that shows something without the app.
 
 /** The app's scripts. Browsers ignore links of this type. */
 const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]

@@ -17,7 +17,8 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted && attempt(() => localStorage.getItem(tokenKey))) reloadSignedIn()
 })
 
-/** Reloads, because the server sends another page to a signed-in visitor. Skipped if a field is filled in: a reload would lose it. */
+/** Reloads, because the server sends another page to a signed-in visitor. Skipped if a field is filled in: a reload
+ *  would lose it. */
 function reloadSignedIn() {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   if ([...fields].every(({ value }) => value === '')) location.reload()

@@ -83,8 +83,8 @@ export default function AppointmentPage() {
   )
 }
 
-/** Returns a function that chooses a day and, by pointer on a phone, scrolls to its times, which are below the window. By keyboard nothing
- *  moves. */
+/** Returns a function that chooses a day and, by pointer on a phone, scrolls to its times, which are below the window.
+ *  By keyboard nothing moves. */
 function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HTMLElement | null>) {
   return useCallback(
     (day: IsoDate, byPointer: boolean) => {
@@ -97,8 +97,8 @@ function useScrollToTimes(chooseDay: (day: IsoDate) => void, times: RefObject<HT
   )
 }
 
-/** Returns what is known of a day. `treatments`, with their free slots, wait for the `overview` if none is free, because it says whether the
- *  clinic is closed. `next` is requested only if a treatment has no free slot. */
+/** Returns what is known of a day. `treatments`, with their free slots, wait for the `overview` if none is free,
+ *  because it says whether the clinic is closed. `next` is requested only if a treatment has no free slot. */
 function useDay(day: IsoDate) {
   const { data, error, isSuccess, refetch } = useQuery(availableOn(day))
   const { data: month, isPending } = useQuery(overviewOfMonth(monthOf(day)))
@@ -130,7 +130,8 @@ function usePrefetchDays() {
   }, [client])
 }
 
-/** The upper part of the page: the calendar and the summary of the chosen day. Low, so that the first cards are in view. */
+/** The upper part of the page: the calendar and the summary of the chosen day. Low, so that the first cards are in
+ *  view. */
 function AppointmentTop({ summary, calendar }: { summary: ReactNode; calendar: ReactNode }) {
   return (
     <section className="bg-base-200">

@@ -26,7 +26,8 @@ interface TreatmentCardProps {
   onBook: (treatment: Treatment) => void
 }
 
-/** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its price. */
+/** One treatment on the chosen day: its first free time or the next day that has one, the number of free times, and its
+ *  price. */
 export const TreatmentCard = memo(function TreatmentCard(props: TreatmentCardProps) {
   const { day, treatment, ownSlot, nextDay, onChoose, opening, onBook } = props
   const { name, slots, price } = treatment

@@ -90,8 +90,8 @@ export const Treatments = memo(function Treatments(props: TreatmentsProps) {
   )
 })
 
-/** The booking dialog, whose code loads when the page is idle. It is open while the history entry names its treatment, also after a
- *  reload. */
+/** The booking dialog, whose code loads when the page is idle. It is open while the history entry names its treatment,
+ *  also after a reload. */
 function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
   const toast = useToast()
   const client = useQueryClient()
@@ -115,7 +115,8 @@ function useBookingDialog(day: IsoDate, treatments: Treatment[] | undefined) {
     if (isShown) return whenIdle(() => void load().catch(() => undefined))
   }, [isShown, load])
 
-  // The button shows progress first: the dialog takes more than a frame on a slow phone, and its code may still be loading.
+  // The button shows progress first: the dialog takes more than a frame on a slow phone, and its code may still be
+  // loading.
   const open = useCallback(
     async ({ _id }: Treatment) => {
       setOpening(_id)

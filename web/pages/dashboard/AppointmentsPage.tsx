@@ -123,8 +123,8 @@ function PrintHeader({ name }: { name: string }) {
   )
 }
 
-/** Tells a person with an unconfirmed email that the clinic's appointments are hidden until they confirm it. It must not tell whether there are any,
- *  because the account may be that of a stranger. */
+/** Tells a person with an unconfirmed email that the clinic's appointments are hidden until they confirm it. It must
+ *  not tell whether there are any, because the account may be that of a stranger. */
 export function Unconfirmed() {
   const { data } = useQuery(accountQuery)
   if (data?.emailConfirmed !== false) return null
@@ -138,8 +138,8 @@ export function Unconfirmed() {
   )
 }
 
-/** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A booking is upcoming
- *  until it ends, so that a patient who is late still finds it on top. */
+/** Splits bookings at a time of the clinic's clock: `upcoming`, the soonest first, and `earlier`, the latest first. A
+ *  booking is upcoming until it ends, so that a patient who is late still finds it on top. */
 export function splitByTime(bookings: Booking[], today: IsoDate, minutes: number) {
   const soonestFirst = bookings.toSorted((one, other) => startOf(one).localeCompare(startOf(other)))
   const isUpcoming = ({ date, slot }: Booking) => {

@@ -8,8 +8,8 @@ import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
 
-/** Opens the dialog of a change to one of `bookings`. The page renders `dialog`, outside of the list, which the last appointment takes with
- *  it. `onCancelled` is called after an appointment was cancelled, whose row is gone. */
+/** Opens the dialog of a change to one of `bookings`. The page renders `dialog`, outside of the list, which the last
+ *  appointment takes with it. `onCancelled` is called after an appointment was cancelled, whose row is gone. */
 export function useChange(
   bookings: Booking[],
   onCancelled: () => void,

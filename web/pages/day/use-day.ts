@@ -30,7 +30,8 @@ export function useDeskDay() {
 
 const longestPauseMs = 30_000
 
-/** Refetches days at the desk when they change. Returns false while the stream of changes is lost, which is opened again after a pause. */
+/** Refetches days at the desk when they change. Returns false while the stream of changes is lost, which is opened
+ *  again after a pause. */
 export function useLiveDay(admin: string): boolean {
   const client = useQueryClient()
   const [isLive, setLive] = useState(true)

@@ -41,8 +41,8 @@ export function Contact() {
   )
 }
 
-/** Opens an email to the clinic in the visitor's email app; the page itself sends nothing. Without a script the browser opens it, with the
- *  fields as plain text, and checks `required`. */
+/** Opens an email to the clinic in the visitor's email app; the page itself sends nothing. Without a script the browser
+ *  opens it, with the fields as plain text, and checks `required`. */
 function ContactForm() {
   return (
     <form

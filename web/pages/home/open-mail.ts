@@ -13,8 +13,8 @@ export function checkInScript(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true
 }
 
-/** Handles a submit of the contact form: asks for a message if there is none, otherwise opens the email in the visitor's email app and says
- *  so. Needs only the markup, because most visitors read the page without the app. */
+/** Handles a submit of the contact form: asks for a message if there is none, otherwise opens the email in the
+ *  visitor's email app and says so. Needs only the markup, because most visitors read the page without the app. */
 export function openMail(event: Pick<SubmitEvent, 'defaultPrevented' | 'preventDefault' | 'currentTarget'>): void {
   const form = event.currentTarget
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return

@@ -27,7 +27,7 @@ export default function PrivacyPage() {
             The browser and the internet address of each device that is signed in, and when it was last used.
           </Fact>
           <Fact term="What is done">
-            A trail of what you and our staff change, and of each time our staff look at your data.
+            A record of what you and our staff change, and of each time our staff look at your data.
           </Fact>
         </Facts>
       </Part>
@@ -42,7 +42,7 @@ export default function PrivacyPage() {
           <Fact term="Signed-in devices">30 days after their last use.</Fact>
           <Fact term="Attempts to sign in">How many came from an internet address: one day.</Fact>
           <Fact term="The record of emails">{privacy.emails}.</Fact>
-          <Fact term="The trail of what is done">{privacy.audit}, also after you erase your account.</Fact>
+          <Fact term="The audit trail: who did what">{privacy.audit}, also after you erase your account.</Fact>
           <Fact term="Appointments and payments">
             As long as the law wants us to keep our books. Once you erase your account, they no longer say whose they
             were.

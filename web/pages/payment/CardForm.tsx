@@ -19,8 +19,8 @@ interface CardFormProps {
   again: () => void
 }
 
-/** The provider's card field and the Pay button. The form stays mounted while the outcome is unknown, so that the input is kept; while it
- *  can't be used, a disabled Pay button is shown instead. */
+/** The provider's card field and the Pay button. The form stays mounted while the outcome is unknown, so that the input
+ *  is kept; while it can't be used, a disabled Pay button is shown instead. */
 export function CardForm({ payment, again, ...props }: CardFormProps) {
   const [round, setRound] = useState(0)
   const [fonts] = useState(readFonts)

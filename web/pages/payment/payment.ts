@@ -5,8 +5,8 @@ import { ApiError, messageFor } from '#web/api/http/errors.ts'
 /** The provider's object and the client secret of this booking's payment intent. */
 export type Card = { provider: Stripe; clientSecret: string }
 
-/** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded the charge yet.
- *  `unsettled`: charged, but the clinic refuses the charge for this booking. */
+/** The state of a payment. `finding-out`: it is unknown whether the card was charged, or the clinic has not recorded
+ *  the charge yet. `unsettled`: charged, but the clinic refuses the charge for this booking. */
 export type Payment =
   | { step: 'preparing' }
   | { step: 'unprepared'; why: string }
@@ -29,8 +29,8 @@ export type PaymentDeps = {
   wait: (ms: number) => Promise<void>
 }
 
-/** Starts the payment of one booking and shows each step. `pay` does nothing unless the payment is `ready`, so that repeated clicks pay
- *  once; `again` retries; `stop` shows nothing more, but still reports a charge. */
+/** Starts the payment of one booking and shows each step. `pay` does nothing unless the payment is `ready`, so that
+ *  repeated clicks pay once; `again` retries; `stop` shows nothing more, but still reports a charge. */
 export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void) {
   let now: Payment = { step: 'preparing' }
   let stopped = false
@@ -93,7 +93,8 @@ export function startPayment(deps: PaymentDeps, show: (payment: Payment) => void
 }
 export type RunningPayment = ReturnType<typeof startPayment>
 
-/** Polls the provider and the clinic until the outcome is known. Returns 'void' if the intent was canceled, undefined once stopped. */
+/** Polls the provider and the clinic until the outcome is known. Returns 'void' if the intent was canceled, undefined
+ *  once stopped. */
 async function outcomeOf(
   deps: PaymentDeps,
   card: Card,

@@ -58,8 +58,8 @@ const outcomes: ReadonlySet<Payment['step']> = new Set(['paid', 'unsettled', 'un
 
 const providerOptions = { locale: 'en' } as const
 
-/** Loads Stripe's script, or the sandbox script in its place, and creates the provider's object. Nothing else on the page distinguishes
- *  the two. Rejects if the script can't be loaded; a repeated call tries again. */
+/** Loads Stripe's script, or the sandbox script in its place, and creates the provider's object. Nothing else on the
+ *  page distinguishes the two. Rejects if the script can't be loaded; a repeated call tries again. */
 async function loadCardProvider({ publishableKey, script }: Clinic['card']): Promise<Stripe> {
   if (script === null) {
     const stripe = await loadStripe(publishableKey, providerOptions)

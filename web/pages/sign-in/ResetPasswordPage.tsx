@@ -17,7 +17,7 @@ const isToken = (text: string) => passwordReset.shape.token.safeParse(text).succ
 
 export default function ResetPasswordPage() {
   const token = useLinkToken()
-  // Another link begins anew.
+  // A new link starts again.
   return token === undefined ? null : <ResetPassword token={token ?? ''} />
 }
 

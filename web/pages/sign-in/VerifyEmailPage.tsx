@@ -34,7 +34,8 @@ export default function VerifyEmailPage() {
   )
 }
 
-/** Confirms the email address with the token of the link, which is undefined until it is known. Undefined until the server has answered. */
+/** Confirms the email address with the token of the link, which is undefined until it is known. Undefined until the
+ *  server has answered. */
 function useVerification(token: string | null | undefined): Outcome | undefined {
   const [outcome, setOutcome] = useState<Outcome>()
   useEffect(() => {
@@ -109,7 +110,8 @@ function NewLink() {
 
 const linkKey = 'email-link'
 
-/** Keeps the token of a link for this tab while the person logs in. A tab without storage asks to open the link again. */
+/** Keeps the token of a link for this tab while the person logs in. A tab without storage asks to open the link
+ *  again. */
 function keepLink(token: string): void {
   try {
     sessionStorage.setItem(linkKey, token)

@@ -21,8 +21,8 @@ interface UserAccountDialogProps {
   onClose: () => void
 }
 
-/** A user's account: the devices that are signed in, which can be signed out, a second factor that was lost, and the data that the user may ask
- *  for or want erased. A patient without email can't sign in and has the data only. */
+/** A user's account: the devices that are signed in, which can be signed out, a second factor that was lost, and the
+ *  data that the user may ask for or want erased. A patient without email can't sign in and has the data only. */
 export function UserAccountDialog({ admin, user: { email, name }, onClose }: UserAccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()

@@ -9,7 +9,8 @@ import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
-/** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the acting admin. */
+/** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the
+ *  acting admin. */
 function useRoleChange(admin: string) {
   const client = useQueryClient()
   const toast = useToast()

@@ -9,8 +9,8 @@ export function weekdayOfMedium(date: string): string {
   return day ? weekdayOf(day) : ''
 }
 
-/** A slot of `date`, in the medium format, with the clinic's time zone for browsers in another one. The slot stays on one line unless the
- *  line is too short for it. */
+/** A slot of `date`, in the medium format, with the clinic's time zone for browsers in another one. The slot stays on
+ *  one line unless the line is too short for it. */
 export function SlotTime({ date, slot }: { date: string; slot: string }) {
   const day = parseMediumDate(date)
   return (
@@ -21,8 +21,8 @@ export function SlotTime({ date, slot }: { date: string; slot: string }) {
   )
 }
 
-/** Names the clinic's time zone, ` (New York time)`, after a time of `date`, if the browser's clock differs from the clinic's on that day.
- *  Renders nothing before it is mounted: a prerendered page can't know the browser's zone. */
+/** Names the clinic's time zone, ` (New York time)`, after a time of `date`, if the browser's clock differs from the
+ *  clinic's on that day. Renders nothing before it is mounted: a prerendered page can't know the browser's zone. */
 export function ClinicZone({ date }: { date: IsoDate }) {
   const zone = useSyncExternalStore(neverChanges, browserZone, beforeMount)
   const name = zone && foreignZoneName(date, clinic.timeZone, zone)

@@ -57,7 +57,7 @@ export function MoveDialog({ title, text, date, horizonDays, timesOn, onMove, on
         <DayField id={`${id}-day`} day={day} first={today} last={last} onChoose={setDay} />
         {times.isPending && <div className="skeleton h-18" />}
         <LoadError what="The free times" query={times} />
-        {times.data?.length === 0 && <p className="min-h-18">Nothing is free on this day. Choose another one.</p>}
+        {times.data?.length === 0 && <p className="min-h-18">No free times on this day. Choose another day.</p>}
         {time && (
           <Choice
             id={`${id}-time`}

@@ -10,7 +10,8 @@ interface RulesHeadingProps {
   onAdd: () => void
 }
 
-/** The heading of a page that lists rules, with their number, and the button that adds one. The heading can take the focus from a row that goes. */
+/** The heading of a page that lists rules, with their number, and the button that adds one. The heading can take the
+ *  focus from a row that goes. */
 export function RulesHeading({ ref, title, count, add, onAdd }: RulesHeadingProps) {
   return (
     <div className="grid justify-items-start gap-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">

@@ -5,7 +5,8 @@ import { formatCount } from '#contract/kit/text/count.ts'
 export const isAffecting = ({ moved, attention, patients }: ChangeEffect): boolean =>
   moved.count + attention.count + patients.reminded > 0
 
-/** Says how many appointments a change of the rules affects, and how. A colon at its end introduces those that need attention. */
+/** Says how many appointments a change of the rules affects, and how. A colon at its end introduces those that need
+ *  attention. */
 export function describeAppointments({ moved, attention }: ChangeEffect): string {
   const total = moved.count + attention.count
   if (total === 0) return 'No appointment is affected.'

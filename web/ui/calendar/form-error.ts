@@ -1,6 +1,7 @@
 import { ApiError } from '#web/api/http/errors.ts'
 
-/** Renames the fields of a refused change to those of a form: `change.treatment.name` to `name` for the prefix `change.treatment`. */
+/** Renames the fields of a refused change to those of a form: `change.treatment.name` to `name` for the prefix
+ *  `change.treatment`. */
 export function toFormError(error: unknown, prefix: string): unknown {
   if (!(error instanceof ApiError) || !error.problem.errors) return error
   const errors = Object.entries(error.problem.errors).map(([field, message]) => [

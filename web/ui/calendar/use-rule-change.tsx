@@ -28,8 +28,9 @@ interface Pending extends Wording {
   settle: (applied: boolean) => void
 }
 
-/** Changes the clinic's rules. `change` first looks at what the change does to appointments; if it does something, `dialog`, which the caller
- *  renders, lists them and asks. `change` resolves to whether the change was made. @throws the server's refusal. */
+/** Changes the clinic's rules. `change` first looks at what the change does to appointments; if it does something,
+ *  `dialog`, which the caller renders, lists them and asks. `change` resolves to whether the change was made. @throws
+ *  the server's refusal. */
 export function useRuleChange(): {
   change: (input: CalendarChangeInput, wording: Wording) => Promise<boolean>
   dialog: ReactNode
@@ -75,6 +76,6 @@ export function useRuleChange(): {
   return { change, dialog }
 }
 
-/** Changes the clinic's rules, after asking where it affects appointments. Resolves to whether the change was made. @throws the server's
- *  refusal. */
+/** Changes the clinic's rules, after asking where it affects appointments. Resolves to whether the change was made.
+ *  @throws the server's refusal. */
 export type ChangeRules = ReturnType<typeof useRuleChange>['change']

@@ -26,7 +26,8 @@ export function TellPatient({ contact: { patient, phone }, startsAt, children }:
 /** How staff reach a patient: their email address, or its placeholder, and a phone number, which can be empty. */
 type Contact = { patient: string; phone: string }
 
-/** Tells whether an appointment has begun; false while its time is not known. The server sends no email about one that has. */
+/** Tells whether an appointment has begun; false while its time is not known. The server sends no email about one that
+ *  has. */
 function hasBegun(startsAt: string | undefined): boolean {
   return startsAt !== undefined && Date.parse(startsAt) <= serverNow().getTime()
 }
@@ -37,7 +38,8 @@ const begunNotice = 'It has begun, so the patient gets no email.'
 /** What a toast about a change adds for a patient whom no email tells. */
 export type ToTell = { text: string; action?: ToastAction }
 
-/** Returns whom staff have to call after a change, as a toast says it. The appointment begins at `startsAt` now, in ISO 8601. */
+/** Returns whom staff have to call after a change, as a toast says it. The appointment begins at `startsAt` now, in ISO
+ *  8601. */
 export function toTell({ patient, phone }: Contact, startsAt?: string): ToTell {
   if (hasEmail(patient)) return { text: hasBegun(startsAt) ? `. ${begunNotice}` : '' }
   if (!phone) return { text: '. No email and no phone number: tell the patient in person.' }

@@ -14,7 +14,8 @@ interface ConfirmDialogProps {
   failed: string
   /** Whether what the dialog says is still incomplete, so that it can't be confirmed yet. */
   isWaiting?: boolean
-  /** Performs the action and calls `close`, which returns the focus to the opener. @throws the reason, shown in the open dialog. */
+  /** Performs the action and calls `close`, which returns the focus to the opener. @throws the reason, shown in the
+   *  open dialog. */
   onConfirm: (close: () => void) => Promise<void>
   onClose: () => void
   /** Details below the text. */

@@ -14,11 +14,13 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A modal dialog, open while it is mounted. Focuses the element with `data-autofocus`; on closing the focus returns to the opener. */
+/** A modal dialog, open while it is mounted. Focuses the element with `data-autofocus`; on closing the focus returns to
+ *  the opener. */
 export function Modal({ ref, labelledBy, describedBy, isLocked = false, onClose, className, children }: ModalProps) {
   const closed = useEffectEvent(onClose)
 
-  // Back may unmount an open dialog. `close` then returns the focus, but `onClose`, which may go back once more, must not run.
+  // Back may unmount an open dialog. `close` then returns the focus, but `onClose`, which may go back once more, must
+  // not run.
   useLayoutEffect(() => {
     const { current } = ref
     const onClosed = () => closed()

@@ -9,8 +9,8 @@ interface LoadErrorProps {
   className?: string | undefined
 }
 
-/** Reports that a query has failed and has no data, with a button to try again, or a link to set up the second factor that is missing.
- *  Renders nothing otherwise. */
+/** Reports that a query has failed and has no data, with a button to try again, or a link to set up the second factor
+ *  that is missing. Renders nothing otherwise. */
 export function LoadError({ what, query: { data, error, refetch }, className = '' }: LoadErrorProps) {
   if (!error || data) return null
   return (

@@ -7,16 +7,17 @@ interface LaterCode<Code> {
   load: () => Promise<Code>
 }
 
-/** Starts to load code that a page can be shown without. Returns a hook with that code, undefined until it has loaded. React's `lazy` would
- *  show its placeholder for at least 300 ms. A failure shows the error page. */
+/** Starts to load code that a page can be shown without. Returns a hook with that code, undefined until it has loaded.
+ *  React's `lazy` would show its placeholder for at least 300 ms. A failure shows the error page. */
 export function loadLater<Code>(load: () => Promise<Code>): () => Code | undefined {
   const later = laterCode(load)
   later.load().catch(() => undefined)
   return () => useCode(later, true)
 }
 
-/** Returns a hook with code that is needed after a press, undefined until it has loaded. It loads once the page is shown and the browser is
- *  idle, or at once if `isNeeded`. A failure shows the error page only if the code is needed. */
+/** Returns a hook with code that is needed after a press, undefined until it has loaded. It loads once the page is
+ *  shown and the browser is idle, or at once if `isNeeded`. A failure shows the error page only if the code is
+ *  needed. */
 export function loadWhenIdle<Code>(load: () => Promise<Code>): (isNeeded: boolean) => Code | undefined {
   const later = laterCode(load)
   return (isNeeded) => useCode(later, isNeeded)

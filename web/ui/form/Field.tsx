@@ -12,7 +12,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   aside?: ReactNode
 }
 
-/** A text field with its label. Its error and hint describe it to screen readers. `required` only marks it; the form's schema enforces it. */
+/** A text field with its label. Its error and hint describe it to screen readers. `required` only marks it; the form's
+ *  schema enforces it. */
 export function Field({ label, hint, error, end, aside, ...input }: FieldProps) {
   const id = useId()
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)

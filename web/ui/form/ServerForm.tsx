@@ -14,8 +14,8 @@ interface ServerFormProps {
   children: ReactNode
 }
 
-/** A form with its submit button and the server's error. Its method is POST so that passwords stay out of the address before the app
- *  has started. */
+/** A form with its submit button and the server's error. Its method is POST so that passwords stay out of the address
+ *  before the app has started. */
 export function ServerForm({
   busy,
   submit,

@@ -7,9 +7,10 @@ import { ApiError, refusalOf } from '#web/api/http/errors.ts'
 /** The type of an error that the server found. */
 const byServer = 'server'
 
-/** A form that `schema` validates here and the server validates again. `send` resolves once the server has accepted the form. The errors of
- *  a refusal are shown under the fields that the response names, the first of which gets the focus, or else under the form. After the first
- *  submit, a field shows its error when it is left and hides it once it is corrected. */
+/** A form that `schema` validates here and the server validates again. `send` resolves once the server has accepted the
+ *  form. The errors of a refusal are shown under the fields that the response names, the first of which gets the focus,
+ *  or else under the form. After the first submit, a field shows its error when it is left and hides it once it is
+ *  corrected. */
 export function useServerForm<Fields extends FieldValues>(
   schema: z.ZodMiniType<Fields, Fields>,
   empty: DefaultValues<Fields>,
@@ -19,7 +20,8 @@ export function useServerForm<Fields extends FieldValues>(
     resolver: zodResolver(schema),
     defaultValues: empty,
     reValidateMode: 'onBlur',
-    // react-hook-form focuses the first wrong field twice, the second time when the person may have corrected it and types.
+    // react-hook-form focuses the first wrong field twice, the second time when the person may have corrected it and
+    // types.
     shouldFocusError: false,
   })
   const { setValue, getValues, clearErrors, reset, control, trigger } = rest
@@ -43,7 +45,8 @@ export function useServerForm<Fields extends FieldValues>(
     const message = errors[name]?.message
     return {
       ...registered,
-      // Only the server can check its own error again. On the way to Submit nothing may move: the press would miss the button.
+      // Only the server can check its own error again. On the way to Submit nothing may move: the press would miss the
+      // button.
       onBlur: async (event: FocusEvent) => {
         if (!isRefusedByServer(name) && !isSubmitButton(event.relatedTarget)) await onBlur(event)
       },

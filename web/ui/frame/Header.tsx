@@ -18,7 +18,8 @@ interface HeaderProps {
   messages: Ref<HTMLDivElement>
 }
 
-/** The header of every page. On a small screen its toggle opens the site's links, or the dashboard's side menu, which includes them. */
+/** The header of every page. On a small screen its toggle opens the site's links, or the dashboard's side menu, which
+ *  includes them. */
 export function Header({ shell, messages }: HeaderProps) {
   const session = useSession()
   const inDashboard = useMatch({ path: pages.dashboard, end: false }) !== null && !shell

@@ -1,7 +1,7 @@
 import { clinic } from '#web/clinic.ts'
 
-/** The opening hours, and below them the next days with other hours. The server removes an element with `data-if` from the built page if the
- *  clinic has no such data. */
+/** The opening hours, and below them the next days with other hours. The server removes an element with `data-if` from
+ *  the built page if the clinic has no such data. */
 export function OpeningHours() {
   return (
     <>

@@ -21,8 +21,8 @@ import { ActionButton, KindIcon, type Message, Toast, type ToastAction } from '.
 
 const ToastContext = createContext<ShowToast>(() => undefined)
 
-/** Returns a function that shows a message for five seconds, announced politely for a success and assertively for an error. The message
- *  and its `action` stay in the recent messages. */
+/** Returns a function that shows a message for five seconds, announced politely for a success and assertively for an
+ *  error. The message and its `action` stay in the recent messages. */
 export function useToast() {
   return useContext(ToastContext)
 }
@@ -165,7 +165,8 @@ interface MessageLogProps {
   onAct: (id: number) => void
 }
 
-/** The recent messages, for anyone who missed one: a popover, opened by a button that appears with the first message. */
+/** The recent messages, for anyone who missed one: a popover, opened by a button that appears with the first
+ *  message. */
 function MessageLog({ messages, opener, onOpen, onAct }: MessageLogProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

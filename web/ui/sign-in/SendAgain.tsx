@@ -28,7 +28,8 @@ export function SendAgain({ email, className }: { email: string; className: stri
   )
 }
 
-/** Sends an email with a link by `request`. `problem` says why it failed; `confirmation` is for the text that replaces the button. */
+/** Sends an email with a link by `request`. `problem` says why it failed; `confirmation` is for the text that replaces
+ *  the button. */
 export function useSendLink(request: () => Promise<void>) {
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready')
   const [problem, setProblem] = useState<string | null>(null)

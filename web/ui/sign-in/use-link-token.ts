@@ -4,8 +4,8 @@ import { z } from 'zod/mini'
 
 const state = z.object({ linkToken: z.string() })
 
-/** Returns the token of the emailed link that opened the page; null without one, undefined until it is known. Moves it from the address to the
- *  state of the history entry: nobody can read or copy it there, and a reload keeps it. */
+/** Returns the token of the emailed link that opened the page; null without one, undefined until it is known. Moves it
+ *  from the address to the state of the history entry: nobody can read or copy it there, and a reload keeps it. */
 export function useLinkToken(): string | null | undefined {
   const location = useLocation()
   const navigate = useNavigate()

@@ -22,12 +22,12 @@ const navigationState = z.object({
   idle: z.catch(z.optional(z.literal(true)), undefined),
 })
 
-/** Navigation state that the sign-in pages pass to one another: the page to return to, the email typed so far, and whether an admin page
- *  signed a person out (`barred`), or a session ended because nobody used it. */
+/** Navigation state that the sign-in pages pass to one another: the page to return to, the email typed so far, and
+ *  whether an admin page signed a person out (`barred`), or a session ended because nobody used it. */
 export type Origin = z.infer<typeof navigationState>
 
-/** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that sign-in failed. Empty
- *  while React hydrates the prerendered page, which knows neither. */
+/** Reads the origin from the navigation state or, after a sign-in at Google, from the query; `refused` says why that
+ *  sign-in failed. Empty while React hydrates the prerendered page, which knows neither. */
 export function useOrigin(): Origin & { refused?: string | undefined } {
   const { state, search } = useLocation()
   const isHydrated = useSyncExternalStore(
@@ -50,12 +50,14 @@ export function useOrigin(): Origin & { refused?: string | undefined } {
 
 const barredParam = 'barred'
 
-/** Returns where a sign-in leads: back, or home if an admin page signed a person out and the next one is no admin either. */
+/** Returns where a sign-in leads: back, or home if an admin page signed a person out and the next one is no admin
+ *  either. */
 export function destinationOf({ from = pages.home, barred }: Origin, { isStaff }: SessionRecord): string {
   return barred && !isStaff && signInReason(from) === adminsOnly ? pages.home : from
 }
 
-/** Returns the page to which Google sends people back. After an admin page this is the login, which knows who they are. */
+/** Returns the page to which Google sends people back. After an admin page this is the login, which knows who they
+ *  are. */
 export function googleReturn({ from = pages.home, barred }: Origin): string {
   return barred ? `${pages.login}?${new URLSearchParams({ from, [barredParam]: '' })}` : from
 }

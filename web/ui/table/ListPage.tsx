@@ -34,14 +34,15 @@ interface ListPageProps<Row, Sort extends string> {
   ) => UseQueryOptions<PageOfList<Row>, Error, PageOfList<Row>, string[]>
   /** Shown when the list has no rows at all. */
   none?: ReactNode
-  /** A dialog about a row, which stays open when the row is deleted. It then calls `onRowGone`, which focuses the heading and leaves a page
-   *  that has become empty. */
+  /** A dialog about a row, which stays open when the row is deleted. It then calls `onRowGone`, which focuses the
+   *  heading and leaves a page that has become empty. */
   dialog?: (onRowGone: () => void) => ReactNode
   /** Renders the table. `first` is the position of the first row in the whole list, from 1. */
   children: (rows: Row[], first: number) => ReactNode
 }
 
-/** A page with a list: search, sort order, pagination, and its loading, error and empty states. The view is stored in the address. */
+/** A page with a list: search, sort order, pagination, and its loading, error and empty states. The view is stored in
+ *  the address. */
 export function ListPage<Row, Sort extends string>(props: ListPageProps<Row, Sort>) {
   const { title, action, one, many, searched, sorts, sortNames, query, none, dialog, children } = props
   const { view, pageAt, search, sort, toPreviousPage } = useListAddress(sorts)

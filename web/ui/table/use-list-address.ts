@@ -15,7 +15,8 @@ export interface ListView<Sort extends string> {
   sort: Sort
 }
 
-/** Reads the view of a list from the query of an address. Invalid values count as absent. `sorts`: the sort orders, the default first. */
+/** Reads the view of a list from the query of an address. Invalid values count as absent. `sorts`: the sort orders, the
+ *  default first. */
 export function toListView<Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],

@@ -21,7 +21,8 @@ const allowedProperties = [
 const pseudoSelectors = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']
 const variants = { base: 'input', complete: '.complete input', empty: '.empty input', invalid: 'input.invalid' }
 
-/** Returns a style sheet with the allowed properties. Each value is set through the CSSOM, so that it can't inject a rule. */
+/** Returns a style sheet with the allowed properties. Each value is set through the CSSOM, so that it can't inject a
+ *  rule. */
 export function toStyleSheet(style: CardStyle): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   for (const [variant, selector] of Object.entries(variants)) {

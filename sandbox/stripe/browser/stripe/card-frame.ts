@@ -4,7 +4,8 @@ import { connectToFrame, type Message } from '../port.ts'
 /** Time the card field has to load before a `loaderror` message. */
 const loadTimeoutMs = 15_000
 
-/** Shows the card field's frame in `container` and sends it `startMessage()` once it has loaded. Calls `onMessage` with its messages. */
+/** Shows the card field's frame in `container` and sends it `startMessage()` once it has loaded. Calls `onMessage` with
+ *  its messages. */
 export function openCardFrame(
   container: Element,
   hidesPostalCode: boolean,
@@ -111,8 +112,8 @@ export function frameFor(path: string, title: string): HTMLIFrameElement {
   return frame
 }
 
-// Browsers throttle a frame below the fold, so its own height may arrive late. Until then the height follows card.css: on a narrow field
-// the number has its own row.
+// Browsers throttle a frame below the fold, so its own height may arrive late. Until then the height follows card.css:
+// on a narrow field the number has its own row.
 function initialHeight(width: number, hidesPostalCode: boolean) {
   return width <= (hidesPostalCode ? 384 : 464) ? '3.625rem' : '1.75rem'
 }

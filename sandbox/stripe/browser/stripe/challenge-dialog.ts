@@ -9,7 +9,8 @@ const css = `
 .card-sandbox-challenge::backdrop { background: rgb(18 32 42 / .55) }
 `
 
-/** Shows the bank's page in a modal dialog and resolves with its outcome. Escape refuses. The focus returns to the page afterwards. */
+/** Shows the bank's page in a modal dialog and resolves with its outcome. Escape refuses. The focus returns to the page
+ *  afterwards. */
 export function challenge(credentials: Credentials): Promise<IntentResult> {
   const dialog = document.createElement('dialog')
   const frame = frameFor('/sandbox/stripe/challenge', 'Test bank: 3-D Secure')

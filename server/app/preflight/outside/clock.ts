@@ -3,7 +3,8 @@ import { type Check, type Finding, ok, warning } from '../check.ts'
 
 const maxDifferenceMs = 5_000
 
-/** Compares this machine's clock with `theirs`, which another machine told between two moments. All in milliseconds since 1970. */
+/** Compares this machine's clock with `theirs`, which another machine told between two moments. All in milliseconds
+ *  since 1970. */
 export function compareClocks(
   name: string,
   theirs: number,

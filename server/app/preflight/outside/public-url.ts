@@ -3,7 +3,8 @@ import { hopsHeader, preflightHeader, preflightProof } from '#server/http/edge/h
 import { aliveResponse } from '#server/http/health.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from '../check.ts'
 
-/** Asks PUBLIC_URL, as visitors do, and counts the proxies on the way. Before the first start nobody answers, which is a warning. */
+/** Asks PUBLIC_URL, as visitors do, and counts the proxies on the way. Before the first start nobody answers, which is
+ *  a warning. */
 export function publicUrlCheck({
   publicUrl,
   trustProxy,

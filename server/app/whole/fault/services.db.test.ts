@@ -43,8 +43,8 @@ async function start() {
   return { url: server.url, smtp, hanging, imageHost, setFaults }
 }
 
-/** Books for `patient` on as many days from `firstDay` on, reads free times and lists appointments. Returns the ids of the appointments,
- *  their price and the longest answer in ms. */
+/** Books for `patient` on as many days from `firstDay` on, reads free times and lists appointments. Returns the ids of
+ *  the appointments, their price and the longest answer in ms. */
 async function useFor(patient: Client, firstDay: number, days: number) {
   const [treatment] = await patient.treatments()
   const ids: string[] = []

@@ -5,7 +5,8 @@ import type { PGlite } from '@electric-sql/pglite'
 type Opened = { client: PGlite; abandon: () => Promise<void> }
 
 type Deps = {
-  /** Opens the database and recovers it from its log. Calls `onLogFailure` with the reason once the log can't be written. */
+  /** Opens the database and recovers it from its log. Calls `onLogFailure` with the reason once the log can't be
+   *  written. */
   open: (onLogFailure: (reason: string) => void) => Promise<Opened>
   /** Tells whether the disk is nearly full. */
   isDiskLow: () => boolean
@@ -17,8 +18,8 @@ type Current = Opened & { failure?: string; isReadOnly: boolean }
 
 const retryMs = 2_000
 
-/** The embedded database in this process. It is read-only while the disk is nearly full, and opened again if its log can't be written
- *  (docs/decisions/0046). */
+/** The embedded database in this process. It is read-only while the disk is nearly full, and opened again if its log
+ *  can't be written (docs/decisions/0046). */
 export class Instance {
   readonly #deps: Deps
   #current: Current | undefined
@@ -57,7 +58,8 @@ export class Instance {
     return (await this.#whenOpen()).client
   }
 
-  /** Sends messages of PostgreSQL's wire protocol to the database that `connect` returned, and resolves to the response.
+  /** Sends messages of PostgreSQL's wire protocol to the database that `connect` returned, and resolves to the
+   *  response.
    *  @throws an error with the code 57P03 if the database has to be opened again */
   async run(client: PGlite, messages: Uint8Array): Promise<Uint8Array> {
     const current = this.#current
@@ -105,8 +107,8 @@ export class Instance {
     current.isReadOnly = isDiskLow
   }
 
-  // PostgreSQL ends all its processes if the log can't be written, and recovers from the log. PGlite would go on with pages that the log does
-  // not have.
+  // PostgreSQL ends all its processes if the log can't be written, and recovers from the log. PGlite would go on with
+  // pages that the log does not have.
   #check(current: Current) {
     if (current.failure === undefined) return
     if (this.#current === current) {

@@ -11,7 +11,8 @@ export function syncTree(path: string, platform: NodeJS.Platform = process.platf
   }
 }
 
-/** Syncs the names in a folder to the disk. Windows can't, and answers EPERM; there the journal of NTFS keeps names in order. */
+/** Syncs the names in a folder to the disk. Windows can't, and answers EPERM; there the journal of NTFS keeps names in
+ *  order. */
 export function syncFolder(path: string, platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'win32') sync(path, 'r')
 }

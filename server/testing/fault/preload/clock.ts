@@ -1,8 +1,9 @@
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Loaded into a server before anything else (node --import). After a SIGUSR2, its clock and that of its embedded database differ from the machine's
-// by the milliseconds in the file clock-offset of DATA_DIR, which it renames to clock-set. Timers go on as before, as they do if the clock of a machine is set.
+// Loaded into a server before anything else (node --import). After a SIGUSR2, its clock and that of its embedded
+// database differ from the machine's by the milliseconds in the file clock-offset of DATA_DIR, which it renames to
+// clock-set. Timers go on as before, as they do if the clock of a machine is set.
 
 const RealDate = Date
 let offsetMs = 0

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-// Loaded into a server before anything else (node --import). While the file READ_ONLY_FLAG exists, the embedded database finds its file system
-// read-only, files that are open included. The kernel refuses to do that to files that are open; a disk that fails does it.
+// Loaded into a server before anything else (node --import). While the file READ_ONLY_FLAG exists, the embedded
+// database finds its file system read-only, files that are open included. The kernel refuses to do that to files that
+// are open; a disk that fails does it.
 
 const flag = process.env.READ_ONLY_FLAG ?? ''
 const { existsSync } = fs

@@ -2,8 +2,9 @@ import { copyFileSync, default as fs, mkdirSync, readdirSync, statSync } from 'n
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
-// Loaded into a server before anything else (node --import). Keeps, in SYNCED_DIR, each file of the embedded database as a power cut would leave
-// it if nothing but synced writes had reached the disk. Files are named by inode, because the database renames them.
+// Loaded into a server before anything else (node --import). Keeps, in SYNCED_DIR, each file of the embedded database
+// as a power cut would leave it if nothing but synced writes had reached the disk. Files are named by inode, because
+// the database renames them.
 
 const folder = join(process.env.DATA_DIR ?? '', 'db')
 const synced = process.env.SYNCED_DIR ?? ''

@@ -27,8 +27,8 @@ interface DayCalendarProps {
   onLeave: () => void
 }
 
-/** Chooses a day, from the clinic's today to the last day that can be booked. Below the month it says what is special about the day under the
- *  pointer or the focus. */
+/** Chooses a day, from the clinic's today to the last day that can be booked. Below the month it says what is special
+ *  about the day under the pointer or the focus. */
 export const DayCalendar = memo(function DayCalendar({ day, today, onChoose, onRest, onLeave }: DayCalendarProps) {
   const [month, setMonth] = useMonthOf(day)
   const last = lastBookableDay(today)
@@ -165,8 +165,8 @@ function labelsWith(days: MonthPickerProps['days']): Pick<Labels, 'labelDayButto
 
 const components = { Chevron, DayButton: Day, NextMonthButton: NextMonth }
 
-// `aria-disabled`, because keys skip a day that the picker itself disables: Home and Page Up would silently do nothing. The name of a day
-// says why it can't be chosen.
+// `aria-disabled`, because keys skip a day that the picker itself disables: Home and Page Up would silently do nothing.
+// The name of a day says why it can't be chosen.
 function Day(props: ComponentProps<typeof DayButton>) {
   const { past, tooFar, closed } = props.modifiers
   return <DayButton {...props} aria-disabled={past || tooFar || closed} />
@@ -193,7 +193,8 @@ export function nameSuffix({ state, note }: DayOverview): string {
   return `${state === 'open' ? '' : ', nothing free'}${note ? `, ${note}` : ''}`
 }
 
-/** Returns what is special about a day, in words: `Closed on Wed, Nov 25: Public holiday`. Empty for an ordinary day. */
+/** Returns what is special about a day, in words: `Closed on Wed, Nov 25: Public holiday`. Empty for an ordinary
+ *  day. */
 export function remarkOn(day: IsoDate, { state, note }: DayOverview): string {
   const date = formatDayOfWeek(day, 'short')
   if (state === 'open') return note ? `${date}: ${note}` : ''

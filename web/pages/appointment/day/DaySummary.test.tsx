@@ -27,7 +27,7 @@ test.each<[DayOverview | undefined, string]>([
   [{ state: 'open' }, 'We’re fully booked this day.'],
   [{ state: 'closed', note: 'Public holiday' }, 'We’re closed this day: Public holiday'],
   [{ state: 'closed' }, 'We’re closed this day.'],
-  [undefined, 'Nothing is free this day.'],
+  [undefined, 'No free times this day.'],
 ])('%j', (overview, reason) => {
   expect(noFreeTimesReason(overview)).toBe(reason)
 })

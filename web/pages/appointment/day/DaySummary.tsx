@@ -18,7 +18,8 @@ interface DaySummaryProps {
   onChoose?: (day: IsoDate) => void
 }
 
-/** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that has. */
+/** The chosen day in words and the number of its free times; if it has none, why not and a button to the next day that
+ *  has. */
 export const DaySummary = memo(function DaySummary(props: DaySummaryProps) {
   const { day, today, treatments, overview, next, onChoose } = props
   const words = useRef<HTMLParagraphElement>(null)
@@ -92,6 +93,6 @@ export function noFreeTimesReason(overview: DayOverview | undefined): string {
   const { state, note } = overview ?? {}
   if (state === 'closed') return note ? `We’re closed this day: ${note}` : 'We’re closed this day.'
   if (state === 'over') return 'It’s too late to book for today.'
-  if (state === undefined) return 'Nothing is free this day.'
+  if (state === undefined) return 'No free times this day.'
   return 'We’re fully booked this day.'
 }

@@ -92,7 +92,8 @@ interface BookingFormProps {
   onBook: (draft: BookingDraft) => Promise<void>
 }
 
-/** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's keyboard. */
+/** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
+ *  keyboard. */
 function BookingForm({ treatmentId, day, slots, person, initial, onBook }: BookingFormProps) {
   const [wanted, setWanted] = useState(initial.doctor)
   const { form, field, control } = useServerForm(

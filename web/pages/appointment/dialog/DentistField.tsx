@@ -18,8 +18,8 @@ interface DentistFieldProps {
   onChoose: (doctor: string | undefined) => void
 }
 
-/** Says who will treat the patient, or lets them choose. As high in each state until the patient opens the choice, so that a late response
- *  moves nothing. */
+/** Says who will treat the patient, or lets them choose. As high in each state until the patient opens the choice, so
+ *  that a late response moves nothing. */
 export function DentistField({ dentist, onChoose }: DentistFieldProps) {
   const label = useId()
   const missed = dentist?.kind === 'several' ? dentist.missed : undefined
@@ -168,14 +168,15 @@ function Face({ doctor: { name, img } }: { doctor: AvailableDoctor }) {
   return <DoctorPhoto name={name} src={smallPhotoPath(img)} size="small" />
 }
 
-/** Who can treat a patient at a time. `any`: nobody can be named. `only`: nobody else is free that day. `several`: the patient may choose one
- *  of `free`; `missed` is the name of the one they want, if only other times suit. */
+/** Who can treat a patient at a time. `any`: nobody can be named. `only`: nobody else is free that day. `several`: the
+ *  patient may choose one of `free`; `missed` is the name of the one they want, if only other times suit. */
 type Dentist =
   | { kind: 'any' | 'unassigned' }
   | { kind: 'only'; doctor: AvailableDoctor }
   | { kind: 'several'; free: AvailableDoctor[]; chosen: AvailableDoctor | undefined; missed: string | undefined }
 
-/** Returns who can treat a patient at `slot`, of the `doctors` that are free that day. `wanted` is the id of the one whom the patient chose. */
+/** Returns who can treat a patient at `slot`, of the `doctors` that are free that day. `wanted` is the id of the one
+ *  whom the patient chose. */
 export function dentistAt(doctors: AvailableDoctor[], slot: string, wanted: string | undefined): Dentist {
   if (doctors.length === 0) return { kind: 'unassigned' }
   const free = doctors.filter(({ slots }) => slots.includes(slot))

@@ -6,7 +6,8 @@ import { pages } from '#contract/site/pages.ts'
 
 const entry = z.object({ booking: z.string() })
 
-/** The open booking dialog as a history entry, so that Back closes it. `treatmentId` is undefined while it is closed. */
+/** The open booking dialog as a history entry, so that Back closes it. `treatmentId` is undefined while it is
+ *  closed. */
 export function useBookingEntry() {
   const { state } = useLocation()
   const navigate = useNavigate()

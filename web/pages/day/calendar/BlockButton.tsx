@@ -78,8 +78,8 @@ export function focusAppointment(id: string): void {
   ;[...all].find((element) => element.checkVisibility())?.focus()
 }
 
-/** Moves the focus by an arrow key: up and down in a column, left and right to the appointment nearest in time in the next column that
- *  has one. */
+/** Moves the focus by an arrow key: up and down in a column, left and right to the appointment nearest in time in the
+ *  next column that has one. */
 export function moveFocus(event: KeyboardEvent, columns: readonly Column[], at: { column: string; id: string }): void {
   const index = columns.findIndex(({ key }) => key === at.column)
   const blocks = columns[index]?.blocks ?? []

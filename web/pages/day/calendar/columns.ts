@@ -3,8 +3,8 @@ import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
 
 type Period = DeskDay['hours'][number]
 
-/** An appointment in its column. Times in minutes after midnight; `shownUntil` is later than the end if it would be too low to read. Those
- *  that overlap share the width: `lane` of `lanes`. */
+/** An appointment in its column. Times in minutes after midnight; `shownUntil` is later than the end if it would be too
+ *  low to read. Those that overlap share the width: `lane` of `lanes`. */
 export type Block = {
   appointment: DeskAppointment
   from: number
@@ -15,10 +15,12 @@ export type Block = {
   lanes: number
 }
 
-/** A column of the grid: a dentist's, or without `doctorId` that of appointments without a dentist or of one who has left. */
+/** A column of the grid: a dentist's, or without `doctorId` that of appointments without a dentist or of one who has
+ *  left. */
 export type Column = { key: string; doctorId?: string; name: string; hours: readonly Period[]; blocks: Block[] }
 
-/** A day as columns from `from` to `until`, in minutes after midnight on whole hours. `away` are those who work another day. */
+/** A day as columns from `from` to `until`, in minutes after midnight on whole hours. `away` are those who work another
+ *  day. */
 export type Grid = { columns: Column[]; from: number; until: number; away: string[] }
 
 /** Lays the appointments of a day out by dentist. `minMinutes` is the height of the lowest block. */

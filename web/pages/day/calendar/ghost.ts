@@ -22,7 +22,8 @@ const arrows: Record<string, { minutes: number; columns: number }> = {
   ArrowRight: { minutes: 0, columns: 1 },
 }
 
-/** Moves an appointment over the grid, by mouse or by Alt and the arrow keys, before anything is sent. Escape cancels. */
+/** Moves an appointment over the grid, by mouse or by Alt and the arrow keys, before anything is sent. Escape
+ *  cancels. */
 export function useGhost({ grid, step, onDrop }: GhostOptions) {
   const [ghost, setGhost] = useState<Ghost>()
   const clamp = (from: number) => Math.min(Math.max(from, grid.from), grid.until - step)

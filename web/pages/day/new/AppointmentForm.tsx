@@ -166,7 +166,8 @@ export function PatientCard({ patient: { name, email, emailConfirmed, next }, on
   )
 }
 
-/** Returns a function that books what was typed. `holder` is the patient whose account has the email of the new one, after such a refusal. */
+/** Returns a function that books what was typed. `holder` is the patient whose account has the email of the new one,
+ *  after such a refusal. */
 function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (made: AppointmentMade) => void) {
   const client = useQueryClient()
   const [holder, setHolder] = useState<PatientFound>()

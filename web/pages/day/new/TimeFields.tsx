@@ -109,8 +109,8 @@ function FreeTime({ day, isTreatmentChosen, times, slots, dentist, ...select }: 
   if (slots?.length === 0) {
     return (
       <p className="min-h-18 content-center">
-        {dentist ? `${dentist} has no free time` : 'Nothing is free'} on this day. Choose another one, or book outside
-        the rules.
+        {dentist ? `${dentist} has no free time` : 'There are no free times'} on this day. Choose another one, or book
+        outside the rules.
       </p>
     )
   }

@@ -27,7 +27,8 @@ interface OpenDialogProps {
   onClose: () => void
 }
 
-/** The open dialog about an appointment, as it is now. Without the appointment, which may have moved to another day, there is none. */
+/** The open dialog about an appointment, as it is now. Without the appointment, which may have moved to another day,
+ *  there is none. */
 export function OpenDialog({ admin, day, open, mark, onOpen, onMoved, onDone, onClose }: OpenDialogProps) {
   const isOpen = (kind: Open['kind']) => open?.kind === kind
   const panel = usePanel(isOpen('panel'))

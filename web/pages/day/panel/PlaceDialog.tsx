@@ -15,7 +15,8 @@ interface PlaceDialogProps extends MoveProps {
   place: { from: number; doctor: { id?: string; name: string } }
 }
 
-/** Asks before an appointment moves to the place on which it was dropped. If the rules don't permit it, staff can move it all the same. */
+/** Asks before an appointment moves to the place on which it was dropped. If the rules don't permit it, staff can move
+ *  it anyway. */
 export function PlaceDialog({ admin, appointment, place, onMoved, onClose }: PlaceDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [note, setNote] = useState('')
