@@ -16,6 +16,7 @@ import * as paymentTables from '#server/database/schema/payment.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
@@ -126,9 +127,15 @@ async function findMarks(): Promise<string[]> {
   const rows = await Promise.all(
     all.map(({ name }) => query(`select t::text as row from ${name} t where position('mark ' in t::text) > 0`)),
   )
-  const found = rows.flat().flatMap(({ row }) => String(row).match(/mark \w+\.\w+ /g) ?? [])
-  return [...new Set(found)]
+  return marksIn(
+    rows
+      .flat()
+      .map(({ row }) => row)
+      .join(),
+  )
 }
+
+const marksIn = (text: string) => [...new Set(text.match(/mark \w+\.\w+ /g))]
 
 it('has an entry for every column of the database, and for no other', async () => {
   const known = columns.map(({ table, name }) => `${sqlName(table)}.${name}`)
@@ -149,6 +156,11 @@ it('is what an export contains and an erasure leaves', async () => {
   const url = `/user/personalData/${encodeURIComponent(ann.email)}`
   const data = (await refunds.server.app.inject({ url, headers: boss.bearer })).body
   expect(await notExported(ann, data)).toEqual([])
+  const page = personalDataPage(JSON.parse(data), 'America/New_York')
+  // The page lists payments by id, has amounts in dollars, and words the state of a dispute.
+  const worded = ['booking.transactionId', 'paymentIntent.currency', 'paymentIntent.dispute']
+  const shown = marksIn(data).filter((mark) => !worded.some((column) => mark.includes(column)))
+  expect(shown.filter((mark) => !page.includes(mark))).toEqual([])
 
   expect((await refunds.post(`/user/erasure/${encodeURIComponent(ann.email)}`, {})).statusCode).toBe(204)
   const erased = columns.filter(isErased).map(markOf)

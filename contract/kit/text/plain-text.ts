@@ -25,11 +25,11 @@ export const plainText = (required: string, maxLength: number) =>
       visible,
     )
 
-/** The same, but it may be empty or absent. */
-export const optionalText = (maxLength: number) =>
-  z._default(
-    z
-      .string('Text is needed')
-      .check(z.trim(), z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`), visible),
-    '',
-  )
+/** The same, but it may be empty, as a field of a form. */
+export const textOrEmpty = (maxLength: number) =>
+  z
+    .string('Text is needed')
+    .check(z.trim(), z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`), visible)
+
+/** The same, but it may be absent, in a body. */
+export const optionalText = (maxLength: number) => z._default(textOrEmpty(maxLength), '')

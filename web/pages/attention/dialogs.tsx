@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { z } from 'zod/mini'
 import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
+import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { moveTimesOf } from '#web/api/attention.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -46,7 +47,7 @@ export function MoveDialog({ item, resolve, onClose }: ResolveProps) {
   )
 }
 
-const keepFields = z.object({ note: z.string().check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter')) })
+const keepFields = z.object({ note: textOrEmpty(200) })
 
 /** Keeps an appointment in spite of the rules, with a note for staff. */
 export function KeepDialog({ item: { _id, patientName, treatment, date, slot }, resolve, onClose }: ResolveProps) {

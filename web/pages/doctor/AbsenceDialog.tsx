@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { z } from 'zod/mini'
 import type { CalendarDoctor } from '#contract/calendar/calendar.ts'
+import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
@@ -15,7 +16,7 @@ const typedAbsence = z
   .object({
     firstDay: z.string().check(z.minLength(1, 'A day is needed')),
     lastDay: z.string().check(z.minLength(1, 'A day is needed')),
-    note: z.string().check(z.maxLength(200, 'Must be 200 characters or shorter')),
+    note: textOrEmpty(200),
   })
   .check(
     z.refine(({ firstDay, lastDay }) => firstDay <= lastDay, {

@@ -4,6 +4,7 @@ import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -153,7 +154,7 @@ function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
   )
 }
 
-const noteFields = z.object({ note: z.string().check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter')) })
+const noteFields = z.object({ note: textOrEmpty(200) })
 
 /** The clinic's own note of an appointment. */
 function NoteForm({ admin, appointment: { _id, note, patientName } }: { admin: string; appointment: DeskAppointment }) {

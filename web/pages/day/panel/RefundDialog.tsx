@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
 import { formatDollars } from '#contract/kit/money.ts'
+import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postRefund } from '#web/api/desk/appointments.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -29,7 +30,7 @@ export function amountUpTo(left: number) {
 }
 
 /** The note of a refund or a cancellation. */
-export const noteField = z.string().check(z.trim(), z.maxLength(200, 'Must be 200 characters or shorter'))
+export const noteField = textOrEmpty(200)
 
 /** Refunds the payment of an appointment, in full or in part. */
 export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDialogProps) {
