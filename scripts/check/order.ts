@@ -5,6 +5,6 @@ export const order: readonly string[] = [
   // Features.
   ...['audit', 'auth', 'user', 'photo', 'doctor', 'calendar', 'booking', 'payment', 'appointment'],
   ...['calendar-change', 'desk', 'privacy', 'backup'],
-  // It opens what has a life, and passes it on.
+  // It opens connections, caches and jobs, and hands them on.
   'app',
 ]

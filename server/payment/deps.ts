@@ -5,7 +5,7 @@ import type { Report } from '#server/telemetry/report.ts'
 import type { PaymentLimits } from './limits.ts'
 import type { CardProvider } from './provider.ts'
 
-/** What payments need that has a life or differs by setting. */
+/** What payments need that keeps a state or differs by setting. */
 export type PaymentDeps = {
   db: Db
   clock: () => Date
