@@ -134,14 +134,8 @@ describe('the promo on the landing page', () => {
   })
 
   it('is the same text for members, in the page and in the data that React reads; other pages have none', async () => {
-    const { body } = await vi.waitFor(
-      async () => {
-        const page = await get('/', member)
-        expect(promo(page.body)).toMatch(/^Next free: /)
-        return page
-      },
-      { timeout: 10_000 },
-    )
+    await expect.poll(async () => promo((await get('/', member)).body)).toMatch(/^Next free: /)
+    const { body } = await get('/', member)
     expect(appData(body).nextFree).toBe(promo(body))
     expect(appData((await get('/appointment', member)).body)).not.toHaveProperty('nextFree')
     expect(await bodyOf('/about')).not.toContain('Next free')
