@@ -84,12 +84,11 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
     rules: () => rules.get('rules'),
     /** Returns the clinic's day. */
     today: async (): Promise<IsoDate> => clinicToday(clock(), (await rules.get('rules')).timeZone),
-    /** Returns the treatments with their free slots on `date`, as JSON: a string if cached, else a promise. With
-     *  `doctor`, only the slots at which that doctor is free. */
-    available: (date: IsoDate, doctor?: string): string | Promise<string> => {
-      const day = days.get(date)
-      if (doctor) return Promise.resolve(day).then(({ treatments }) => toJson(withDoctor(treatments, doctor)))
-      return day instanceof Promise ? day.then(jsonOf) : jsonOf(day)
+    /** Returns the treatments with their free slots on `date`, as JSON. With `doctor`, only the slots at
+     *  which that doctor is free. */
+    available: async (date: IsoDate, doctor?: string): Promise<string> => {
+      const day = await days.get(date)
+      return doctor ? toJson(withDoctor(day.treatments, doctor)) : jsonOf(day)
     },
     /** Returns the first free time from now on, undefined if there is none: at once if cached, else as a promise. It is
      *  searched for in the cached days, again after each change of bookings or rules. */
