@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postBooking } from './bookings.ts'
 import { ApiError } from './http/errors.ts'
 
-vi.mock('#web/api/token/token.ts', () => ({ bearer: async () => 'token' }))
+beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => 'token' }))
 afterEach(() => vi.unstubAllGlobals())
 
 const booking = { date: 'Nov 24, 2026', slot: '08.00 AM - 08.30 AM' }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bookingsOf, postBooking } from './bookings.ts'
 import { deleteDoctor } from './doctor-deletion.ts'
 import { doctorsOf, postDoctor } from './doctors.ts'
@@ -8,7 +8,7 @@ import { deleteAdmin, isAdmin, putAdmin, usersOf } from './users.ts'
 
 // Responses of a server that returns only the fields that the specification promises.
 
-vi.mock('#web/api/token/token.ts', () => ({ bearer: async () => 'token' }))
+beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => 'token' }))
 afterEach(() => {
   vi.unstubAllGlobals()
   queries.clear()

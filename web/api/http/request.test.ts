@@ -8,10 +8,8 @@ import { fetchFile } from './file.ts'
 
 // However the page asks, it learns the server's time from the response, and says when nobody uses it.
 
-vi.mock('#web/api/token/token.ts', () => ({ bearer: async () => 'token' }))
-vi.mock('./attendance.ts', () => ({ isAttended: () => false }))
-
-const now = Date.parse('2026-11-21T12:00:00Z')
+// Long after any input.
+const now = Date.parse('2126-11-21T12:00:00Z')
 const date = new Date(now + 10 * 3_600_000).toUTCString()
 let sent: Headers
 
@@ -33,6 +31,7 @@ class InstantRequest extends EventTarget {
 
 beforeEach(() => {
   vi.useFakeTimers({ now })
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
   sent = new Headers()
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     sent = new Headers(headers)
