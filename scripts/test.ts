@@ -1,7 +1,10 @@
 // Runs the unit tests and the browser tests, each also if the other fails. With CI set, a failed browser test and a
 // file of unit tests in which something failed run once more: the tests of a file share a server. What needed it is
-// named last. npm test everything npm test -- unit [filter …] Vitest's arguments, such as a file name or --project
-// rules npm test -- browser [filter …] Playwright's arguments, such as --project phone
+// named last.
+//
+//   npm test                        everything
+//   npm test -- unit [filter …]     Vitest's arguments, such as a file name or --project rules
+//   npm test -- browser [filter …]  Playwright's arguments, such as --project phone
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
