@@ -3,6 +3,7 @@ import { attentionList, moveTimes, resolved } from '../calendar/attention.ts'
 import { resolution } from '../calendar/resolution.ts'
 import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
+import { bookingParams } from './params.ts'
 
 /** The calls about appointments that do not fit the rules. */
 export const attentionCalls = {
@@ -16,7 +17,7 @@ export const attentionCalls = {
     method: 'GET',
     path: '/calendar/attention/:id/times',
     access: { staff: 'read-calendar' },
-    params: z.object({ id: z.uuid('Not a booking id') }),
+    params: bookingParams,
     query: z.object({ date: mediumDate }),
     answers: { 200: moveTimes },
   },
@@ -24,7 +25,7 @@ export const attentionCalls = {
     method: 'POST',
     path: '/calendar/attention/:id',
     access: { staff: 'change-calendar' },
-    params: z.object({ id: z.uuid('Not a booking id') }),
+    params: bookingParams,
     body: resolution,
     answers: { 200: resolved },
   },

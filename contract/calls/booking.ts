@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { booking, bookingMade, bookingRefused, bookingRequest } from '../booking/booking.ts'
 import type { Calls } from '../kit/call.ts'
 import { pageQuery } from '../kit/list.ts'
+import { bookingParams } from './params.ts'
 
 /** Query of `GET /booking`. A client that does not encode the query sends `a b@x` for `a+b@x`. An invalid email is
  *  refused with 403 like another patient's. With `cancelled`, cancelled appointments are listed too. */
@@ -33,7 +34,7 @@ export const bookingCalls = {
     method: 'GET',
     path: '/booking/:id',
     access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
+    params: bookingParams,
     answers: { 200: booking },
   },
 } as const satisfies Calls

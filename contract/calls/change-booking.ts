@@ -1,6 +1,6 @@
-import { z } from 'zod/mini'
 import { cancelled, cancelRequest, moved, moveRequest } from '../booking/change-booking.ts'
 import type { Calls } from '../kit/call.ts'
+import { bookingParams } from './params.ts'
 
 /** The calls by which patients change their appointments. */
 export const bookingChangeCalls = {
@@ -8,7 +8,7 @@ export const bookingChangeCalls = {
     method: 'PATCH',
     path: '/booking/:id/time',
     access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
+    params: bookingParams,
     body: moveRequest,
     answers: { 200: moved },
   },
@@ -16,7 +16,7 @@ export const bookingChangeCalls = {
     method: 'POST',
     path: '/booking/:id/cancel',
     access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
+    params: bookingParams,
     body: cancelRequest,
     answers: { 200: cancelled },
   },

@@ -3,10 +3,10 @@ import { moveTimes } from '../calendar/attention.ts'
 import { changedAppointment, deskDay, deskMoveRequest, noteRequest, statusRequest } from '../desk/day.ts'
 import type { Calls } from '../kit/call.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
+import { bookingParams } from './params.ts'
 
-const params = z.object({ id: z.uuid({ error: 'Not a booking id' }) })
 const onDay = z.object({ date: mediumDate })
-const change = { method: 'PATCH', access: { staff: 'change-appointment' }, params } as const
+const change = { method: 'PATCH', access: { staff: 'change-appointment' }, params: bookingParams } as const
 
 /** The calls about a day and its appointments. */
 export const dayCalls = {
@@ -21,7 +21,7 @@ export const dayCalls = {
     method: 'GET',
     path: '/desk/appointments/:id/times',
     access: { staff: 'read-day' },
-    params,
+    params: bookingParams,
     query: onDay,
     answers: { 200: moveTimes },
   },

@@ -1,7 +1,7 @@
-import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
 import type { Calls } from '../kit/call.ts'
 import { paymentIntentRequest, paymentIntentResponse, paymentReport } from '../payment.ts'
+import { bookingParams } from './params.ts'
 
 /** The calls by which patients pay. */
 export const paymentCalls = {
@@ -16,7 +16,7 @@ export const paymentCalls = {
     method: 'PATCH',
     path: '/booking/:id',
     access: 'token',
-    params: z.object({ id: z.uuid('Not a booking id') }),
+    params: bookingParams,
     body: paymentReport,
     answers: { 200: booking },
   },

@@ -3,6 +3,8 @@ import { cancelled } from '../booking/change-booking.ts'
 import { paymentDetails, refundedBooking, refundRequest, staffCancelRequest } from '../desk/refund.ts'
 import type { Calls } from '../kit/call.ts'
 
+const params = z.object({ id: z.uuid('Not an id') })
+
 /** The calls of staff about payments, refunds and cancellations. */
 export const refundCalls = {
   cancelAppointment: {
@@ -17,14 +19,14 @@ export const refundCalls = {
     method: 'GET',
     path: '/desk/appointments/:id/payment',
     access: { staff: 'read-payment' },
-    params: z.object({ id: z.uuid('Not an id') }),
+    params,
     answers: { 200: paymentDetails },
   },
   refundPayment: {
     method: 'POST',
     path: '/desk/appointments/:id/refund',
     access: { staff: 'refund-payment' },
-    params: z.object({ id: z.uuid('Not an id') }),
+    params,
     body: refundRequest,
     answers: { 200: refundedBooking },
   },
@@ -32,7 +34,7 @@ export const refundCalls = {
     method: 'POST',
     path: '/desk/refunds/:id/retry',
     access: { staff: 'refund-payment' },
-    params: z.object({ id: z.uuid('Not an id') }),
+    params,
     answers: { 200: z.object({ success: z.literal(true) }) },
   },
 } as const satisfies Calls
