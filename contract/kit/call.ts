@@ -3,10 +3,10 @@ import type { StaffAction } from '../access/access.ts'
 
 type Schema = z.core.$ZodType
 
-/** Who may make a call. `token`: whoever has an access token; `cookie`: a session cookie; `confirmed-cookie`: one of a
- *  person who proved who they are within the hour; `token-or-cookie`: either, and the route's own statement requires a
- *  live session. `staff`: an access token of somebody who may do the action; with `confirmed` they proved who they are
- *  within the hour, with `byCookie` the cookie counts too. */
+/** The credential that a call requires. `token`: an access token; `cookie`: a session cookie; `confirmed-cookie`: a
+ *  session cookie, and a proof of identity within the hour; `token-or-cookie`: either, and the route's own statement
+ *  requires a live session. `staff`: an access token with the permission for the action; `confirmed` adds the proof
+ *  within the hour, `byCookie` accepts the cookie too. */
 export type Access =
   | 'everyone'
   | 'token'

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Lab } from '../kit/lab.ts'
+import { runApart } from './apart.ts'
 
 export type Request = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
@@ -20,21 +19,14 @@ export type LoadResult = { perSecond: number; statusCounts: Record<string, numbe
 /** Applies `load` to a server and returns responses per second.
  *  @throws if a request fails or a response has a status other than `expectedStatus` */
 export async function responsesPerSecond(lab: Lab, expectedStatus: number, load: Load): Promise<number> {
-  const { perSecond, statusCounts, failures } = await runLoad(lab, load)
+  const { perSecond, statusCounts, failures } = await runApart<LoadResult>(
+    lab,
+    import.meta.resolve('./load-process.ts'),
+    load,
+  )
   const [status, ...otherStatuses] = Object.keys(statusCounts)
   if (failures > 0 || otherStatuses.length > 0 || status !== String(expectedStatus)) {
     throw new Error(`expected only ${expectedStatus}, got ${JSON.stringify(statusCounts)} and ${failures} failures`)
   }
   return perSecond
-}
-
-function runLoad(lab: Lab, load: Load): Promise<LoadResult> {
-  const child = lab.killOnClose(
-    fork(fileURLToPath(import.meta.resolve('./load-process.ts')), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
-  )
-  return new Promise((resolve, reject) => {
-    child.once('message', (result) => resolve(result as LoadResult))
-    child.once('exit', (code) => reject(new Error(`the load generator exited early with code ${code}`)))
-    child.send(load)
-  })
 }
