@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { role, roles } from './access/access.ts'
 import { listQuery } from './kit/list.ts'
-import { email, ownEmail } from './kit/text/email.ts'
+import { email } from './kit/text/email.ts'
 import { plainText } from './kit/text/plain-text.ts'
 
 const password = z
@@ -19,7 +19,7 @@ export type Login = z.infer<typeof login>
 /** The sign-up form. */
 export const signUp = z.object({
   name: plainText('Name is Required', 100),
-  email: ownEmail,
+  email,
   password,
 })
 export type SignUp = z.infer<typeof signUp>

@@ -53,11 +53,11 @@ export type PatientAction = { [A in Action]: (typeof rules)[A] extends { patient
 /** Actions of the clinic's staff. */
 export type StaffAction = Exclude<Action, PatientAction>
 
-/** The caller. Without `role` it has the permissions of a patient. */
-export type Actor = { email: string; userId?: string; role?: Role }
+/** The caller. `patientIds`: whom their account may act for. Without `role` they have the permissions of a patient. */
+export type Actor = { email: string; userId?: string; patientIds?: readonly string[]; role?: Role }
 
-/** The owner of the account or booking that an action concerns. */
-export type Owner = { email: string } | { userId: string }
+/** The owner of the account, or the patient of the booking, that an action concerns. */
+export type Owner = { email: string } | { userId: string } | { patientId: string }
 
 /** Tells whether `actor` may perform `action` on what belongs to `owner`; without an owner, whether any owner is
  *  possible. */
@@ -81,5 +81,6 @@ export function toRole(text: unknown): Role {
 }
 
 function isOwn(actor: Actor, owner: Owner) {
+  if ('patientId' in owner) return actor.patientIds?.includes(owner.patientId) ?? false
   return 'userId' in owner ? owner.userId === actor.userId : owner.email === actor.email
 }

@@ -22,6 +22,7 @@ export const linkedAppointment = z.extend(patientChanges, {
   date: z.string(),
   slot,
   doctor: z.optional(z.string()),
+  patientName: z.optional(z.string()),
 })
 export type LinkedAppointment = z.infer<typeof linkedAppointment>
 

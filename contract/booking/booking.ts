@@ -3,6 +3,7 @@ import { email } from '../kit/text/email.ts'
 import { visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
+import { patientId } from '../patient/patient.ts'
 import { patientChanges } from './patient-changes.ts'
 
 const phone = z.string({ error: 'Text is needed' }).check(
@@ -14,7 +15,8 @@ const phone = z.string({ error: 'Text is needed' }).check(
 )
 
 /** Body of `POST /booking`. `price` is in dollars and must equal the treatment's price, so that patients pay the price
- *  that they saw. `doctor` is the id of the only dentist that the patient accepts; without it, any dentist is. */
+ *  that they saw. `doctor` is the id of the only dentist that the patient accepts; without it, any dentist is.
+ *  `patient` is the account's email, `patientId` one of its patients; without it, the account's own. */
 export const bookingRequest = z.object({
   treatmentId: z.uuid({ error: 'A treatment id is needed' }),
   treatment: z.optional(z.string().check(z.maxLength(200))),
@@ -22,6 +24,7 @@ export const bookingRequest = z.object({
   slot,
   price: z.number({ error: 'A price in dollars is needed' }).check(z.nonnegative(), z.lte(1_000_000)),
   patient: email,
+  patientId: z.optional(patientId),
   patientName: z.optional(z.string().check(z.maxLength(200))),
   phone: z._default(phone, ''),
   doctor: z.optional(z.uuid({ error: 'A dentist’s id is needed' })),

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { booking, bookingFields, bookingRequest } from '../booking/booking.ts'
-import { ownEmail } from '../kit/text/email.ts'
+import { email } from '../kit/text/email.ts'
 import { plainText, visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { slot } from '../kit/time/slot.ts'
+import { patientId } from '../patient/patient.ts'
 
 /** Query of `GET /desk/patients`: the beginnings of words of a name or email, or at least four digits of a phone
  *  number. */
@@ -14,7 +15,7 @@ export const patientQuery = z.object({
 })
 
 /** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
- *  sent there. `phone` is that of their latest appointment, `next` their next one. */
+ *  sent there. `phone` is the latest of their numbers, `next` their next appointment. */
 export const patientFound = z.object({
   _id: z.string(),
   name: z.string(),
@@ -34,17 +35,14 @@ export const timesFound = z.array(
   z.object({ slot: z.string(), doctors: z.array(z.object({ _id: z.uuid(), name: z.string() })) }),
 )
 
-const knownPatient = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}*$/u)),
-})
+const knownPatient = z.object({ id: patientId })
 
-/** A patient without an account. */
+/** A patient who is new. */
 export const newPatient = z.object({
   name: plainText('Name is Required', 100),
   phone: bookingFields.shape.phone,
-  email: z.optional(ownEmail),
+  email: z.optional(email),
 })
-export type NewPatient = z.infer<typeof newPatient>
 
 /** Why staff book outside the rules. Patients don't see it. */
 export const overrideNote = plainText('Note is Required', 200)
@@ -69,7 +67,7 @@ export type NewAppointment = z.infer<typeof newAppointment>
 /** The same before parsing, as the page sends it. */
 export type NewAppointmentInput = z.input<typeof newAppointment>
 
-/** Response 201 of `POST /desk/appointments`. `patientAdded`: an account was added for the patient. `emailed`: a
+/** Response 201 of `POST /desk/appointments`. `patientAdded`: the patient is new. `emailed`: a
  *  confirmation goes to their email; they have none, or the appointment has begun, if not. */
 export const appointmentMade = z.object({
   success: z.literal(true),
@@ -79,5 +77,5 @@ export const appointmentMade = z.object({
 })
 export type AppointmentMade = z.infer<typeof appointmentMade>
 
-/** Response 409 of `POST /desk/appointments` if the email of a new patient has an account, that of `patient`. */
-export const hasAccount = z.object({ code: z.literal('has-account'), detail: z.string(), patient: patientFound })
+/** Response 409 of `POST /desk/appointments` if a new patient has the email of a known one, `patient`. */
+export const emailKnown = z.object({ code: z.literal('email-known'), detail: z.string(), patient: patientFound })

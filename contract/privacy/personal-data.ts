@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { relation } from '../patient/patient.ts'
 
 const instant = z.iso.datetime()
 const instantOrNull = z.nullable(instant)
@@ -21,6 +22,23 @@ export const personalData = z.object({
     authenticatorApp: z.boolean(),
     calendarFeedSince: instantOrNull,
   }),
+  /** Whom the account may act for, but for those who have an account of their own. */
+  patients: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** What they are to the account, and since when. */
+      relation,
+      since: instant,
+      birthDate: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      phones: z.array(z.object({ number: z.string(), since: instant })),
+      language: z.nullable(z.string()),
+      contact: z.string(),
+      notes: z.string(),
+      createdAt: instant,
+    }),
+  ),
   passkeys: z.array(z.object({ name: z.nullable(z.string()), createdAt: instant })),
   devices: z.array(
     z.object({

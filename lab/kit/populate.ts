@@ -34,8 +34,14 @@ export function createSampleStore(lab: Lab, engine: Engine): Promise<DataStore> 
   return populate(lab, engine, async ({ db }) => {
     await addSampleTreatments(db)
     await addTestRules({ db }, { maxUpcoming: 1_000 })
-    await db.execute(`insert into "user" (id, name, email)
-      select 'p' || n, 'Patient ' || n, 'patient' || n || '@bench.example' from generate_series(0, ${patientCount - 1}) n`)
+    await db.transaction(async (tx) => {
+      // Without the trigger, so that the own patient has the id of the account.
+      await tx.execute('set local session_replication_role = replica')
+      await tx.execute(`insert into "user" (id, name, email)
+        select 'p' || n, 'Patient ' || n, 'patient' || n || '@bench.example' from generate_series(0, ${patientCount - 1}) n`)
+      await tx.execute('insert into patient (id, name, email) select id, name, email from "user"')
+      await tx.execute(`insert into patient_user (user_id, patient_id, relation) select id, id, 'self' from "user"`)
+    })
     await db.execute(`insert into session (id, token, user_id, expires_at)
       select 's' || n, 'token' || n, 'p' || n, now() + interval '1 day' from generate_series(0, ${patientCount - 1}) n`)
   })
@@ -70,9 +76,9 @@ async function fillBusyClinic({ db }: Database, bookings: number) {
 function copyBookings(offset: number) {
   const shifted = (instant: string) =>
     `((${instant} at time zone '${timeZone}') + make_interval(days => ${offset * daysOfCopy})) at time zone '${timeZone}'`
-  return `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, doctor_id,
-      chair_id, starts_at, ends_at, busy)
-    select gen_random_uuid(), treatment_id, treatment, date + ${offset * daysOfCopy}, slot, price, patient_id, patient, patient_name,
+  return `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, booked_by, patient, patient_name, phone,
+      doctor_id, chair_id, starts_at, ends_at, busy)
+    select gen_random_uuid(), treatment_id, treatment, date + ${offset * daysOfCopy}, slot, price, patient_id, booked_by, patient, patient_name,
       phone, doctor_id, chair_id, ${shifted('starts_at')}, ${shifted('ends_at')},
       tstzrange(${shifted('lower(busy)')}, ${shifted('upper(busy)')})
     from booking where date between '${firstBookedDay}' and '${addDays(firstBookedDay, daysOfCopy - 1)}'`

@@ -72,10 +72,10 @@ function insertScript(treatments: BookableTreatment[]) {
     `\\set t :n / 16 % ${treatments.length}`,
     '\\set s :n % 16',
     `\\set p :n % ${patientCount}`,
-    `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
+    `insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, booked_by, patient, patient_name, phone, starts_at, ends_at, busy)
      select gen_random_uuid(), ${column(({ id }) => id, 'uuid')}, ${column(({ name }) => name, 'text')},
        date '${firstDay}' + :d::int, (array[${list(daySlots)}]::text[])[:s::int + 1],
-       ${column(({ price }) => price, 'int')}, 'p' || :p::text, 'patient' || :p::text || '@bench.example',
+       ${column(({ price }) => price, 'int')}, 'p' || :p::text, 'p' || :p::text, 'patient' || :p::text || '@bench.example',
        'Patient ' || :p::text, '${phone}', starts, starts + interval '30 minutes', tstzrange(starts, starts + interval '30 minutes')
      from (select ('${firstDay}'::date + :d::int + ((array[${list(daySlots.map(isoStart))}]::text[])[:s::int + 1])::time) at time zone '${timeZone}' as starts) as slot;`.replaceAll(
       '\n',

@@ -9,7 +9,7 @@ export type Person = { name: string; email: string; phone: string; authorization
 export async function signedInPeople(databaseUrl: string): Promise<{ admin: Person; patients: Person[] }> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ session: string; id: string; name: string; email: string; phone: string }>(
-      `SELECT session.id AS session, "user".id, "user".name, email, coalesce((SELECT min(digits) FROM patient_phone WHERE patient_id = "user".id), '') AS phone
+      `SELECT session.id AS session, "user".id, "user".name, email, coalesce((SELECT min(digits) FROM patient_phone JOIN patient_user USING (patient_id) WHERE user_id = "user".id), '') AS phone
        FROM session JOIN "user" ON "user".id = session.user_id ORDER BY "user".id`,
     ),
   )

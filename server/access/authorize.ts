@@ -64,18 +64,31 @@ export function authorize(caller: Authenticated, action: PatientAction, owner: O
 }
 
 /** Returns `found` if the caller may do `action` to it. An unknown row, undefined, is refused like another patient's,
- *  and so is one that staff booked for the caller's email before they have confirmed it (docs/decisions/0062).
+ *  and so is one that is hidden from them.
  *  @throws ProblemError 403 or 404 */
-export function authorizeRow<Row extends { patientId: string; bookedByStaff: boolean }>(
-  caller: Authenticated & { hasConfirmedEmail: boolean },
+export function authorizeRow<Row extends { patientId: string; bookedBy: string | null }>(
+  caller: Authenticated & { userId: string; patientIds: readonly string[]; hasConfirmedEmail: boolean },
   action: PatientAction,
   found: Row | undefined,
 ): Row {
-  const isHidden = found?.bookedByStaff && found.patientId === caller.userId && !caller.hasConfirmedEmail
-  if (isHidden) throw forbidden(action)
-  if (!found || !can(caller, action, { userId: found.patientId }))
-    throw refusalOf(caller, action, { userId: found?.patientId ?? '' })
+  if (found && isOwn(caller, found) && isHidden(caller, found)) throw forbidden(action)
+  if (!found || !can(caller, action, { patientId: found.patientId }))
+    throw refusalOf(caller, action, { patientId: found?.patientId ?? '' })
   return found
+}
+
+/** Tells whether a booking is of a patient whom the caller may act for. */
+export function isOwn({ patientIds }: { patientIds: readonly string[] }, booking: { patientId: string }): boolean {
+  return patientIds.includes(booking.patientId)
+}
+
+/** Tells whether the caller may not know a booking of their patients yet: others booked it, staff or another account,
+ *  and nobody has confirmed the email of the caller's account (docs/decisions/0062). */
+export function isHidden(
+  { userId, hasConfirmedEmail }: { userId: string; hasConfirmedEmail: boolean },
+  booking: { bookedBy: string | null },
+): boolean {
+  return !hasConfirmedEmail && booking.bookedBy !== userId
 }
 
 // Staff learn that only the missing second factor keeps them from it.

@@ -11,7 +11,7 @@ import { openPasskeyAuth } from '#server/auth/passkey.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { renewEncryption } from '#server/auth/renewed-encryption-store.ts'
-import { resetLink } from '#server/auth/reset.ts'
+import { claimLink, resetLink } from '#server/auth/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
@@ -65,7 +65,7 @@ export async function openServices(deps: AppDeps) {
     clock,
   })
   const services = {
-    ...{ ...accounts, db, clock, log, publicUrl, timeZone, clinic: config.clinic, demo: config.demo },
+    ...{ ...accounts, db, clock, log, publicUrl, timeZone, country: 'US', clinic: config.clinic, demo: config.demo },
     ...{ origins: config.origins, calendarClinic: config, clinicName: config.clinic.name },
     ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
     audit: openAudit({ db, clock, identity: accounts.identity }),
@@ -122,8 +122,10 @@ async function startJobs(
   await startMailJobs(jobs, {
     ...{ db, log, transport, sender: config, onAttempt: report.email },
     // Emails stand below the features that these functions belong to.
-    passwordLink: (kind, recipient) =>
-      resetLink(auth, recipient, publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),
+    passwordLink: async (kind, recipient) => {
+      const found = kind === 'password-reset' && (await resetLink(auth, recipient, publicUrl, resetLifetime))
+      return found || claimLink({ auth, db, publicUrl }, recipient, claimLifetime)
+    },
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
   })
   await startReconciliation(services)

@@ -1,6 +1,7 @@
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import { changesAt } from '#contract/booking/patient-changes.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
+import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/booking/store.ts'
@@ -17,12 +18,12 @@ export type CancelRefusal = Refused<Fixed | 'not-refundable'> | Refused<'too-lat
 export type CancelOutcome = { ok: true; booking: BookingWithDoctor; refund: number } | CancelRefusal
 
 /** Cancels an appointment of its patient and records it in the audit trail. What is left of its payment is refunded.
- *  @param ip the address of the patient's client */
+ *  @param actor the patient, or who acts for them */
 export function cancel(
   { db, calendar }: { db: Db; calendar: Calendar },
   id: string,
   reason: CancelReason,
-  ip: string,
+  actor: AuditActor,
 ): Promise<CancelOutcome> {
   return db.transaction(async (tx): Promise<CancelOutcome> => {
     const booking = await lockBooking(tx, id)
@@ -35,8 +36,8 @@ export function cancel(
     if (!refunded.ok) return refused('not-refundable')
     const { refund } = refunded
     await cancelBooking(tx, id, { refund, reason })
-    const { patientId: userId, patient: actor } = booking
-    await appendAudit(tx, { userId, actor, action: 'cancel-appointment', target: toAuditTarget(booking), ip })
+    const target = toAuditTarget(booking)
+    await appendAudit(tx, { ...actor, action: 'cancel-appointment', target, personIds: [booking.patientId] })
     return { ok: true, booking, refund }
   })
 }

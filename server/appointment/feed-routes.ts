@@ -63,8 +63,8 @@ function ownRoute(app: App, { db, identity, feedAddresses }: Deps) {
       problems: [403],
     },
     async (request) => {
-      const patientId = feedOwner(identity.caller(request))
-      return { url: feedAddresses.urlOf(await ensureFeed(db, { patientId }, uuid())) }
+      const userId = feedOwner(identity.caller(request))
+      return { url: feedAddresses.urlOf(await ensureFeed(db, { userId }, uuid())) }
     },
   )
 }
@@ -81,8 +81,8 @@ function renewOwnRoute(app: App, { db, identity, feedAddresses }: Deps) {
       problems: [403],
     },
     async (request) => {
-      const patientId = feedOwner(identity.caller(request))
-      return { url: feedAddresses.urlOf(await renewFeed(db, { patientId }, uuid())) }
+      const userId = feedOwner(identity.caller(request))
+      return { url: feedAddresses.urlOf(await renewFeed(db, { userId }, uuid())) }
     },
   )
 }

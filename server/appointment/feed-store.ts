@@ -1,22 +1,20 @@
-import { and, asc, eq, gte, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { booking, calendarFeed, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
-import { user } from '#server/database/schema/user.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 
-/** Whose appointments a feed has. */
-export type FeedOwner = { patientId: string } | { doctorId: string }
+/** Whose appointments a feed has: those of an account's patients, or of a doctor. */
+export type FeedOwner = { userId: string } | { doctorId: string }
 
-/** Returns the owner of a feed; undefined if the feed does not exist, was renewed, its doctor has left, or its
- *  patient's account is erased. */
+/** Returns the owner of a feed; undefined if the feed does not exist, was renewed, or its doctor has left. */
 export async function findFeedOwner(db: Db, id: string): Promise<FeedOwner | undefined> {
   const [found] = await db
-    .select({ patientId: calendarFeed.patientId, doctorId: calendarFeed.doctorId })
+    .select({ userId: calendarFeed.userId, doctorId: calendarFeed.doctorId })
     .from(calendarFeed)
     .leftJoin(doctor, eq(doctor.id, calendarFeed.doctorId))
-    .leftJoin(user, eq(user.id, calendarFeed.patientId))
-    .where(and(eq(calendarFeed.id, id), isNull(doctor.leftAt), isNull(user.erasedAt)))
-  if (found?.patientId) return { patientId: found.patientId }
+    .where(and(eq(calendarFeed.id, id), isNull(doctor.leftAt)))
+  if (found?.userId) return { userId: found.userId }
   return found?.doctorId ? { doctorId: found.doctorId } : undefined
 }
 
@@ -32,7 +30,7 @@ export async function renewFeed(db: Db, owner: FeedOwner, newId: string): Promis
 }
 
 async function upsertFeed(db: Db, owner: FeedOwner, newId: string, id: ReturnType<typeof sql>): Promise<string> {
-  const target = 'patientId' in owner ? calendarFeed.patientId : calendarFeed.doctorId
+  const target = 'userId' in owner ? calendarFeed.userId : calendarFeed.doctorId
   const [feed] = await db
     .insert(calendarFeed)
     .values({ id: newId, ...owner })
@@ -51,15 +49,17 @@ export async function findDoctorName(db: Db, id: string): Promise<string | undef
   return found?.name
 }
 
-/** Lists the owner's appointments from `since` on that are not cancelled, in order of their start. */
+/** Lists the owner's appointments from `since` on that are not cancelled, in order of their start. `relation`: what
+ *  their patient is to the account; null in a doctor's feed. */
 export async function listFeedAppointments(db: Db, owner: FeedOwner, since: Date) {
   const { id, sequence, changedAt, startsAt, endsAt, patientName } = booking
-  const isOwn =
-    'patientId' in owner ? and(eq(booking.patientId, owner.patientId), isLive) : isOfDoctor(owner.doctorId, since)
+  const isOfOwner = 'userId' in owner ? and(isNotNull(patientUser.userId), isLive) : isOfDoctor(owner.doctorId, since)
+  const isAccounts = 'userId' in owner ? eq(patientUser.userId, owner.userId) : sql`false`
   return db
-    .select({ id, sequence, changedAt, startsAt, endsAt, patientName })
+    .select({ id, sequence, changedAt, startsAt, endsAt, patientName, relation: patientUser.relation })
     .from(booking)
-    .where(and(isOwn, gte(startsAt, since)))
+    .leftJoin(patientUser, and(eq(patientUser.patientId, booking.patientId), isAccounts))
+    .where(and(isOfOwner, gte(startsAt, since)))
     .orderBy(asc(startsAt), asc(id))
 }
 

@@ -129,7 +129,7 @@ describe('a patient’s feed', () => {
     expect(renewed.href).not.toBe(first.href)
     expect([(await get(first)).statusCode, (await get(renewed)).statusCode]).toEqual([404, 200])
     expect((await addressOf(ann)).href).toBe(renewed.href)
-    expect(await server.database.db.$count(calendarFeed, eq(calendarFeed.patientId, ann.userId))).toBe(1)
+    expect(await server.database.db.$count(calendarFeed, eq(calendarFeed.userId, ann.userId))).toBe(1)
   })
 
   it('ends with the account', async () => {

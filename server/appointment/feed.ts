@@ -20,9 +20,10 @@ export async function readFeed(
   const since = new Date(clock().getTime() - daysBack * 86_400_000)
   const rows = await listFeedAppointments(db, owner, since)
   const isDoctors = 'doctorId' in owner
-  const appointments = rows.map(({ patientName, ...appointment }) => ({
+  const appointments = rows.map(({ patientName, relation, ...appointment }) => ({
     ...appointment,
     ...(isDoctors && { title: `${initials(patientName)}, ${minutesOf(appointment)} min` }),
+    ...(!isDoctors && relation !== 'self' && { patientName }),
   }))
   // Imported on first use, because its library takes time to load.
   const { feedFile } = await import('#server/icalendar/icalendar.ts')

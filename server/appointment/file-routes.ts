@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkRequest } from '#contract/booking/appointment-link.ts'
-import { authorizeRow } from '#server/access/authorize.ts'
+import { authorizeRow, isOwn } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findBooking } from '#server/booking/store.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import type { CalendarClinic } from '#server/icalendar/icalendar.ts'
+import { findRecipient } from '#server/patient/store.ts'
 import { findByToken } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 
@@ -49,11 +50,12 @@ function ownRoute(app: App, { db, identity, calendarClinic, audit }: Deps) {
     async (request, reply) => {
       const caller = identity.caller(request)
       const found = authorizeRow(caller, 'read-booking', await findBooking(db, request.params.id))
-      if (found.patientId !== caller.userId)
+      if (!isOwn(caller, found))
         await audit.recordRead(request, 'read-appointment', `the calendar file of ${toAuditTarget(found)}`, [
           found.patientId,
         ])
-      return reply.headers(headers).send(await fileOf(found, calendarClinic))
+      const isCallers = found.patientId === caller.patientIds[0]
+      return reply.headers(headers).send(await fileOf(found, !isCallers, calendarClinic))
     },
   )
 }
@@ -73,13 +75,18 @@ function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
     },
     async ({ body: { token } }, reply) => {
       const found = await findByToken(db, linkTokens, token)
-      return reply.headers(headers).send(await fileOf(found, calendarClinic))
+      const { isNamed } = await findRecipient(db, found)
+      return reply.headers(headers).send(await fileOf(found, isNamed, calendarClinic))
     },
   )
 }
 
-async function fileOf(booking: BookingWithDoctor, calendarClinic: CalendarClinic) {
+async function fileOf(
+  { patientName, ...booking }: BookingWithDoctor,
+  isNamed: boolean,
+  calendarClinic: CalendarClinic,
+) {
   // Imported on first use, because its library takes time to load.
   const { appointmentFile } = await import('#server/icalendar/icalendar.ts')
-  return appointmentFile(booking, calendarClinic)
+  return appointmentFile({ ...booking, ...(isNamed && { patientName }) }, calendarClinic)
 }

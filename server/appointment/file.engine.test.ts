@@ -21,7 +21,7 @@ const byLink = (token: string) =>
   server.app.inject({ method: 'POST', url: '/appointment-link/calendar.ics', payload: { token } })
 
 it('an appointment is the same file signed in and by link, and does not name the treatment', async () => {
-  const token = openLinkTokens(server.secret).issue({ id, patientId: ann.userId })
+  const token = openLinkTokens(server.secret).issue({ id, patientId: ann.patientId })
   for (const response of [await signedIn(), await byLink(token)]) {
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(response.headers['content-disposition']).toBe('attachment; filename="appointment.ics"')
@@ -36,6 +36,8 @@ it('an appointment is the same file signed in and by link, and does not name the
 
 it('another patient’s appointment, and that of a forged link, are not found', async () => {
   expect((await signedIn((await server.person()).bearer)).statusCode).toBe(404)
-  const response = await byLink(openLinkTokens('another secret of 32 characters!').issue({ id, patientId: ann.userId }))
+  const response = await byLink(
+    openLinkTokens('another secret of 32 characters!').issue({ id, patientId: ann.patientId }),
+  )
   expect([response.statusCode, response.json().code]).toEqual([404, 'invalid-link'])
 })

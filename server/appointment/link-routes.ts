@@ -1,8 +1,10 @@
 import { linkCalls } from '#contract/calls/appointment-link.ts'
+import type { AuditActor } from '#server/audit/audit.ts'
 import type { BookingWithDoctor } from '#server/booking/store.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { App } from '#server/http/app-type.ts'
 import { route } from '#server/http/route.ts'
+import { findRecipient } from '#server/patient/store.ts'
 import { findByToken, toLinked } from './link.ts'
 import type { LinkTokens } from './link-token.ts'
 import { type ChangeDeps, cancelOrRefuse, moveOrRefuse } from './routes.ts'
@@ -47,7 +49,7 @@ function moveRoute(app: App, deps: Deps) {
     async ({ body: { token, ...wish }, ip }) => {
       const found = await findByToken(deps.db, deps.linkTokens, token)
       // Only whoever reads the patient's email has the link.
-      const booking = await moveOrRefuse(deps, found, wish, ip, { hasConfirmedEmail: true })
+      const booking = await moveOrRefuse(deps, found, wish, byLink(found, ip), { hasConfirmedEmail: true })
       return { success: true as const, appointment: await toLinkedNow(deps, booking) }
     },
   )
@@ -67,11 +69,20 @@ function cancelRoute(app: App, deps: Deps) {
           'We don’t know whether this was cancelled. Open the link in your email again before you try again.',
       },
     },
-    async ({ body: { token, reason }, ip }) =>
-      cancelOrRefuse(deps, await findByToken(deps.db, deps.linkTokens, token), reason, ip),
+    async ({ body: { token, reason }, ip }) => {
+      const found = await findByToken(deps.db, deps.linkTokens, token)
+      return cancelOrRefuse(deps, found, reason, byLink(found, ip))
+    },
   )
 }
 
+const byLink = ({ patientId: userId }: BookingWithDoctor, ip: string): AuditActor => ({
+  userId,
+  actor: 'Link in an email',
+  ip,
+})
+
 async function toLinkedNow({ db, calendar }: Deps, booking: BookingWithDoctor) {
-  return toLinked(booking, await readPolicy(db), calendar.clock())
+  const { isNamed } = await findRecipient(db, booking)
+  return toLinked(booking, await readPolicy(db), { now: calendar.clock(), isNamed })
 }

@@ -52,7 +52,7 @@ async function book(person = ann, slot = eight) {
   const id: string = response.json().booking._id
   // The database has a clock of its own.
   await server.database.db.update(booking).set({ scheduledAt: now }).where(eq(booking.id, id))
-  return { id, token: openLinkTokens(server.secret).issue({ id, patientId: person.userId }) }
+  return { id, token: openLinkTokens(server.secret).issue({ id, patientId: person.patientId }) }
 }
 const post = (call: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/appointment-link${call}`, payload })
@@ -88,8 +88,9 @@ describe('the appointment of a link', () => {
     expect(await rowOf(id)).toMatchObject({ slot: nine, sequence: 1 })
     expect(await read(token)).toMatchObject({ slot: nine })
     expect(await newestAudit()).toMatchObject({
-      userId: ann.userId,
-      actor: ann.email,
+      userId: ann.patientId,
+      actor: 'Link in an email',
+      personIds: [ann.patientId],
       action: 'move-appointment',
       target: `${treatment} of Ann Patient on ${date}, ${eight} to ${date}, ${nine}`,
       ip: '127.0.0.1',
@@ -104,7 +105,7 @@ describe('the appointment of a link', () => {
     expect(await read(token)).toMatchObject({ state: 'cancelled' })
     const again = await cancel(token)
     expect([again.statusCode, again.json().code]).toEqual([409, 'cancelled'])
-    expect(await newestAudit()).toMatchObject({ action: 'cancel-appointment', actor: ann.email })
+    expect(await newestAudit()).toMatchObject({ action: 'cancel-appointment', userId: ann.patientId })
   })
 
   it('names what a cancellation gives back, before and after it, when a part was refunded', async () => {
@@ -206,8 +207,8 @@ describe('an appointment that can’t be changed', () => {
 describe('a link that is not valid', () => {
   it('is refused by every call, whatever is wrong with it', async () => {
     const { id, token } = await book()
-    const foreign = openLinkTokens(server.secret).issue({ id, patientId: (await server.person()).userId })
-    const forged = openLinkTokens('another secret of 32 characters!').issue({ id, patientId: ann.userId })
+    const foreign = openLinkTokens(server.secret).issue({ id, patientId: (await server.person()).patientId })
+    const forged = openLinkTokens('another secret of 32 characters!').issue({ id, patientId: ann.patientId })
     for (const each of [foreign, forged, token.slice(0, -1), 'x', '', '\u0000.\u0000']) {
       const answers = [await post('', { token: each }), await move(each), await cancel(each)]
       for (const answer of answers)

@@ -7,18 +7,20 @@ import { ProblemError } from '#server/http/problem.ts'
 import { findLinked } from './link-store.ts'
 import type { LinkTokens } from './link-token.ts'
 
-/** Returns an appointment as the holder of its link sees it: without the patient's name, email and phone. */
+/** Returns an appointment as the holder of its link sees it: without the patient's email and phone, and without the
+ *  name unless emails must tell patients apart. */
 export function toLinked(
   booking: BookingWithDoctor,
   policy: { freeCancelHours: number },
-  now: Date,
+  { now, isNamed }: { now: Date; isNamed: boolean },
 ): LinkedAppointment {
-  const { treatmentId, treatment, slot, doctorName } = booking
+  const { treatmentId, treatment, slot, doctorName, patientName } = booking
   return {
     ...toChanges(booking, policy, now),
     ...{ treatmentId, treatment, slot },
     date: formatMediumDate(booking.date as IsoDate),
     ...(doctorName !== null && { doctor: doctorName }),
+    ...(isNamed && { patientName }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { changesAt, type PatientState } from '#contract/booking/patient-changes.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { AuditActor } from '#server/audit/audit.ts'
 import { appendAudit } from '#server/audit/store.ts'
 import { moveToOffer } from '#server/booking/move-store.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
@@ -32,17 +33,16 @@ export type Mover<Reason extends string> = {
 /** Moves an appointment of its patient to another time and records it in the audit trail: all of it or nothing. A
  *  payment stays with it.
  *  @param found the appointment before the call
- *  @param ip the address of the patient's client */
+ *  @param actor the patient, or who acts for them */
 export function move(
   deps: Deps,
   found: BookingWithDoctor,
   input: MoveWish,
-  ip: string,
+  actor: AuditActor,
 ): Promise<Outcome<Moved, Fixed | NoMove>> {
   const onMoved = (tx: Db, moved: BookingWithDoctor) => {
     const target = `${toAuditTarget(found)} to ${timeOf(moved)}`
-    const { patientId: userId, patient: actor } = found
-    return appendAudit(tx, { userId, actor, action: 'move-appointment', target, ip })
+    return appendAudit(tx, { ...actor, action: 'move-appointment', target, personIds: [moved.patientId] })
   }
   return moveBy({ findOffer, refusal: immovable, onMoved }, deps, found, input)
 }

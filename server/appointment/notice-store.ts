@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { withDoctor } from '#server/booking/store.ts'
+import { isPatientNamed, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { insertColumns } from '#server/database/insert-columns.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
@@ -16,8 +16,8 @@ export async function addDueReminders(db: Db, now: Date): Promise<void> {
 }
 
 /** Adds the reminders that are due at `now` because the clinic sends them earlier than `formerHours` before
- *  appointments. Unless they are `announced`, they count as done, so that none is sent. Returns the emails of their
- *  patients. */
+ *  appointments. Unless they are `announced`, they count as done, so that none is sent. Returns the addresses
+ *  that they go to, empty ones for patients who have none. */
 export async function addEarlierReminders(
   tx: Db,
   now: Date,
@@ -29,8 +29,8 @@ export async function addEarlierReminders(
     .onConflictDoNothing()
     .returning({ id: appointmentNotice.bookingId })
   const ids = added.map(({ id }) => id)
-  const rows = await tx.select({ patient: booking.patient }).from(booking).where(inArray(booking.id, ids))
-  return rows.map(({ patient }) => patient)
+  const rows = await tx.select({ recipient }).from(booking).where(inArray(booking.id, ids))
+  return rows.map((row) => row.recipient)
 }
 
 /** Returns a query for the reminders of appointments that begin more than `fromHours` after `now` and within the
@@ -55,14 +55,14 @@ function dueReminders(now: Date, fromHours: number, announced: boolean): SQL {
 /** Locks the oldest notice that waits and that no other instance works on, and returns it with its appointment. */
 export async function lockWaitingNotice(tx: Db) {
   const [found] = await tx
-    .select({ notice: appointmentNotice, booking: withDoctor })
+    .select({ notice: appointmentNotice, booking: withDoctor, recipient, isNamed: isPatientNamed })
     .from(appointmentNotice)
     .innerJoin(booking, eq(booking.id, appointmentNotice.bookingId))
     .where(isNull(appointmentNotice.doneAt))
     .orderBy(asc(appointmentNotice.createdAt), asc(appointmentNotice.sequence))
     .limit(1)
     .for('update', { of: appointmentNotice, skipLocked: true })
-  return found && { notice: found.notice, booking: { ...found.booking, date: found.booking.date as IsoDate } }
+  return found && { ...found, booking: { ...found.booking, date: found.booking.date as IsoDate } }
 }
 export type WaitingNotice = NonNullable<Awaited<ReturnType<typeof lockWaitingNotice>>>
 

@@ -9,8 +9,8 @@ import { rescheduleBooking } from '#server/booking/move-store.ts'
 import { cancelBooking } from '#server/booking/store.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { type MailDetails, mail } from '#server/database/schema/mail.ts'
+import { patient as patients } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { user } from '#server/database/schema/user.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { addTestRules } from '#server/testing/calendar/calendar.ts'
@@ -25,7 +25,7 @@ const dayBefore = new Date(startsAt.getTime() - 24 * hour)
 
 let database: TestDatabase
 let emails: (MailDetails & { kind: string; recipient: string })[]
-let patients = 0
+let booked = 0
 beforeAll(async () => {
   database = await freshDatabase()
   await addTestRules(database)
@@ -43,10 +43,10 @@ async function book(scheduledAt = daysBefore): Promise<string> {
   const [cleaning] = await db.select().from(treatment).where(eq(treatment.name, 'Teeth Cleaning'))
   if (!cleaning) throw new Error('the sample treatments are missing')
   const id = randomUUID()
-  patients += 1
-  const patientId = `patient-${patients}`
+  booked += 1
+  const patientId = `patient-${booked}`
   const patient = `${patientId}@example.org`
-  await db.insert(user).values({ id: patientId, name: 'Ann', email: patient })
+  await db.insert(patients).values({ id: patientId, name: 'Ann', email: patient })
   const { id: treatmentId, name, priceCents } = cleaning
   const columns = { ...timeColumns(date, slot), treatmentId, treatment: name, priceCents }
   await db.insert(booking).values({ id, ...columns, patientId, patient, patientName: 'Ann', phone: '1', scheduledAt })
@@ -89,7 +89,7 @@ it('sends one email each when an appointment is booked, moved and cancelled', as
     [2, 'Jun 13, 2030'],
   ])
   expect(emails[0]).toMatchObject({
-    recipient: `patient-${patients}@example.org`,
+    recipient: `patient-${booked}@example.org`,
     link: expect.stringMatching(/^https:\/\/clinic\.example\/your-appointment#[0-9a-f-]{36}-of-patient-\d+$/),
   })
 })

@@ -51,21 +51,10 @@ function isCurrent({ notice, booking }: WaitingNotice, now: Date) {
 /** @param cancelUntil until when the patient can cancel it; undefined if they can't any more */
 function emailOf(
   { publicUrl, linkTokens }: NoticeDeps,
-  { notice: { kind }, booking }: WaitingNotice,
+  { notice: { kind }, booking, recipient, isNamed }: WaitingNotice,
   cancelUntil: Date | undefined,
 ): MailRequest {
-  const {
-    id,
-    sequence,
-    treatment,
-    doctorName,
-    date,
-    slot,
-    startsAt,
-    endsAt,
-    patient: recipient,
-    cancelRefundCents,
-  } = booking
+  const { id, sequence, treatment, doctorName, date, slot, startsAt, endsAt, patientName, cancelRefundCents } = booking
   return {
     kind: `appointment-${kind}`,
     recipient,
@@ -75,6 +64,7 @@ function emailOf(
     appointment: {
       ...{ id, sequence, treatment, slot },
       ...(doctorName !== null && { doctor: doctorName }),
+      ...(isNamed && { patientName }),
       date: formatMediumDate(date),
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),

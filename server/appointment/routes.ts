@@ -5,6 +5,7 @@ import { toDollars } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
+import type { Audit, AuditActor } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findBooking } from '#server/booking/store.ts'
@@ -22,7 +23,7 @@ import { type ClinicContact, cancelRefusals, moveRefusals } from './refusals.ts'
 /** Dependencies of the routes by which an appointment is changed, signed in or by a link. */
 export type ChangeDeps = Announcing & { db: Db; jobs: Jobs; clinic: ClinicContact }
 
-type Deps = ChangeDeps & { identity: Identity }
+type Deps = ChangeDeps & { identity: Identity; audit: Audit }
 
 /** Registers the routes by which patients move and cancel their appointments. */
 export function appointmentRoutes(app: App, deps: Deps) {
@@ -45,7 +46,7 @@ function moveRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'move-booking', await findBooking(deps.db, request.params.id))
-      const booking = await moveOrRefuse(deps, found, request.body, request.ip, caller)
+      const booking = await moveOrRefuse(deps, found, request.body, deps.audit.actorOf(request), caller)
       return { success: true as const, booking: toResponse(booking) }
     },
   )
@@ -68,7 +69,7 @@ function cancelRoute(app: App, deps: Deps) {
     async (request) => {
       const caller = deps.identity.caller(request)
       const found = authorizeRow(caller, 'cancel-booking', await findBooking(deps.db, request.params.id))
-      return cancelOrRefuse(deps, found, request.body.reason, request.ip)
+      return cancelOrRefuse(deps, found, request.body.reason, deps.audit.actorOf(request))
     },
   )
 }
@@ -78,12 +79,13 @@ export async function moveOrRefuse(
   deps: ChangeDeps,
   found: BookingWithDoctor,
   { date, slot, doctor }: MoveWish,
-  ip: string,
+  actor: AuditActor,
   { hasConfirmedEmail }: { hasConfirmedEmail: boolean },
 ): Promise<BookingWithDoctor> {
-  const outcome = await move(deps, found, { date, slot, doctor }, ip)
+  const outcome = await move(deps, found, { date, slot, doctor }, actor)
   if (!outcome.ok) {
-    // The patient's other appointment may be one of staff, which is hidden from whoever has not confirmed the email.
+    // The patient's other appointment may be one that others booked, which is hidden from whoever has not confirmed the
+    // email.
     const isHidden = outcome.reason === 'own-appointment' && !hasConfirmedEmail
     throw problemOf(moveRefusals, isHidden ? refused('slot-taken') : outcome)
   }
@@ -96,9 +98,9 @@ export async function cancelOrRefuse(
   deps: ChangeDeps,
   found: BookingWithDoctor,
   reason: CancelReason,
-  ip: string,
+  actor: AuditActor,
 ): Promise<z.infer<typeof cancelled>> {
-  const outcome = await cancel(deps, found.id, reason, ip)
+  const outcome = await cancel(deps, found.id, reason, actor)
   if (!outcome.ok) throw problemOf(cancelRefusals(deps.clinic), outcome)
   announceChange(deps, [found.date as IsoDate])
   if (outcome.refund === 0) return { success: true }

@@ -118,7 +118,7 @@ beforeAll(async () => {
   await staff.change({ kind: 'set-day', day: { date: closed, note: '', periods: [] } })
   const { version, treatments } = await staff.calendar()
   const treatmentId = treatments.find(({ name }) => name === 'Teeth Cleaning')?._id ?? ''
-  data = { id, patient: ann.email, patientId: ann.userId, version, treatmentId }
+  data = { id, patient: ann.email, patientId: ann.patientId, version, treatmentId }
 })
 afterAll(() => desk.server.close())
 

@@ -11,6 +11,7 @@ import type { Db } from '#server/database/db.ts'
 import * as authTables from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openCountedWarning } from '#server/http/log/counted-warning.ts'
+import { findClaimed, makeClaimedAccount } from './claim.ts'
 import { openAccountLimit } from './guessing/guessing.ts'
 import { passwordHashing } from './password/hash.ts'
 import { noteSecondFactor, openCodeLimit, secondFactorPlugin, signInOf } from './second-factor/second-factor.ts'
@@ -91,11 +92,8 @@ export function authOptions(
   const warn = openCountedWarning(log, 'a sign-in call failed', minute * 1_000)
   const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
   const codeLimit = openCodeLimit(db, secret)
-  const refuseWeak = refuseWeakPasswords({
-    clinicName: config.clinic.name,
-    demo: config.demo,
-    isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
-  })
+  const claimAccount = makeClaimedAccount(db)
+  const refuseWeak = weakPasswordRefusal(db, config, log)
   return {
     appName: 'Dental clinic',
     baseURL: config.publicUrl,
@@ -126,7 +124,8 @@ export function authOptions(
         const refusal =
           (await refuseWeak(context)) ??
           (await accountLimit.takeAttempt(context)) ??
-          (await codeLimit.takeAttempt(context))
+          (await codeLimit.takeAttempt(context)) ??
+          (await claimAccount(context))
         if (refusal) return refusal
         if (context.path !== '/request-password-reset') return
         // The email job looks up the account, so that known and unknown emails take the same time here.
@@ -156,6 +155,15 @@ export function authOptions(
     // Better Auth's messages contain emails and must not be logged.
     logger: { level: 'error', log: (level) => warn({ source: 'better-auth', level }) },
   } satisfies BetterAuthOptions
+}
+
+function weakPasswordRefusal(db: Db, config: AuthConfig, log: FastifyBaseLogger) {
+  return refuseWeakPasswords({
+    clinicName: config.clinic.name,
+    demo: config.demo,
+    isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
+    findClaimed: (value) => findClaimed(db, value),
+  })
 }
 
 function emailVerification(publicUrl: string, sendMail: SendMail) {

@@ -40,7 +40,7 @@ async function means(userId: string) {
     passkeys: await db.$count(passkey, eq(passkey.userId, userId)),
     apps: await db.$count(twoFactor, eq(twoFactor.userId, userId)),
     sessions: await db.$count(session, eq(session.userId, userId)),
-    feeds: await db.$count(calendarFeed, eq(calendarFeed.patientId, userId)),
+    feeds: await db.$count(calendarFeed, eq(calendarFeed.userId, userId)),
     accounts: (await db.select().from(account).where(eq(account.userId, userId))).map(({ providerId }) => providerId),
   }
 }

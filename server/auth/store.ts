@@ -4,7 +4,13 @@ import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { account, isLiveSession, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'
 import { calendarFeed } from '#server/database/schema/booking.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
+
+// The account's own patient comes first.
+const patientIds = sql<
+  string[]
+>`array(select ${patientUser.patientId} from ${patientUser} where ${patientUser.userId} = ${user.id} order by ${patientUser.relation} <> 'self')`
 
 const sessionUser = prepared((db) =>
   db
@@ -13,6 +19,7 @@ const sessionUser = prepared((db) =>
       sessionId: session.id,
       email: user.email,
       name: user.name,
+      patientIds,
       role: user.role,
       hasSecondFactor: sql<boolean>`${session.secondFactorAt} is not null`,
       isConfirmed: sql<boolean>`${session.confirmedAt} > now() - interval '1 hour'`,
@@ -94,7 +101,7 @@ export async function removeSignIns(tx: Db, userId: string) {
 /** Ends all sessions of a user, and the address of their calendar feed. */
 export async function endSessions(tx: Db, userId: string) {
   await tx.delete(session).where(eq(session.userId, userId))
-  await tx.delete(calendarFeed).where(eq(calendarFeed.patientId, userId))
+  await tx.delete(calendarFeed).where(eq(calendarFeed.userId, userId))
 }
 
 /** Deletes a user's credentials and sessions. Bookings stay. */

@@ -5,6 +5,7 @@ import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { session } from '#server/database/schema/auth.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { addTestRules, openTestCalendar } from '#server/testing/calendar/calendar.ts'
@@ -53,7 +54,8 @@ async function patient(name = 'Ann') {
   await database.db.insert(user).values({ id: userId, name, email })
   const expiresAt = new Date(Date.now() + 86_400_000)
   await database.db.insert(session).values({ id: sessionId, token: sessionId, userId, expiresAt })
-  return { userId, sessionId, email, name }
+  const [own] = await database.db.select().from(patientUser).where(eq(patientUser.userId, userId))
+  return { userId, patientId: own?.patientId ?? '', sessionId, email, name }
 }
 
 function input(fields: Partial<BookingInput> & { date: IsoDate }): BookingInput {
@@ -97,7 +99,7 @@ describe('booking', () => {
     expect(await book(deps, ann.sessionId, input({ date, slot: second }))).toMatchObject({
       ok: false,
       reason: 'already-booked',
-      booking: { slot: first, patientId: ann.userId },
+      booking: { slot: first, patientId: ann.patientId },
     })
   })
 
@@ -108,7 +110,7 @@ describe('booking', () => {
     await database.db
       .update(booking)
       .set({ status: 'cancelled', cancelledAt: new Date() })
-      .where(eq(booking.patientId, ann.userId))
+      .where(eq(booking.patientId, ann.patientId))
     expect(await book(deps, (await patient()).sessionId, input({ date }))).toMatchObject({
       ok: true,
     })
@@ -125,7 +127,7 @@ describe('booking', () => {
     const ann = await patient()
     const outcome = await book(deps, ann.sessionId, input({ date: freshDay(), ...fields }))
     expect(outcome).toEqual({ ok: false, ...refusal })
-    expect(await database.db.$count(booking, eq(booking.patientId, ann.userId))).toBe(0)
+    expect(await database.db.$count(booking, eq(booking.patientId, ann.patientId))).toBe(0)
   })
 
   it('books nothing for a session that was signed out or has expired', async () => {
@@ -158,7 +160,7 @@ describe('booking', () => {
     expect(await book(deps, ann.sessionId, other)).toMatchObject({
       ok: false,
       reason: 'already-booked',
-      booking: { treatment: 'Teeth Cleaning', slot: first, patientId: ann.userId },
+      booking: { treatment: 'Teeth Cleaning', slot: first, patientId: ann.patientId },
     })
     expect(await book(deps, ann.sessionId, { ...other, slot: second })).toMatchObject({ ok: true })
   })

@@ -1,4 +1,5 @@
 import { clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { isHidden } from '#server/access/authorize.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import { findOffer, type NoOffer } from '#server/calendar/rules/offer.ts'
 import type { Db } from '#server/database/db.ts'
@@ -7,13 +8,13 @@ import type { BookingWithDoctor } from './store.ts'
 
 export type BookingOutcome = { ok: true; booking: BookingWithDoctor } | Refusal
 export type Refusal =
-  | { ok: false; reason: NoOffer | 'too-many-upcoming' | 'slot-taken' | 'signed-out' }
+  | { ok: false; reason: NoOffer | 'too-many-upcoming' | 'slot-taken' | 'signed-out' | 'unknown-patient' }
   | { ok: false; reason: 'already-booked'; booking: BookingWithDoctor }
   | { ok: false; reason: 'price-changed'; priceCents: number }
 
-/** Books an appointment for the patient of a session. The insert is the check: the session, the treatment's row, the
- *  constraints of `booking` and the version of the rules decide in one statement. Only after a refused insert, a query
- *  finds the reason (docs/decisions/0004, 0031). */
+/** Books an appointment for a patient of the session's account. The insert is the check: the session, the treatment's
+ *  row, the constraints of `booking` and the version of the rules decide in one statement. Only after a refused insert,
+ *  a query finds the reason (docs/decisions/0004, 0031). */
 export async function book(
   { db, calendar }: { db: Db; calendar: Calendar },
   sessionId: string,
@@ -40,7 +41,8 @@ export async function book(
 async function findRefusal(db: Db, newBooking: NewBooking, calendar: Calendar): Promise<Refusal | undefined> {
   const found = await explainRefusal(db, newBooking)
   if (!found) return { ok: false, reason: 'unknown-treatment' }
-  if (!found.patientId) return { ok: false, reason: 'signed-out' }
+  if (!found.userId) return { ok: false, reason: 'signed-out' }
+  if (!found.patientId) return { ok: false, reason: 'unknown-patient' }
   if (found.priceCents !== newBooking.priceCents)
     return { ok: false, reason: 'price-changed', priceCents: found.priceCents }
   if (found.rulesVersion !== newBooking.rulesVersion) {
@@ -48,8 +50,8 @@ async function findRefusal(db: Db, newBooking: NewBooking, calendar: Calendar): 
     return undefined
   }
   if (found.clash) {
-    // Whoever has not confirmed the email does not learn what staff booked for its owner.
-    if (found.clash.bookedByStaff && !found.hasConfirmedEmail) return { ok: false, reason: 'slot-taken' }
+    if (isHidden({ userId: found.userId, hasConfirmedEmail: found.hasConfirmedEmail ?? false }, found.clash))
+      return { ok: false, reason: 'slot-taken' }
     return { ok: false, reason: 'already-booked', booking: found.clash }
   }
   if (found.upcoming >= found.maxUpcoming) return { ok: false, reason: 'too-many-upcoming' }

@@ -8,19 +8,23 @@ import { prepared } from '#server/database/prepared.ts'
 import { isLiveSession, session } from '#server/database/schema/auth.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { type BookingWithDoctor, withDoctor } from './store.ts'
 
 const { placeholder } = sql
 
-/** A patient's choice, with the price that they saw. */
-export type BookingInput = Wish & { priceCents: number; phone: string }
+/** A patient's choice, with the price that they saw. Without `patientId` it is for the account's own patient. */
+export type BookingInput = Wish & { priceCents: number; phone: string; patientId?: string | undefined }
 
 /** Input for the insert. `today` is the clinic's, from which upcoming appointments are counted. */
 export type NewBooking = BookingInput & Offer & { sessionId: string; today: IsoDate }
 
 const isOwnSession = eq(session.id, placeholder('sessionId'))
+/** Matches the patient for whom the account books. */
+const isWanted = sql`${patientUser.userId} = ${user.id} and case when ${placeholder('patientId')}::text is null
+      then ${patientUser.relation} = 'self' else ${patientUser.patientId} = ${placeholder('patientId')}::text end`
 const busy = sql`tstzrange(${placeholder('startsAt')}::timestamptz, ${placeholder('busyUntil')}::timestamptz)`
 const doctors = sql`${placeholder('doctors')}::uuid[]`
 const chairs = sql`${placeholder('chairs')}::uuid[]`
@@ -39,18 +43,19 @@ export const isPlaced = sql`(pick.doctor_id is not null or cardinality(${doctors
 export const isFree = sql<boolean>`(${pickDoctor} is not null or cardinality(${doctors}) = 0)
         and (${pickChair} is not null or cardinality(${chairs}) = 0) and not ${isTreatmentTaken}`
 
-/** How an insert differs from another. `patient` joins the row of "user", `doctor` picks one, `isAdmitted` is the
- *  condition. */
+/** How an insert differs from another. `join` joins the row of the patient, `email` is that of the account, `doctor`
+ *  picks one, `isAdmitted` is the condition. */
 type InsertParts = {
-  patient: SQL
+  join: SQL
+  email: SQL | typeof user.email
   doctor: SQL
   isAdmitted: SQL
-  more?: Partial<Record<'overridden' | 'bookedByStaff' | 'overrideReason' | 'requestHash', SQL>>
+  more?: Partial<Record<'overridden' | 'bookedBy' | 'overrideReason' | 'requestHash', SQL | typeof user.id>>
 }
 
 /** Returns the insert of a booking with the treatment's name and price, the patient's name and email, a doctor and a
  *  chair. `name` is that of the prepared statement. */
-export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more }: InsertParts) =>
+export const preparedInsert = (name: string, { join, email, doctor, isAdmitted, more }: InsertParts) =>
   prepared((db) =>
     db
       .insert(booking)
@@ -60,9 +65,9 @@ export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more
         treatmentId: treatment.id,
         treatment: treatment.name,
         priceCents: treatment.priceCents,
-        patientId: user.id,
-        patient: user.email,
-        patientName: user.name,
+        patientId: patient.id,
+        patient: email,
+        patientName: patient.name,
         phone: sql`${placeholder('phone')}`,
         date: sql`${placeholder('date')}`,
         slot: sql`${placeholder('slot')}`,
@@ -74,7 +79,7 @@ export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more
         ...more,
       })}
       from ${treatment}
-      ${patient}
+      ${join}
       -- Without an offset the picks would be made once for the columns and once for the condition.
       cross join lateral (select ${doctor} as doctor_id, ${pickChair} as chair_id offset 0) as pick
       where ${treatment.id} = ${placeholder('treatmentId')} and ${isAdmitted}`)
@@ -84,8 +89,12 @@ export const preparedInsert = (name: string, { patient, doctor, isAdmitted, more
   )
 
 const insertFromTreatment = preparedInsert('insert_booking', {
-  patient: sql`join ${session} on ${isOwnSession}
-      join ${user} on ${user.id} = ${session.userId} and ${isLiveSession}`,
+  join: sql`join ${session} on ${isOwnSession}
+      join ${user} on ${user.id} = ${session.userId} and ${isLiveSession}
+      join ${patientUser} on ${isWanted}
+      join ${patient} on ${patient.id} = ${patientUser.patientId}`,
+  email: user.email,
+  more: { bookedBy: user.id },
   doctor: pickDoctor,
   isAdmitted: sql`${treatment.priceCents} = ${placeholder('priceCents')}
         and ${isPlaced}
@@ -95,8 +104,9 @@ const insertFromTreatment = preparedInsert('insert_booking', {
 })
 
 /** Inserts a booking with the treatment's name and price, the patient's name and email, a free doctor and a free chair.
- *  Returns undefined if the session has ended, the treatment has another price, nobody or no chair is free, a
- *  constraint conflicts, the rules have changed, or the patient has too many upcoming appointments. */
+ *  Returns undefined if the session has ended, its account may not act for the patient, the treatment has another
+ *  price, nobody or no chair is free, a constraint conflicts, the rules have changed, or the account has too many
+ *  upcoming appointments. */
 export async function insertBooking(db: Db, newBooking: NewBooking): Promise<BookingWithDoctor | undefined> {
   const [row] = await insertFromTreatment(db).execute({ ...toInsertValues(newBooking), id: uuid() })
   return row
@@ -106,7 +116,13 @@ const selectRefusal = prepared((db) => {
   const upcoming = db
     .select({ upcoming: count().as('upcoming') })
     .from(booking)
-    .where(and(eq(booking.patientId, user.id), gte(booking.date, placeholder('today')), isLive))
+    .where(
+      and(
+        sql`${booking.patientId} in (select all_own.patient_id from ${patientUser} as all_own where all_own.user_id = ${user.id})`,
+        gte(booking.date, placeholder('today')),
+        isLive,
+      ),
+    )
     .as('upcoming')
   const isSameDay = and(eq(booking.treatmentId, treatment.id), eq(booking.date, placeholder('date')))
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) &&
@@ -116,7 +132,8 @@ const selectRefusal = prepared((db) => {
       rulesVersion: clinicPolicy.version,
       maxUpcoming: clinicPolicy.maxUpcoming,
       priceCents: treatment.priceCents,
-      patientId: user.id,
+      userId: user.id,
+      patientId: patientUser.patientId,
       hasConfirmedEmail: user.emailVerified,
       upcoming: sql<number>`coalesce(${upcoming.upcoming}, 0)::int`,
       isFree,
@@ -126,25 +143,27 @@ const selectRefusal = prepared((db) => {
     .innerJoin(clinicPolicy, sql`true`)
     .leftJoin(session, isOwnSession)
     .leftJoin(user, and(eq(user.id, session.userId), isLiveSession))
+    .leftJoin(patientUser, isWanted)
     .leftJoinLateral(upcoming, sql`true`)
-    .leftJoin(booking, and(eq(booking.patientId, user.id), isLive, or(isSameDay, isSameTime)))
+    .leftJoin(booking, and(eq(booking.patientId, patientUser.patientId), isLive, or(isSameDay, isSameTime)))
     .where(eq(treatment.id, placeholder('treatmentId')))
     .orderBy(desc(sql`coalesce(${isSameDay}, false)`))
     .limit(1)
     .prepare('booking_refusal')
 })
 
-/** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the patient of the
- *  live session, the number of their upcoming appointments, whether their email is confirmed, whether a doctor and a
- *  chair are free, and the patient's conflicting booking: that of the same treatment and day, else one at that time.
- *  Returns undefined for an unknown treatment. */
+/** Returns the data that explains a refused insert: the version of the rules, the treatment's price, the account of the
+ *  live session and the patient, the number of the account's upcoming appointments, whether its email is confirmed,
+ *  whether a doctor and a chair are free, and the patient's conflicting booking: that of the same treatment and day,
+ *  else one at that time. Returns undefined for an unknown treatment. */
 export async function explainRefusal(db: Db, newBooking: NewBooking) {
   const [found] = await selectRefusal(db).execute(toInsertValues(newBooking))
   return found
 }
 
 /** Returns the values of the statements' placeholders. */
-export function toInsertValues<Input extends Offer>({ startsAt, endsAt, busyUntil, ...rest }: Input) {
+export function toInsertValues(input: Offer & { patientId?: string | undefined }) {
+  const { startsAt, endsAt, busyUntil, patientId = null, ...rest } = input
   const instant = (unixMs: number) => new Date(unixMs).toISOString()
-  return { ...rest, startsAt: instant(startsAt), endsAt: instant(endsAt), busyUntil: instant(busyUntil) }
+  return { ...rest, patientId, startsAt: instant(startsAt), endsAt: instant(endsAt), busyUntil: instant(busyUntil) }
 }

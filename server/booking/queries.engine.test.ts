@@ -9,8 +9,8 @@ import { wholeDays } from '#server/calendar-change/lost-times.ts'
 import { booking } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
 import { doctor as doctorTable, photo } from '#server/database/schema/doctor.ts'
+import { patient } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { user } from '#server/database/schema/user.ts'
 import { clinic, doctor, everyDay } from '#server/testing/calendar/clinic.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { findOutside, findUpcoming, listBookedDays, listUpcomingById, listUpcomingOn } from './queries.ts'
@@ -52,7 +52,7 @@ async function insert(date: IsoDate, minutes: number, turn: number) {
   const seats = [...chairs, null]
   for (const at of [0, 1]) {
     const patientId = randomUUID()
-    await database.db.insert(user).values({ id: patientId, name: '', email: `${patientId}@example.org` })
+    await database.db.insert(patient).values({ id: patientId, name: '' })
     await database.db
       .insert(booking)
       .values({

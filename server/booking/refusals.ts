@@ -24,11 +24,15 @@ export const offerRefusals: Refusals<{ reason: NoOffer }> = {
 
 /** The answers to a booking that names what it can't have. The other refusals have the shape that the specification
  *  gives them. */
-export const bookingRefusals: Refusals<{ reason: NoOffer | 'too-many-upcoming' }> = {
+export const bookingRefusals: Refusals<{ reason: NoOffer | 'too-many-upcoming' | 'unknown-patient' }> = {
   ...offerRefusals,
   'too-many-upcoming': {
     status: 400,
     field: 'patient',
     sentence: 'You have as many upcoming appointments as an account can have; call us for more',
+  },
+  'unknown-patient': {
+    status: 404,
+    sentence: 'You can’t book for this person. Reload the page to see for whom you can.',
   },
 }

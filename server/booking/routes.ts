@@ -4,7 +4,7 @@ import { bookingCalls } from '#contract/calls/booking.ts'
 import { toCents, toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, mediumDate } from '#contract/kit/time/clinic-date.ts'
 import { slot } from '#contract/kit/time/slot.ts'
-import { authorize, authorizeRow, unauthenticated } from '#server/access/authorize.ts'
+import { authorize, authorizeRow, isOwn, unauthenticated } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
@@ -70,7 +70,13 @@ function listRoute(app: App, { db, clock, identity, audit }: Deps) {
   route(
     app,
     bookingCalls.listBookings,
-    { identity, tag: 'booking', operationId: 'listBookings', summary: "A patient's appointments", problems: [403] },
+    {
+      identity,
+      tag: 'booking',
+      operationId: 'listBookings',
+      summary: 'The appointments of all patients of an account',
+      problems: [403],
+    },
     async (request, reply) => {
       const { patient, cancelled, ...wanted } = request.query
       const caller = identity.caller(request)
@@ -79,9 +85,10 @@ function listRoute(app: App, { db, clock, identity, audit }: Deps) {
       const query = { ...wanted, withCancelled: cancelled, forPatient }
       const [{ rows, hasMore }, policy] = await Promise.all([listBookings(db, patient, query), readPolicy(db)])
       if (hasMore) linkNextPage(request, reply, wanted)
-      const [first] = rows
-      if (first && !forPatient)
-        await audit.recordRead(request, 'read-appointment', `the appointments of ${patient}`, [first.patientId])
+      if (!forPatient && rows.length > 0) {
+        const personIds = [...new Set(rows.map(({ patientId }) => patientId))].sort()
+        await audit.recordRead(request, 'read-appointment', `the appointments of ${patient}`, personIds)
+      }
       const now = clock()
       return rows.map((row) => toPatientResponse(row, policy, now))
     },
@@ -102,7 +109,7 @@ function getRoute(app: App, { db, clock, identity, audit }: Deps) {
     async (request) => {
       const caller = identity.caller(request)
       const found = authorizeRow(caller, 'read-booking', await findAnyBooking(db, request.params.id))
-      if (found.patientId !== caller.userId)
+      if (!isOwn(caller, found))
         await audit.recordRead(request, 'read-appointment', `the appointment ${toAuditTarget(found)}`, [
           found.patientId,
         ])

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
 import type { PageQuery } from '#contract/kit/list.ts'
@@ -6,7 +7,9 @@ import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Db } from '#server/database/db.ts'
 import { appointmentNotice, type BookingRow, booking, isLive } from '#server/database/schema/booking.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
+import { isNamedTo } from '#server/patient/store.ts'
 
 /** A booking with the name of its doctor, if it has one. */
 export type BookingWithDoctor = BookingRow & { doctorName: string | null }
@@ -20,31 +23,30 @@ export const withDoctor = {
   >`(select dentist.name from ${doctor} as dentist where dentist.id = ${booking.doctorId})`,
 }
 
-/** Matches the users without an appointment, also a cancelled one. */
-export const hasNoBooking = sql<boolean>`not exists (select from ${booking} where ${booking.patientId} = ${user.id})`
+/** The address for emails about a booking, empty if there is none. */
+export const recipient = sql<string>`recipient_of(${booking.patientId}, ${booking.bookedBy})`
 
-/** Matches the bookings that whoever is signed in as their patient may know: those of staff only once the email is
- *  confirmed. */
-const isKnownToPatient = sql`(not ${booking.bookedByStaff} or exists (select from ${user} as owner where owner.id = ${booking.patientId} and owner.email_verified))`
+/** Whether emails about a booking must name the patient. */
+export const isPatientNamed = isNamedTo(sql`${booking.patientId}`, recipient)
 
-/** Lists a page of the bookings of the patient with this email, the latest day first; with those that were cancelled,
- *  if wanted. `forPatient` leaves out what the patient may not know yet. `hasMore`: there are others after them. */
+/** Matches the bookings that an account may know: those of others only once its email is confirmed. */
+const isKnownTo = (account: { id: SQLWrapper; emailVerified: SQLWrapper }) =>
+  sql`(${booking.bookedBy} = ${account.id} or ${account.emailVerified})`
+
+/** Lists a page of the bookings of all patients for whom the account with this email may act, the latest day first;
+ *  with those that were cancelled, if wanted. `forPatient` leaves out what the account may not know yet. `hasMore`:
+ *  there are others after them. */
 export async function listBookings(
   db: Db,
   email: string,
   { withCancelled, forPatient, page, limit }: PageQuery & { withCancelled: boolean; forPatient: boolean },
 ): Promise<{ rows: BookingWithDoctor[]; hasMore: boolean }> {
-  const patientId = db.select({ id: user.id }).from(user).where(eq(user.email, email))
   const rows = await db
     .select(withDoctor)
     .from(booking)
-    .where(
-      and(
-        eq(booking.patientId, patientId),
-        withCancelled ? undefined : isLive,
-        forPatient ? isKnownToPatient : undefined,
-      ),
-    )
+    .innerJoin(patientUser, eq(patientUser.patientId, booking.patientId))
+    .innerJoin(user, eq(user.id, patientUser.userId))
+    .where(and(eq(user.email, email), withCancelled ? undefined : isLive, forPatient ? isKnownTo(user) : undefined))
     .orderBy(desc(booking.date), asc(booking.createdAt), asc(booking.id))
     .limit(limit + 1)
     .offset((page - 1) * limit)
@@ -69,29 +71,47 @@ export async function lockBooking(tx: Db, id: string): Promise<BookingWithDoctor
   return found
 }
 
-const isUnpaid = (patientId: string, price: number) =>
+const own = alias(patientUser, 'own')
+
+/** Matches the unpaid bookings of exactly `price` cents of those patients for whom the account of `ownPatientId` may
+ *  act, as far as it knows them. */
+const isUnpaid = (db: Db, ownPatientId: string, price: number) =>
   and(
-    eq(booking.patientId, patientId),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(own)
+        .innerJoin(user, eq(user.id, own.userId))
+        .innerJoin(patientUser, eq(patientUser.userId, own.userId))
+        .where(
+          and(
+            eq(own.patientId, ownPatientId),
+            eq(own.relation, 'self'),
+            eq(patientUser.patientId, booking.patientId),
+            isKnownTo(user),
+          ),
+        ),
+    ),
     eq(booking.priceCents, price),
     isNull(booking.transactionId),
     isLive,
-    isKnownToPatient,
   )
 
-/** Selects up to two of a patient's unpaid bookings of exactly `price` cents FOR UPDATE, the earliest first. */
-export async function lockUnpaidBookings(tx: Db, patientId: string, price: number): Promise<BookingWithDoctor[]> {
+/** Selects up to two unpaid bookings of exactly `price` cents FOR UPDATE, the earliest first: those of the patients for
+ *  whom the account of `ownPatientId` may act. */
+export async function lockUnpaidBookings(tx: Db, ownPatientId: string, price: number): Promise<BookingWithDoctor[]> {
   return tx
     .select(withDoctor)
     .from(booking)
-    .where(isUnpaid(patientId, price))
+    .where(isUnpaid(tx, ownPatientId, price))
     .orderBy(asc(booking.date), asc(booking.createdAt))
     .limit(2)
     .for('update')
 }
 
-/** Returns whether a patient has an unpaid booking of exactly `price` cents. */
-export async function hasUnpaidBooking(db: Db, patientId: string, price: number): Promise<boolean> {
-  return (await db.$count(booking, isUnpaid(patientId, price))) > 0
+/** Returns whether the patients of the account of `ownPatientId` have an unpaid booking of exactly `price` cents. */
+export async function hasUnpaidBooking(db: Db, ownPatientId: string, price: number): Promise<boolean> {
+  return (await db.$count(booking, isUnpaid(db, ownPatientId, price))) > 0
 }
 
 /** Marks a locked booking as paid by an intent. */
@@ -171,7 +191,8 @@ export async function cancelBooking(
 export type SeedBooking = {
   id: string
   treatment: { id: string; name: string; priceCents: number }
-  patient: { id: string; name: string; email: string }
+  /** The patient, with the account that acts for them. */
+  patient: { id: string; name: string; email: string; userId: string }
   date: IsoDate
   time: { slot: string; startsAt: number; endsAt: number; busyUntil: number }
   doctorId: string | null
@@ -188,6 +209,7 @@ export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): 
       treatment: treatment.name,
       priceCents: treatment.priceCents,
       patientId: patient.id,
+      bookedBy: patient.userId,
       patient: patient.email,
       patientName: patient.name,
       phone: '+1 212 555 0100',

@@ -32,7 +32,7 @@ it('a time whose booking went unnoticed is no longer shown after it was refused'
     // Without the trigger that notifies.
     await tx.execute(sql`set local session_replication_role = replica`)
     const row = { id: randomUUID(), treatmentId, treatment: 'Teeth Cleaning', ...timeColumns('2026-04-06', slot) }
-    const patient = { patientId: ann.userId, patient: ann.email, patientName: ann.name }
+    const patient = { patientId: ann.patientId, patient: ann.email, patientName: ann.name }
     await tx.insert(booking).values({ ...row, ...patient, priceCents: price * 100, phone: '1' })
   })
   expect((await cleaning()).slots).toContain(slot)

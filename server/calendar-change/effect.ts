@@ -1,5 +1,4 @@
 import { type ChangeEffect, maxListed } from '#contract/calendar/calendar.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { UpcomingBooking } from '#server/booking/queries.ts'
 import type { Changed } from './change.ts'
@@ -9,7 +8,7 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
   effect: ChangeEffect
   shownPatients: string[]
 } {
-  const called = replaced.filter(({ patient }) => !hasEmail(patient))
+  const called = replaced.filter(({ recipient }) => recipient === '')
   const shown = {
     moved: moved.slice(0, maxListed),
     attention: misfits.slice(0, maxListed),
@@ -24,12 +23,12 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
       first: shown.attention.map(({ appointment, reason }) => ({ ...toAffected(appointment), reason })),
     },
     patients: {
-      emailed: new Set(replaced.map(({ patient }) => patient).filter(hasEmail)).size,
+      emailed: countAddresses(replaced.map(({ recipient }) => recipient)),
       called: {
         count: new Set(called.map(({ patientId }) => patientId)).size,
         first: shown.called.map((row) => ({ ...toAffected(row), phone: row.phone })),
       },
-      reminded: new Set(reminded.filter(hasEmail)).size,
+      reminded: countAddresses(reminded),
     },
   }
   return { effect, shownPatients: [...new Set(rows.map(({ patientId }) => patientId))] }
@@ -38,3 +37,5 @@ export function toEffect({ version, moved, replaced, reminded, misfits }: Change
 function toAffected({ id, date, slot, treatment, patientName }: UpcomingBooking) {
   return { _id: id, date: formatMediumDate(date), slot, treatment, patientName }
 }
+
+const countAddresses = (recipients: readonly string[]) => new Set(recipients.filter((each) => each !== '')).size

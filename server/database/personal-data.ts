@@ -5,6 +5,7 @@ import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
+import type * as patientTables from './schema/patient.ts'
 import type * as paymentTables from './schema/payment.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
@@ -25,6 +26,7 @@ type Modules = typeof auditTables &
   typeof calendarTables &
   typeof doctorTables &
   typeof mailTables &
+  typeof patientTables &
   typeof paymentTables &
   typeof treatmentTables &
   typeof userTables
@@ -43,17 +45,20 @@ const isInTrail = 'kept: the trail proves what was done, until its retention tim
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
 export const personalData = {
   user: {
-    id: 'kept: appointments in the clinic’s books refer to it',
-    name: 'erased',
-    email: 'erased',
-    emailVerified: 'erased',
-    image: 'erased',
-    role: 'erased',
-    twoFactorEnabled: 'erased',
-    erasedAt: notPersonal,
-    createdAt: 'kept: it says nothing without a name',
-    updatedAt: notPersonal,
+    ...{ id: 'erased', name: 'erased', email: 'erased', emailVerified: 'erased', image: 'erased' },
+    ...{ role: 'erased', twoFactorEnabled: 'erased', createdAt: 'erased', updatedAt: notPersonal },
   },
+  patient: {
+    id: 'kept: appointments in the clinic’s books refer to it',
+    ...{ name: 'erased', birthDate: 'erased', email: 'erased', language: 'erased', contact: 'erased', notes: 'erased' },
+    createdAt: 'kept: it says nothing without a name',
+    ...{ erasedAt: notPersonal, mergedInto: notPersonal },
+  },
+  patientPhone: {
+    ...{ patientId: 'erased', number: 'erased', createdAt: 'erased' },
+    digits: 'erased, not exported: the export has the number',
+  },
+  patientUser: { userId: 'erased', patientId: 'erased', relation: 'erased', createdAt: 'erased' },
   session: {
     id: isSecret,
     token: isSecret,
@@ -128,7 +133,7 @@ export const personalData = {
     refundedAt: isInBooks,
     cancelledAt: isInBooks,
     cancelReason: isInBooks,
-    bookedByStaff: notPersonal,
+    bookedBy: 'erased, not exported: the export has the email of the account',
     createdAt: isInBooks,
     startsAt: 'kept, not exported: the export has the date and the slot',
     endsAt: 'kept, not exported: the export has the date and the slot',
@@ -137,16 +142,12 @@ export const personalData = {
     status: isInBooks,
     statusAt: isInBooks,
     note: 'erased',
-    ...{ sequence: notPersonal, overridden: notPersonal, chairId: notPersonal },
+    ...{ sequence: notPersonal, overridden: notPersonal, chairId: notPersonal, secondThatDay: notPersonal },
     changedAt: 'kept, not exported: it tells calendars whether the appointment has changed',
     scheduledAt: 'kept, not exported: it tells whether a reminder is needed',
     overrideReason: 'erased',
     requestHash: 'erased, not exported: it is a keyed hash that recognizes a repeated request',
     cancelRefundCents: 'kept, not exported: the export has each refund',
-  },
-  patientPhone: {
-    patientId: 'erased',
-    digits: 'erased, not exported: the export has the phone number of each appointment',
   },
   appointmentNotice: {
     bookingId: isInBooks,
@@ -158,7 +159,7 @@ export const personalData = {
   },
   calendarFeed: {
     id: 'erased, not exported: it lets its holder read the feed',
-    patientId: 'erased',
+    userId: 'erased',
     doctorId: notPersonal,
     createdAt: 'erased',
   },

@@ -46,12 +46,12 @@ function listRoute(app: App, { db, identity, ruleChanges, audit }: Deps) {
       if (persons.length > 0)
         await audit.recordRead(request, 'read-appointment', 'the appointments that need attention', persons)
       return misfits.map(({ appointment, reason }) => {
-        const { id, date, slot, treatment, patientName, patient, phone, doctorId, transactionId } = appointment
+        const { id, date, slot, treatment, patientName, recipient, phone, doctorId, transactionId } = appointment
         const doctor = doctorId ? names.get(doctorId) : undefined
         return {
           _id: id,
           date: formatMediumDate(date),
-          ...{ slot, treatment, patientName, patient, phone, reason },
+          ...{ slot, treatment, patientName, patient: recipient, phone, reason },
           paid: transactionId !== null,
           ...(doctor && { doctor }),
         }

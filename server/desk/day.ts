@@ -18,10 +18,10 @@ export function toDay(date: IsoDate, { hours, note, gridMinutes, doctors }: Rost
 
 /** Returns an appointment as the API represents it to staff. */
 export function toAppointment(row: DeskRow): DeskAppointment {
-  const { id, patient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
+  const { id, recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
   return {
     _id: id,
-    ...{ patient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
+    ...{ patient: recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
     ...(row.overrideReason && { overrideReason: row.overrideReason }),
     ...(row.doctorId !== null && { doctorId: row.doctorId }),
     ...(row.doctorName !== null && { doctor: row.doctorName }),

@@ -3,7 +3,7 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewAppointmentInput } from '#contract/desk/new-appointment.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { user } from '#server/database/schema/user.ts'
+import { patient } from '#server/database/schema/patient.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 
@@ -41,7 +41,7 @@ const wish = (more: Partial<NewAppointmentInput> = {}): NewAppointmentInput => (
 })
 const send = (payload: object) => staff.bookFor(payload)
 const bookings = () => server.database.db.select().from(booking).where(ne(booking.status, 'cancelled'))
-const usersNamed = (name: string) => server.database.db.select().from(user).where(eq(user.name, name))
+const patientsNamed = (name: string) => server.database.db.select().from(patient).where(eq(patient.name, name))
 
 describe('a repeated request', () => {
   it('gets the same answer, also after the time has ended', async () => {
@@ -50,7 +50,7 @@ describe('a repeated request', () => {
     now = new Date('2026-05-06T12:00:00Z')
     const again = await send(request)
     expect([again.statusCode, again.json()]).toEqual([201, { ...first.json(), emailed: false }])
-    expect([await bookings(), await usersNamed('Dee Dale')].map(({ length }) => length)).toEqual([1, 1])
+    expect([await bookings(), await patientsNamed('Dee Dale')].map(({ length }) => length)).toEqual([1, 1])
   })
 
   it('books once, although ten arrive at the same time', async () => {
@@ -58,7 +58,7 @@ describe('a repeated request', () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(request)))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect(responses[0]?.statusCode).toBe(201)
-    expect([await bookings(), await usersNamed('Eve Eden')].map(({ length }) => length)).toEqual([1, 1])
+    expect([await bookings(), await patientsNamed('Eve Eden')].map(({ length }) => length)).toEqual([1, 1])
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('a repeated request', () => {
     await send(request)
     const response = await send({ ...request, ...more })
     expect([response.statusCode, response.json().code]).toEqual([409, 'other-request'])
-    expect([await bookings(), await usersNamed('Gil Gray')].map(({ length }) => length)).toEqual([1, 0])
+    expect([await bookings(), await patientsNamed('Gil Gray')].map(({ length }) => length)).toEqual([1, 0])
   })
 
   it('gets the same answer after the appointment has moved', async () => {
@@ -93,7 +93,7 @@ describe('two desks', () => {
     const requests = Array.from({ length: 10 }, (_, n) => wish({ patient: { ...newcomer(), name: `Race ${n}` } }))
     const responses = await Promise.all(requests.map(send))
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)])
-    const added = await Promise.all(requests.map((_, n) => usersNamed(`Race ${n}`)))
+    const added = await Promise.all(requests.map((_, n) => patientsNamed(`Race ${n}`)))
     expect([(await bookings()).length, added.flat().length]).toEqual([1, 1])
   })
 
@@ -101,7 +101,7 @@ describe('two desks', () => {
     const patient = { ...newcomer(), name: 'Fay Ford', email: `${randomUUID()}@example.org` }
     const responses = await Promise.all([eight, nine].map((slot) => send(wish({ patient, slot }))))
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-    expect(await usersNamed('Fay Ford')).toHaveLength(1)
+    expect(await patientsNamed('Fay Ford')).toHaveLength(1)
   })
 
   it('and a patient who want one time at once make one appointment', async () => {

@@ -1,5 +1,4 @@
 import { newAppointmentCalls } from '#contract/calls/new-appointment.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { type Announcing, announceChange } from '#server/booking/announce.ts'
 import { toResponse } from '#server/booking/response.ts'
@@ -13,16 +12,19 @@ import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { emails } from '#server/mail/jobs.ts'
+import { findRecipient } from '#server/patient/store.ts'
 import type { Report } from '#server/telemetry/report.ts'
 import { bookForPatient } from './for-patient.ts'
-import { searchPatients, withContacts } from './patients.ts'
-import { accountRefusals, forPatientRefusals } from './refusals.ts'
+import { findPatients, withContacts } from './patients.ts'
+import { emailKnownRefusals, forPatientRefusals } from './refusals.ts'
 
 type Deps = Announcing & {
   db: Db
   clock: () => Date
   jobs: Jobs
   timeZone: string
+  /** The clinic's, as ISO 3166-1 alpha-2. */
+  country: string
   identity: Identity
   audit: Audit
   report: Report
@@ -47,7 +49,7 @@ function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
     },
     async (request) => {
       const { search } = request.query
-      const found = await searchPatients(deps, search)
+      const found = await findPatients(deps, search)
       const ids = found.map(({ _id }) => _id)
       await audit.recordRead(request, 'search-patients', search, ids)
       return found
@@ -90,21 +92,22 @@ function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
     async (request, reply) => {
       const outcome = await bookForPatient(deps, request.body, audit.recordFor(request))
       report.booking('staff', outcome.ok ? 'booked' : outcome.reason)
-      if (!outcome.ok && outcome.reason === 'has-account') {
-        const { id, email } = outcome.patient
-        await audit.recordRead(request, 'search-patients', email, [id])
+      if (!outcome.ok && outcome.reason === 'email-known') {
+        const { id, name, email } = outcome.patient
+        await audit.recordRead(request, 'search-patients', email ?? name, [id])
         const [patient] = await withContacts(deps, [outcome.patient])
-        throw problemOf(accountRefusals, { ...outcome.patient, reason: outcome.reason }, { patient })
+        throw problemOf(emailKnownRefusals, outcome, { patient })
       }
       if (!outcome.ok) throw problemOf(forPatientRefusals, outcome)
       const { booking, patientAdded } = outcome
+      const { recipient } = await findRecipient(deps.db, booking)
       announceChange(deps, [request.body.date])
       deps.jobs.wake(emails)
       return reply.code(201).send({
         success: true,
         booking: toResponse(booking),
         patientAdded,
-        emailed: hasEmail(booking.patient) && booking.startsAt > deps.clock(),
+        emailed: recipient !== '' && booking.startsAt > deps.clock(),
       })
     },
   )

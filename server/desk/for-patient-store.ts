@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import {
   isFree,
@@ -10,9 +10,9 @@ import {
 } from '#server/booking/insert-store.ts'
 import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { booking, isLive, patientPhone } from '#server/database/schema/booking.ts'
+import { booking, isLive } from '#server/database/schema/booking.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
-import { user } from '#server/database/schema/user.ts'
+import { patient, patientPhone } from '#server/database/schema/patient.ts'
 
 const { placeholder } = sql
 
@@ -30,12 +30,12 @@ export type NewForPatient = Omit<NewBooking, 'sessionId' | 'today' | 'priceCents
 
 // It sets nothing for the trigger booking_admitted, because the limit of upcoming appointments is for patients.
 const insertForPatient = preparedInsert('insert_booking_for_patient', {
-  patient: sql`join ${user} on ${user.id} = ${placeholder('patientId')}`,
+  join: sql`join ${patient} on ${patient.id} = ${placeholder('patientId')}`,
+  email: sql`coalesce(${patient.email}, '')`,
   doctor: sql`coalesce(${placeholder('namedDoctor')}::uuid, ${pickDoctor})`,
   isAdmitted: sql`(${placeholder('overridden')}::boolean or (${isPlaced}))`,
   more: {
     overridden: sql`${placeholder('overridden')}`,
-    bookedByStaff: sql`true`,
     overrideReason: sql`${placeholder('reason')}`,
     requestHash: sql`${placeholder('requestHash')}`,
   },
@@ -77,27 +77,14 @@ export async function lockRequest(tx: Db, requestId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 1))`)
 }
 
-/** Lists the ids of patients who have a booking with these digits, at least four, in a row in its phone number. An
- *  index finds the numbers with all groups of four of them, and the pattern those that have them in a row. */
-export async function listPatientsByPhone(db: Db, digits: string, limit: number): Promise<string[]> {
-  // Materialized, so that PostgreSQL does not look for the first few in the order of the table.
-  const { rows } = (await db.execute(sql`
-    with candidate as materialized (
-      select ${patientPhone.patientId} as id, ${patientPhone.digits} as digits from ${patientPhone}
-      where digit_groups(${patientPhone.digits}) @> digit_groups(${digits})
-    )
-    select distinct id from candidate where digits like ${`%${digits}%`} limit ${limit}`)) as { rows: { id: string }[] }
-  return rows.map(({ id }) => id)
-}
-
-/** Lists the phone number of each patient's latest booking that has one, and their next appointment after `now`. */
+/** Lists the latest phone number of each patient, and their next appointment after `now`. */
 export async function listContacts(db: Db, patientIds: string[], now: Date): Promise<Contact[]> {
-  const ofPatient = and(eq(booking.patientId, user.id), isLive)
+  const ofPatient = and(eq(booking.patientId, patient.id), isLive)
   const phone = db
-    .select({ phone: booking.phone })
-    .from(booking)
-    .where(and(ofPatient, ne(booking.phone, '')))
-    .orderBy(desc(booking.createdAt))
+    .select({ phone: patientPhone.number })
+    .from(patientPhone)
+    .where(eq(patientPhone.patientId, patient.id))
+    .orderBy(desc(patientPhone.createdAt))
     .limit(1)
     .as('latest')
   const next = db
@@ -108,11 +95,11 @@ export async function listContacts(db: Db, patientIds: string[], now: Date): Pro
     .limit(1)
     .as('next')
   const rows = await db
-    .select({ patientId: user.id, phone: phone.phone, date: next.date, slot: next.slot, treatment: next.treatment })
-    .from(user)
+    .select({ patientId: patient.id, phone: phone.phone, date: next.date, slot: next.slot, treatment: next.treatment })
+    .from(patient)
     .leftJoinLateral(phone, sql`true`)
     .leftJoinLateral(next, sql`true`)
-    .where(inArray(user.id, patientIds))
+    .where(inArray(patient.id, patientIds))
   return rows.map(({ patientId, phone, date, slot, treatment }) => ({
     patientId,
     phone,

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const treatmentOf = async (name: string) => (await staff.treatments()).find((each) => each.name === name)
 async function bookFor() {
   const treatmentId = (await treatmentOf('Teeth Cleaning'))?._id
-  const [patient, requestId] = [{ id: eve.userId }, randomUUID()]
+  const [patient, requestId] = [{ id: eve.patientId }, randomUUID()]
   return staff.bookFor({ patient, phone: '1', treatmentId, date, slot: eight, requestId })
 }
 const get = (url: string, headers = eve.bearer) => server.app.inject({ url, headers })
@@ -92,7 +92,7 @@ it('staff learn whether the email of a patient is confirmed', async () => {
   const treatmentId = (await treatmentOf('Teeth Cleaning'))?._id
   const patient = { name: 'Eve', phone: '1', email: eve.email }
   const refused = await staff.bookFor({ patient, treatmentId, date, slot: nine, requestId: randomUUID() })
-  expect(refused.json()).toMatchObject({ code: 'has-account', patient: { emailConfirmed: false } })
+  expect(refused.json()).toMatchObject({ code: 'email-known', patient: { emailConfirmed: false } })
   await setConfirmed(server.database, eve.email, true)
   expect(await find()).toEqual([expect.objectContaining({ emailConfirmed: true })])
 })

@@ -5,8 +5,8 @@ import type { NewAppointmentInput } from '#contract/desk/new-appointment.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { appointmentNotice, booking } from '#server/database/schema/booking.ts'
 import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const newcomer = () => ({ name: 'Bea Bloom', phone: '212 555 0142' })
 const wish = (more: Partial<NewAppointmentInput> = {}): NewAppointmentInput => ({
-  patient: { id: ann.userId },
+  patient: { id: ann.patientId },
   phone: '555 0100',
   treatmentId: cleaning,
   date,
@@ -57,7 +57,7 @@ const wish = (more: Partial<NewAppointmentInput> = {}): NewAppointmentInput => (
 })
 const send = (payload: object) => staff.bookFor(payload)
 const bookings = () => server.database.db.select().from(booking).where(ne(booking.status, 'cancelled'))
-const usersNamed = (name: string) => server.database.db.select().from(user).where(eq(user.name, name))
+const patientsNamed = (name: string) => server.database.db.select().from(patient).where(eq(patient.name, name))
 const audited = async () => {
   const rows = await server.database.db.select().from(audit).orderBy(audit.id)
   return rows.map(({ action, target }) => `${action}: ${target}`)
@@ -123,7 +123,7 @@ describe('booking for a patient', () => {
   it('refuses a taken time, and a second appointment of the patient at that time or of that treatment', async () => {
     await send(wish())
     const other = await server.person()
-    const taken = await send(wish({ patient: { id: other.userId } }))
+    const taken = await send(wish({ patient: { id: other.patientId } }))
     expect([taken.statusCode, taken.json().errors]).toEqual([409, { slot: 'This time is taken; choose another one' }])
     const own = [await send(wish({ treatmentId: surgery })), await send(wish({ slot: nine }))]
     for (const response of own) {
@@ -160,11 +160,11 @@ describe('booking outside the rules', () => {
   it('takes a taken time, which stays taken for everyone else', async () => {
     await send(wish())
     const other = await server.person()
-    const again = wish({ patient: { id: other.userId } })
+    const again = wish({ patient: { id: other.patientId } })
     expect((await send(again)).statusCode).toBe(409)
     expect((await send({ ...again, override })).statusCode).toBe(201)
     expect((await send(wish({ patient: newcomer(), slot: eight }))).statusCode).toBe(409)
-    expect(await usersNamed('Bea Bloom')).toEqual([])
+    expect(await patientsNamed('Bea Bloom')).toEqual([])
   })
 
   it('still refuses a second appointment of a treatment on one day, a day that has passed and a time past midnight', async () => {
@@ -176,11 +176,12 @@ describe('booking outside the rules', () => {
 })
 
 describe('a new patient', () => {
-  it('without email gets an account that says so, and nothing is sent', async () => {
+  it('without email is a patient without an account, and nothing is sent', async () => {
     const response = await send(wish({ patient: newcomer() }))
     expect(response.json()).toMatchObject({ patientAdded: true, emailed: false })
-    const [bea] = await usersNamed('Bea Bloom')
-    expect(bea).toMatchObject({ email: `no-email-${bea?.id}@patients.invalid`, role: 'patient', emailVerified: false })
+    const [bea] = await patientsNamed('Bea Bloom')
+    expect(bea).toMatchObject({ email: null, contact: 'email' })
+    expect(await server.database.db.$count(patientUser, eq(patientUser.patientId, bea?.id ?? ''))).toBe(0)
     const [row] = await bookings()
     expect(row).toMatchObject({ patientId: bea?.id, phone: '212 555 0142' })
     expect((await audited()).slice(-2)).toEqual([
@@ -193,27 +194,29 @@ describe('a new patient', () => {
     await send(wish())
     const before = await audited()
     expect((await send(wish({ patient: { ...newcomer(), name: 'Cy Cole' } }))).statusCode).toBe(409)
-    expect(await usersNamed('Cy Cole')).toEqual([])
+    expect(await patientsNamed('Cy Cole')).toEqual([])
     expect(await audited()).toEqual(before)
   })
 
-  it('with an email that has an account is not booked, and staff see whose it is', async () => {
+  it('with the email of a known one is not booked, and staff see whose it is', async () => {
     await send(wish({ date: 'May 5, 2026' }))
     const response = await send(wish({ patient: { ...newcomer(), email: ann.email.toUpperCase() } }))
     const next = { date: 'May 5, 2026', slot: eight, treatment: 'Teeth Cleaning' }
     expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
-        code: 'has-account',
-        detail: `${ann.email} already has an account: Ann Able.`,
-        patient: { _id: ann.userId, name: 'Ann Able', email: ann.email, emailConfirmed: true, phone: '555 0100', next },
+        code: 'email-known',
+        detail: `There is already a patient with ${ann.email}: Ann Able.`,
+        patient: {
+          _id: ann.patientId,
+          name: 'Ann Able',
+          email: ann.email,
+          emailConfirmed: true,
+          phone: '555 0100',
+          next,
+        },
       }),
     ])
     expect(await bookings()).toHaveLength(1)
-  })
-
-  it('can’t have a placeholder as email', async () => {
-    const response = await send(wish({ patient: { ...newcomer(), email: 'no-email-1@patients.invalid' } }))
-    expect([response.statusCode, response.json().errors]).toEqual([400, { 'patient.email': 'Provide a valid Email' }])
   })
 })

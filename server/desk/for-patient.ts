@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { v5 as hashedUuid } from 'uuid'
-import type { NewAppointment, NewPatient } from '#contract/desk/new-appointment.ts'
+import type { NewAppointment } from '#contract/desk/new-appointment.ts'
 import { type Refused, refused } from '#contract/kit/outcome.ts'
-import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
 import { toAuditTarget } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking } from '#server/booking/store.ts'
@@ -15,23 +14,28 @@ import { commitIf } from '#server/database/pool/preview.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
-import { findUserByEmail, insertPatient, listUsersById, type UserRef } from '#server/user/store.ts'
+import {
+  findPatientByEmail,
+  insertPatient,
+  listPatientsById,
+  lockEmail,
+  type PatientRef,
+} from '#server/patient/store.ts'
 import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './for-patient-store.ts'
 
-type NewAccount = Pick<UserRef, 'id' | 'name' | 'email'>
 type Deps = { db: Db; jobs: Jobs; calendar: Calendar }
 
-/** A new patient's email has an account, that of `patient`. */
-export type HasAccount = Refused<'has-account', { patient: UserRef }>
+/** A new patient has the email of a known one, `patient`. */
+export type EmailKnown = Refused<'email-known', { patient: PatientRef }>
 export type ForPatientRefusal =
   | Refused<NoOffer | NoOfferOutside | 'slot-taken' | 'unknown-patient' | 'other-request'>
   | Refused<'already-booked', { booking: BookingWithDoctor }>
-  | HasAccount
+  | EmailKnown
 export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientAdded: boolean } | ForPatientRefusal
 
 const maxRuleChanges = 5
 
-/** Books an appointment for a patient, whose account is added if they are new, and records both in the audit trail: all
+/** Books an appointment for a patient, who is added if they are new, and records both in the audit trail: all
  *  of it or nothing. Equal requests with one id book once and get the same outcome; another request with that id is
  *  refused. */
 export async function bookForPatient(
@@ -102,7 +106,7 @@ async function insert(
   return refused('slot-taken')
 }
 
-type Found = { ok: true; patient: NewAccount; phone: string; patientAdded: boolean }
+type Found = { ok: true; patient: Pick<PatientRef, 'id'>; phone: string; patientAdded: boolean }
 
 async function findOrAdd(
   tx: Db,
@@ -111,22 +115,20 @@ async function findOrAdd(
   record: RecordAudit,
 ): Promise<Found | ForPatientRefusal> {
   if ('id' in patient) {
-    const [known] = await listUsersById(tx, [patient.id])
+    const [known] = await listPatientsById(tx, [patient.id])
     return known ? { ok: true, patient: known, phone, patientAdded: false } : refused('unknown-patient')
   }
-  const added = toAccount(patient, requestId)
-  if (!(await insertPatient(tx, added))) {
-    const holder = await findUserByEmail(tx, added.email)
-    return holder ? { ok: false, reason: 'has-account', patient: holder } : refused('unknown-patient')
+  const { name, email = null } = patient
+  if (email !== null) {
+    await lockEmail(tx, email)
+    const holder = await findPatientByEmail(tx, email)
+    if (holder) return { ok: false, reason: 'email-known', patient: holder }
   }
-  await record(tx, 'add-patient', `${added.name} (${patient.email ?? 'no email'})`, [added.id])
-  await addMail(tx, jobs, { kind: 'claim-account', recipient: added.email })
-  return { ok: true, patient: added, phone: patient.phone, patientAdded: true }
-}
-
-function toAccount({ name, email }: NewPatient, requestId: string): NewAccount {
   const id = patientIdOf({ requestId })
-  return { id, name, email: email ?? placeholderEmail(id) }
+  if (!(await insertPatient(tx, { id, name, email }))) return refused('other-request')
+  await record(tx, 'add-patient', `${name} (${email ?? 'no email'})`, [id])
+  if (email !== null) await addMail(tx, jobs, { kind: 'claim-account', recipient: email })
+  return { ok: true, patient: { id }, phone: patient.phone, patientAdded: true }
 }
 
 // Derived from the request's id, so that a repeated request finds what the first one made. The namespaces are random

@@ -5,7 +5,7 @@ import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { ResolutionRefusal } from './attention.ts'
 import type { StaffCancelRefusal } from './cancel.ts'
-import type { ForPatientRefusal, HasAccount } from './for-patient.ts'
+import type { EmailKnown, ForPatientRefusal } from './for-patient.ts'
 import type { MarkRefusal } from './mark.ts'
 import type { StaffMoveRefusal } from './move.ts'
 
@@ -75,7 +75,7 @@ export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal }> = {
 
 /** The answers to an appointment that staff can't book. */
 export const forPatientRefusals: Refusals<
-  Exclude<ForPatientRefusal, HasAccount> | Refused<'too-soon' | 'too-far-ahead'>
+  Exclude<ForPatientRefusal, EmailKnown> | Refused<'too-soon' | 'too-far-ahead'>
 > = {
   ...offerRefusals,
   'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
@@ -95,9 +95,12 @@ export const forPatientRefusals: Refusals<
   },
 }
 
-/** The answer to a new patient whose email has an account. */
-export const accountRefusals: Refusals<{ reason: 'has-account'; name: string; email: string }> = {
-  'has-account': { status: 409, sentence: ({ name, email }) => `${email} already has an account: ${name}.` },
+/** The answer to a new patient with the email of a known one. */
+export const emailKnownRefusals: Refusals<EmailKnown> = {
+  'email-known': {
+    status: 409,
+    sentence: ({ patient: { name, email } }) => `There is already a patient with ${email}: ${name}.`,
+  },
 }
 
 /** The answers to an appointment that needs attention and is not resolved. */

@@ -1,17 +1,19 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { type BookingWithDoctor, withDoctor } from '#server/booking/store.ts'
+import { type BookingWithDoctor, recipient, withDoctor } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { chair } from '#server/database/schema/calendar.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 
-/** A booking with the names of its doctor and chair, and the end of its cleaning up (Unix, ms). */
-export type DeskRow = BookingWithDoctor & { chairName: string | null; busyUntil: number }
+/** A booking with the address for emails about it, empty if there is none, the names of its doctor and chair, and the
+ *  end of its cleaning up (Unix, ms). */
+export type DeskRow = BookingWithDoctor & { recipient: string; chairName: string | null; busyUntil: number }
 
 const busyUntil = sql<number>`extract(epoch from upper(${booking.busy}))::float8 * 1000`
 const columns = {
   ...withDoctor,
+  recipient,
   chairName: sql<string | null>`(select seat.name from ${chair} as seat where seat.id = ${booking.chairId})`,
   busyUntil,
 }

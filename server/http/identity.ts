@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Role, StaffAction } from '#contract/access/access.ts'
 
-/** The authenticated user of a request, with current data from the database. `role`: 'patient' until staff who need a
+/** The authenticated user of a request, with current data from the database. `patientIds`:
+ *  whom they may act for, the account's own patient first. `role`: 'patient' until staff who need a
  *  second factor have passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they
  *  are within the hour. `hasConfirmedEmail`: they have opened a link that was emailed to them. */
 export type Caller = {
@@ -9,6 +10,7 @@ export type Caller = {
   sessionId: string
   email: string
   name: string
+  patientIds: readonly string[]
   role: Role
   lacksSecondFactor: boolean
   isConfirmed: boolean

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const named = { treatmentId, treatment: name, priceCents, patientName: 'Ann', phone: '1' }
   await db.insert(booking).values(
     thousandAndOne.map((at) => ({
-      ...{ id: randomUUID(), patientId: patient.userId, patient: patient.email, ...named },
+      ...{ id: randomUUID(), patientId: patient.patientId, patient: patient.email, ...named },
       ...timeColumns('2030-01-01', slot),
       // Cancelled ones may be at the same time.
       ...{ status: 'cancelled' as const, cancelledAt: new Date(at) },

@@ -10,8 +10,15 @@ import ical, {
 const alarmSeconds = 2 * 3_600
 const feedRefreshSeconds = 3_600
 
-/** An appointment. Instants as ISO 8601 or `Date`. `sequence` counts its changes. */
-export type CalendarAppointment = { id: string; sequence: number; startsAt: string | Date; endsAt: string | Date }
+/** An appointment. Instants as ISO 8601 or `Date`. `sequence` counts its changes. `patientName`: the patient, if that
+ *  is not the owner of the calendar. */
+export type CalendarAppointment = {
+  id: string
+  sequence: number
+  startsAt: string | Date
+  endsAt: string | Date
+  patientName?: string | undefined
+}
 
 /** An appointment as it was last changed at `changedAt`. */
 export type ChangedAppointment = CalendarAppointment & { changedAt: Date }
@@ -87,9 +94,11 @@ function write(calendar: ICalCalendar): string {
 // The texts don't name the treatment, because others may see the calendar.
 function patientEvent(appointment: CalendarAppointment, from: CalendarClinic): ICalEventData {
   const { name, address, phone } = from.clinic
+  const { patientName } = appointment
+  const forPatient = patientName === undefined ? '' : ` for ${patientName}`
   return {
     ...eventOf(appointment, from),
-    summary: `Appointment at ${name}`,
+    summary: `Appointment at ${name}${forPatient}`,
     location: address,
     description: `Questions, or can’t make it? Call us at ${phone}.`,
   }

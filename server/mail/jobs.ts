@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import type { Db } from '#server/database/db.ts'
 import type { MailKind } from '#server/database/schema/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -16,10 +15,10 @@ const maxPerHour = (kind: MailKind) => (isAppointmentMail(kind) ? 20 : 5)
 // Each receipt and each refund requires a payment, and each reminder an appointment that was made days ago.
 const unlimited: MailKind[] = ['receipt', 'refunded', 'appointment-reminder']
 
-/** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient, or to a placeholder:
- *  dropped silently. */
+/** Enqueues an email, in the transaction `db` if it is one. Over the limit for the recipient, or without one: dropped
+ *  silently. */
 export async function addMail(db: Db, jobs: Jobs, request: MailRequest): Promise<void> {
-  if (!hasEmail(request.recipient)) return
+  if (request.recipient === '') return
   const limit = unlimited.includes(request.kind) ? undefined : maxPerHour(request.kind)
   await db.transaction(async (tx) => {
     const id = uuid()

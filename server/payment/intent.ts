@@ -40,8 +40,9 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
 }
 
 /** Returns the client secret of an unbound intent (one that names no booking) of `amount` cents. Requires an unpaid
- *  booking of exactly that price. If the patient has already paid an unbound intent that settles the booking, returns
- *  'already-paid'. A patient has at most one open unbound intent.
+ *  booking of exactly that price, of one of the account's patients. If it has already paid an unbound intent that
+ *  settles the booking, returns 'already-paid'. An account has at most one open unbound intent, which is its own
+ *  patient's.
  *  @throws ProviderUnavailable */
 export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
   const { db, cards } = deps

@@ -28,7 +28,7 @@ describe('POST /create-payment-intent', () => {
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json())).toEqual(['clientSecret'])
     const intent = await pay.stripe.paymentIntents.retrieve(intentIn(answer.json().clientSecret))
-    expect(intent).toMatchObject({ amount: 59_00, currency: 'usd', metadata: { booking: id, patient: ann.userId } })
+    expect(intent).toMatchObject({ amount: 59_00, currency: 'usd', metadata: { booking: id, patient: ann.patientId } })
   })
 
   it('returns the same intent to concurrent and later requests for one unpaid booking', async () => {
@@ -123,7 +123,7 @@ describe('POST /create-payment-intent without a booking', () => {
     const cy = await server.person()
     await pay.book(cy)
     const first = intentIn(await secretOf(cy))
-    await server.database.db.update(booking).set({ priceCents: 60_00 }).where(eq(booking.patientId, cy.userId))
+    await server.database.db.update(booking).set({ priceCents: 60_00 }).where(eq(booking.patientId, cy.patientId))
     const second = intentIn(await secretOf(cy, 60))
     expect(second).not.toBe(first)
     expect(await pay.findIntent(first)).toMatchObject({ state: 'cancelled' })

@@ -46,15 +46,15 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
     },
     async (request, reply) => {
       const caller = identity.caller(request)
-      const { userId } = caller
-      await limitIntents(deps.paymentLimits, userId, reply)
+      const ownId = ownPatientId(caller)
+      await limitIntents(deps.paymentLimits, ownId, reply)
       const { appointment } = request.body
       const amount = toCents(request.body.price)
       const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
       if (found && found.transactionId === null && found.priceCents !== amount)
         throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
       const outcome = await callProvider(request, () =>
-        found ? intentForBooking(deps, found) : intentForPrice(deps, userId, amount),
+        found ? intentForBooking(deps, found) : intentForPrice(deps, ownId, amount),
       )
       if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
       return { clientSecret: outcome.clientSecret }
@@ -83,7 +83,7 @@ function reportRoute(app: App, { identity, ...deps }: Deps) {
       if (request.body.appointment !== undefined && request.body.appointment !== appointment)
         throw problemOf(requestRefusals, refused('another-appointment'))
       await ownBooking(deps, appointment, caller)
-      const claim = { booking: appointment, patient: caller.userId }
+      const claim = { booking: appointment, patients: caller.patientIds }
       const outcome = await callProvider(request, () => settle(deps, transactionId, { claim }))
       if (!outcome.ok) throw problemOf(paymentRefusals, { reason: outcome.reason })
       return toResponse(outcome.booking)
@@ -125,9 +125,14 @@ function webhookRoute(app: App, deps: Deps) {
   })
 }
 
-async function limitIntents(limits: PaymentLimits, userId: string, reply: FastifyReply) {
-  const declined = await limits.wait(declinedCards.kind, userId, declinedCards.size)
-  const wait = declined ?? (await limits.take(intentRequests.kind, userId, intentRequests.size))
+function ownPatientId({ patientIds: [own] }: Caller): string {
+  if (own === undefined) throw new Error('The account has no patient')
+  return own
+}
+
+async function limitIntents(limits: PaymentLimits, ownId: string, reply: FastifyReply) {
+  const declined = await limits.wait(declinedCards.kind, ownId, declinedCards.size)
+  const wait = declined ?? (await limits.take(intentRequests.kind, ownId, intentRequests.size))
   if (wait === undefined) return
   reply.header('retry-after', wait)
   const limit = declined === undefined ? 'intents' : 'declined-cards'

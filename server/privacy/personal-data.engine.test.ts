@@ -12,6 +12,7 @@ import * as bookingTables from '#server/database/schema/booking.ts'
 import * as calendarTables from '#server/database/schema/calendar.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
+import * as patientTables from '#server/database/schema/patient.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
@@ -20,7 +21,7 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...backupTables, ...mailTables, ...paymentTables, ...treatmentTables, ...userTables },
+  ...{ ...backupTables, ...mailTables, ...patientTables, ...paymentTables, ...treatmentTables, ...userTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -29,7 +30,16 @@ type Column = { table: string; column: string; name: string; type: string; isFre
 /** Columns whose values are codes, or by which the test finds the rows of the person. Every other text column can
  *  contain anything. */
 const codes = new Set([
-  ...['user.role', 'user.email', 'booking.status', 'booking.cancelReason', 'booking.slot', 'appointmentNotice.kind'],
+  ...[
+    'user.role',
+    'user.email',
+    'patient.contact',
+    'patientUser.relation',
+    'booking.status',
+    'booking.cancelReason',
+    'booking.slot',
+    'appointmentNotice.kind',
+  ],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
 ])
@@ -63,12 +73,15 @@ afterAll(() => refunds.close())
 /** Selects the rows of a table that are about the person `$1`, whose email is `$2`. */
 function rowsOfPerson(table: string): string {
   const names = columns.filter((column) => column.table === table).map(({ name }) => name)
+  const own = '(select patient_id from patient_user where user_id = $1)'
   if (table === 'user') return "id = $1 and $2 <> ''"
+  if (table === 'patient') return `id in ${own} and $2 <> ''`
   if (table === 'audit') return "user_id = $1 and $2 <> ''"
   if (table === 'verification') return '(value = $1 or identifier = $2)'
   if (names.includes('recipient')) return "recipient = $2 and $1 <> ''"
-  for (const name of ['user_id', 'patient_id']) if (names.includes(name)) return `${name} = $1 and $2 <> ''`
-  const ofPatient = (of: string) => `in (select id from ${of} where patient_id = $1 and $2 <> '')`
+  if (names.includes('user_id')) return "user_id = $1 and $2 <> ''"
+  if (names.includes('patient_id')) return `patient_id in ${own} and $2 <> ''`
+  const ofPatient = (of: string) => `in (select id from ${of} where patient_id in ${own} and $2 <> '')`
   if (names.includes('intent_id')) return `intent_id ${ofPatient('payment_intent')}`
   if (names.includes('booking_id')) return `booking_id ${ofPatient('booking')}`
   return 'false and $1 <> $2'
@@ -93,8 +106,9 @@ async function addMarkedPerson() {
   const device = { deviceType: '', backedUp: false, counter: 1, publicKey: '' }
   await db.insert(authTables.passkey).values({ id: randomUUID(), userId, credentialID: randomUUID(), ...device })
   await db.insert(authTables.verification).values({ id: randomUUID(), identifier: 'x', value: userId, expiresAt })
-  await db.insert(bookingTables.calendarFeed).values({ id: randomUUID(), patientId: userId })
-  await db.insert(bookingTables.patientPhone).values({ patientId: userId, digits: '1' })
+  await db.insert(bookingTables.calendarFeed).values({ id: randomUUID(), userId })
+  const known = { birthDate: '1980-05-03', language: 'de', notes: 'x', contact: 'phone' as const }
+  await db.update(patientTables.patient).set(known).where(eq(patientTables.patient.id, ann.patientId))
   const mail = { kind: 'receipt' as const, recipient: ann.email, details: { link: 'x' }, doneAt: new Date() }
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const

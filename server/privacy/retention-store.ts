@@ -1,26 +1,25 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/access.ts'
-import { hasNoBooking } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
-import { paymentIntent } from '#server/database/schema/payment.ts'
+import { patient, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
+import { deleteUntreated, isUntreated, listPatientsOnlyOf } from '#server/patient/personal-store.ts'
 
 /** Rows per statement: few enough that no other query waits long on the embedded database's only connection. */
 const batch = 1_000
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have no appointment
- *  (`hasNoBooking`) and no payment. */
-export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
+/** Deletes the accounts without a confirmed email that nobody has used for `days`, and which have acted for nobody with
+ *  an appointment or a payment, with the patients whom only they know. */
+export async function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
   const isOld = and(
     eq(user.emailVerified, false),
     ne(user.role, roles.admin),
-    isNull(user.erasedAt),
     lt(user.createdAt, daysAgo(days)),
     notExists(
       db
@@ -28,10 +27,34 @@ export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number>
         .from(session)
         .where(and(eq(session.userId, user.id), sql`${session.usedAt} > ${daysAgo(days)}`)),
     ),
-    hasNoBooking,
-    notExists(db.select().from(paymentIntent).where(eq(paymentIntent.patientId, user.id))),
+    notExists(
+      db
+        .select()
+        .from(patientUser)
+        .innerJoin(patient, eq(patient.id, patientUser.patientId))
+        .where(and(eq(patientUser.userId, user.id), sql`not (${isUntreated})`)),
+    ),
   )
-  return deleteInBatches(db, user, user.id, isOld)
+  let sum = 0
+  for (;;) {
+    const deleted = await db.transaction(async (tx) => {
+      const some = await tx.select({ id: user.id }).from(user).where(isOld).limit(batch)
+      const patients = await listPatientsOnlyOf(
+        tx,
+        some.map(({ id }) => id),
+      )
+      await tx.delete(user).where(
+        inArray(
+          user.id,
+          some.map(({ id }) => id),
+        ),
+      )
+      await deleteUntreated(tx, patients)
+      return some.length
+    })
+    sum += deleted
+    if (deleted < batch) return sum
+  }
 }
 
 /** Deletes the entries of the audit trail that are older than `days`, at least 30. */

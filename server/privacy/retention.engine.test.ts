@@ -41,7 +41,7 @@ describe('an account without a confirmed email', () => {
     const [booked, other] = [await add(99), await add(99)]
     await database.db.execute(sql`
       insert into booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, starts_at, ends_at, busy)
-      select gen_random_uuid(), id, name, '2026-05-04', '08.00 AM - 08.30 AM', price, ${booked}, 'a@example.org', 'Ann', '',
+      select gen_random_uuid(), id, name, '2026-05-04', '08.00 AM - 08.30 AM', price, (select patient_id from patient_user where user_id = ${booked}), 'a@example.org', 'Ann', '',
         '2026-05-04 12:00Z', '2026-05-04 12:30Z', tstzrange('2026-05-04 12:00Z', '2026-05-04 12:30Z')
       from treatment limit 1`)
     await run()

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { type DestinationStream, pino } from 'pino'
 import { openApp } from '#server/app.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config/config.ts'
 import { session } from '#server/database/schema/auth.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openLog } from '#server/http/log/log.ts'
 import { builtPages } from '#testbed/built-pages.ts'
@@ -87,6 +89,8 @@ async function insertPerson(
   const email = `${userId}@example.org`
   await db.insert(user).values({ id: userId, name, email, role, emailVerified: true })
   const expiresAt = new Date(Date.now() + 86_400_000)
+  const [own] = await db.select().from(patientUser).where(eq(patientUser.userId, userId))
+  if (!own) throw new Error('The account has no patient')
   await db.insert(session).values({ id: sessionId, token: randomUUID(), userId, expiresAt })
-  return { userId, sessionId, email, name }
+  return { userId, patientId: own.patientId, sessionId, email, name }
 }

@@ -129,7 +129,7 @@ async function insertBooking(db: Db, person: Person, date: string): Promise<stri
     treatment: cleaning.name,
     ...timeColumns(date as IsoDate, '08.00 AM - 08.30 AM'),
     priceCents: cleaning.priceCents,
-    patientId: person.userId,
+    patientId: person.patientId,
     patient: person.email,
     patientName: person.name,
     phone: '555 0142',

@@ -24,8 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function insertPatients(first: number, last: number) {
-  return server.database.db.execute(sql`
+async function insertPatients(first: number, last: number) {
+  // A statement has ten seconds.
+  const part = 5_000
+  if (last - first >= part) {
+    await insertPatients(first, last - part)
+    return insertPatients(last - part + 1, last)
+  }
+  await server.database.db.execute(sql`
     insert into "user" (id, name, email, role)
     select 'many-' || n, 'Patient Number ' || n, 'many-' || n || '@many.example', 'patient' from generate_series(${first}::int, ${last}) n`)
 }
@@ -119,9 +125,8 @@ it('lists 1000 of 10,000 users without parameters, with the total, and uses an i
   const found = sql`select * from "user" where search_words(name || ' ' || email) @@ search_beginnings('number 7777')`
   expect(await planOf(found)).toContain('user_by_words')
   // Even the last page reads the index alone.
-  const page = (order: string) =>
-    planOf(sql`select email from "user" where erased_at is null order by ${sql.raw(order)} limit 20 offset 9900`)
-  expect(await page('email')).toContain('Index Only Scan using user_by_email')
+  const page = (order: string) => planOf(sql`select email from "user" order by ${sql.raw(order)} limit 20 offset 9900`)
+  expect(await page('email')).toContain('Index Only Scan using user_email_once')
   expect(await page('lower(name), email')).toContain('Index Only Scan using user_by_name')
   expect(await page('created_at desc, email desc')).toContain('Index Only Scan Backward using user_by_age')
   expect(await page('role, email')).toContain('Index Only Scan using user_by_role')

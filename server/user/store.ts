@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import { maxCounted } from '#contract/kit/list.ts'
-import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
 import type { Db } from '#server/database/db.ts'
 import { user } from '#server/database/schema/user.ts'
@@ -33,7 +32,7 @@ export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
   return (await db.$count(user, and(isPatient(email), eq(user.emailVerified, false)))) > 0
 }
 
-const isPatient = (email: string) => and(eq(user.email, email), ne(user.role, roles.admin), isNull(user.erasedAt))
+const isPatient = (email: string) => and(eq(user.email, email), ne(user.role, roles.admin))
 
 /** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers
  *  can't deadlock. */
@@ -61,12 +60,8 @@ const ordersOf = ({ email, name, createdAt, role }: Record<'email' | 'name' | 'c
   }) satisfies Record<UserSort, unknown[]>
 const orders = ordersOf(user)
 
-// Nobody stands behind the row of an erased account.
 const matching = (search: string) =>
-  and(
-    isNull(user.erasedAt),
-    search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`,
-  )
+  search === '' ? undefined : sql`search_words(${user.name} || ' ' || ${user.email}) @@ search_beginnings(${search})`
 
 type Page = { sort: UserSort; offset: number; limit: number }
 
@@ -91,10 +86,10 @@ function listInOrder(db: Db, isFound: SQL | undefined, { sort, offset, limit }: 
 // match. So few are found by the index of words and sorted. Many fill a page soon.
 const few = 30_000
 
-/** Lists a page of the users who match a search and have `isFound`, and counts those who match, up to `few`. */
-async function searchInOrder(db: Db, search: string, page: Page, isFound?: SQL) {
-  const isMatch = and(matching(search), isFound)
-  const count = await db.$count(db.select({ one: sql`1` }).from(user).where(matching(search)).limit(few).as('found'))
+/** Lists a page of the users who match a search, and counts those who match, up to `few`. */
+async function searchInOrder(db: Db, search: string, page: Page) {
+  const isMatch = matching(search)
+  const count = await db.$count(db.select({ one: sql`1` }).from(user).where(isMatch).limit(few).as('found'))
   if (count === few) return { count, users: await listInOrder(db, isMatch, page) }
   // The limit has PostgreSQL find them before it sorts.
   const found = db.select().from(user).where(isMatch).limit(few).as('found')
@@ -107,39 +102,12 @@ async function searchInOrder(db: Db, search: string, page: Page, isFound?: SQL) 
   return { count, users }
 }
 
-// The words of a placeholder email must not match a search.
-const isNamed = (search: string) =>
-  sql`(${user.email} not like ${placeholderEmail('%')} or search_words(${user.name}) @@ search_beginnings(${search}))`
-
-/** A user as other features refer to one. */
-export type UserRef = { id: string; name: string; email: string; emailVerified: boolean }
-const userRef = { id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified }
-
-/** Returns the first `limit` users by name. Each word of `search` must start a word of the name or email. */
-export async function searchUsers(db: Db, search: string, limit: number): Promise<UserRef[]> {
-  const { users } = await searchInOrder(db, search, { sort: 'name', offset: 0, limit }, isNamed(search))
-  return users.map(({ id, name, email, emailVerified }) => ({ id, name, email, emailVerified }))
-}
-
-/** Returns the users with these ids, by name. */
-export async function listUsersById(db: Db, ids: string[]): Promise<UserRef[]> {
-  return db
-    .select(userRef)
-    .from(user)
-    .where(and(inArray(user.id, ids), isNull(user.erasedAt)))
-    .orderBy(...orders.name)
-}
-
-/** Returns the user with this email. */
-export async function findUserByEmail(db: Db, email: string): Promise<UserRef | undefined> {
-  const [found] = await db.select(userRef).from(user).where(eq(user.email, email))
+/** Inserts an account without a password, unless the email has one. Returns the account with this email, locked. */
+export async function ensureUser(tx: Db, values: { id: string; name: string; email: string }) {
+  await tx.insert(user).values(values).onConflictDoNothing()
+  const [found] = await tx.select().from(user).where(eq(user.email, values.email)).for('no key update')
+  if (!found) throw new Error('The account was deleted meanwhile')
   return found
-}
-
-/** Inserts a patient without a password. Returns false if the email has an account. */
-export async function insertPatient(tx: Db, patient: Omit<UserRef, 'emailVerified'>): Promise<boolean> {
-  const inserted = await tx.insert(user).values(patient).onConflictDoNothing().returning({ id: user.id })
-  return inserted.length > 0
 }
 
 /** Returns a page of the users and how many are on all pages; of those that match a search, at most `maxCounted`. Each
@@ -150,8 +118,7 @@ export async function listUsers(
 ): Promise<{ total: number; users: UserRow[] }> {
   const wanted = { sort, offset: (page - 1) * limit, limit }
   if (search === '') {
-    const isFound = matching('')
-    const [total, users] = await Promise.all([db.$count(user, isFound), listInOrder(db, isFound, wanted)])
+    const [total, users] = await Promise.all([db.$count(user), listInOrder(db, undefined, wanted)])
     return { total, users }
   }
   const { count, users } = await searchInOrder(db, search, wanted)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { email, hasEmail, ownEmail, placeholderEmail } from './email.ts'
+import { email } from './email.ts'
 
 it('accepts every address that the specification’s pattern accepts', () => {
   const pattern = /^[a-z0-9]+@[a-z]+\.[a-z]{2,3}$/
@@ -28,12 +28,4 @@ it.each(['abc', 'a@b', 'a@b.c', '@x.com', 'a b@x.com', 'a@x..com', '.a@x.com', '
 
 it('stores addresses in lower case', () => {
   expect(email.parse(' Ann@Example.COM ')).toBe('ann@example.com')
-})
-
-it('a placeholder is an address that is stored, but is nobody’s own', () => {
-  const placeholder = placeholderEmail('0197a0c2-0000-7000-8000-000000000001')
-  expect(placeholder).toBe('no-email-0197a0c2-0000-7000-8000-000000000001@patients.invalid')
-  expect(email.parse(placeholder)).toBe(placeholder)
-  expect([hasEmail(placeholder), hasEmail('ann@patients.example')]).toEqual([false, true])
-  for (const text of [placeholder, placeholder.toUpperCase()]) expect(ownEmail.safeParse(text).success).toBe(false)
 })

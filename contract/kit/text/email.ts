@@ -13,15 +13,3 @@ export const email = z.string({ error: 'Email is Required' }).check(
   z.refine((text) => text.indexOf('@') <= 64, 'Provide a valid Email'),
   z.toLowerCase(),
 )
-
-const placeholderDomain = '@patients.invalid'
-
-/** Returns the address of an account without email: unique, and in a domain that never exists (RFC 2606). No email is
- *  sent to it. */
-export const placeholderEmail = (id: string) => `no-email-${id}${placeholderDomain}`
-
-/** Tells whether an account's address is an email address of its owner, not a placeholder. */
-export const hasEmail = (address: string) => !address.endsWith(placeholderDomain)
-
-/** An email address of its owner: a placeholder is refused. */
-export const ownEmail = email.check(z.refine(hasEmail, 'Provide a valid Email'))

@@ -30,8 +30,11 @@ export function insertPatients({ firstDay, patients, days }: Size): string[] {
         ${phoneOf('n')} AS phone, '${firstDay}'::timestamptz + ${days} * n / ${patients} * interval '1 day' AS at
       FROM (SELECT n, ${nameOf('n')} AS name FROM generate_series(0::bigint, ${patients - 1}) AS n) AS named`,
     'ANALYZE scale_patient',
+    // No trigger runs here, so that the own patient has the id of the account.
     `INSERT INTO "user" (id, name, email, email_verified, created_at, updated_at)
       SELECT id, name, email, n % 10 > 0, at, at FROM scale_patient`,
+    'INSERT INTO patient (id, name, email, created_at) SELECT id, name, email, at FROM scale_patient',
+    `INSERT INTO patient_user (user_id, patient_id, relation, created_at) SELECT id, id, 'self', at FROM scale_patient`,
   ]
 }
 
@@ -45,10 +48,10 @@ export function insertBookings({ firstDay, today, patients }: Size, from: number
   const clock = (minutes: string) => `to_char(date + make_interval(mins => ${minutes}), 'HH12.MI AM')`
   const startsAt = `${opensAt} + ${slotMinutes} * slot`
   const number = `${dentists * timesADay} * day + ${dentists} * slot + dentist`
-  return `INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at,
+  return `INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, booked_by, patient, patient_name, phone, transaction_id, paid_at,
       cancelled_at, cancel_reason, created_at, starts_at, ends_at, busy, doctor_id, chair_id, status, status_at, scheduled_at)
     SELECT ${idAt('made', 'place.n')}, treatment.id, treatment.name, date, ${clock(startsAt)} || ' - ' || ${clock(`${startsAt} + ${slotMinutes}`)},
-      treatment.price, patient.id, patient.email, patient.name, patient.phone,
+      treatment.price, patient.id, patient.id, patient.email, patient.name, patient.phone,
       CASE WHEN status = 'done' AND place.n % 10 = 0 THEN 'pi_' || md5(place.n::text) END, CASE WHEN status = 'done' AND place.n % 10 = 0 THEN made END,
       CASE WHEN status = 'cancelled' THEN made END, CASE WHEN status = 'cancelled' THEN 'ill' END, made,
       starts, starts + interval '${slotMinutes} minutes', tstzrange(starts, starts + interval '${slotMinutes} minutes'),
@@ -69,7 +72,7 @@ export function insertBookings({ firstDay, today, patients }: Size, from: number
  *  time that the clinic keeps them, emails and the audit trail. */
 export function insertTraces(): string[] {
   return [
-    `INSERT INTO patient_phone (patient_id, digits) SELECT DISTINCT patient_id, regexp_replace(phone, '\\D', '', 'g') FROM booking`,
+    'INSERT INTO patient_phone (patient_id, number, digits) SELECT DISTINCT patient_id, phone, phone_digits(phone) FROM booking',
     `INSERT INTO appointment_notice (booking_id, kind, sequence, starts_at, created_at, done_at)
       SELECT id, kind, 0, starts_at, created_at, created_at FROM booking, unnest('{booked,reminder}'::text[]) AS kind
       WHERE kind = 'booked' OR starts_at < now()`,
@@ -91,6 +94,8 @@ export function insertTraces(): string[] {
 export function insertSessions(count: number): string[] {
   return [
     `INSERT INTO "user" (id, name, email, email_verified, role) VALUES ('desk', 'Front Desk', 'desk@clinic.example', true, 'admin')`,
+    `INSERT INTO patient (id, name, email) VALUES ('desk', 'Front Desk', 'desk@clinic.example')`,
+    `INSERT INTO patient_user (user_id, patient_id, relation) VALUES ('desk', 'desk', 'self')`,
     `INSERT INTO session (id, token, user_id, expires_at, second_factor_at) VALUES ('desk', 'desk', 'desk', now() + interval '1 day', now())`,
     `INSERT INTO session (id, token, user_id, expires_at)
       SELECT 'session' || row_number() OVER (), patient_id, patient_id, now() + interval '1 day'

@@ -1,6 +1,6 @@
 // npm run admin -- EMAIL    makes the person with this email an admin, with a new account if they have none
 
-import { ownEmail } from '#contract/kit/text/email.ts'
+import { email as address } from '#contract/kit/text/email.ts'
 import { readConfig } from '#server/config/config.ts'
 import { loadSecret } from '#server/config/secret.ts'
 import { reportAndExit, StartError } from '#server/config/start-error.ts'
@@ -8,7 +8,7 @@ import { withDatabase } from '#server/database/migrate.ts'
 import { type MadeAdmin, makeAdmin } from './make-admin.ts'
 
 try {
-  const parsed = ownEmail.safeParse(process.argv[2])
+  const parsed = address.safeParse(process.argv[2])
   if (!parsed.success || process.argv.length > 3) throw new StartError('Usage: npm run admin -- EMAIL')
   const email = parsed.data
   const config = readConfig()

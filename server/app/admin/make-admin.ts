@@ -7,7 +7,7 @@ import { removeSignIns } from '#server/auth/store.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { promote } from '#server/user/admin.ts'
-import { findUserByEmail, insertPatient } from '#server/user/store.ts'
+import { ensureUser } from '#server/user/store.ts'
 
 type Deps = { db: Db; config: Config; secret: string }
 
@@ -21,9 +21,7 @@ export async function makeAdmin({ db, config, secret }: Deps, email: string): Pr
   const log = pino({ level: 'silent' })
   const security = openSecurityLog(log, secret)
   const { wasAdmin, emailVerified } = await db.transaction(async (tx) => {
-    await insertPatient(tx, { id: uuid(), name: email.split('@', 1)[0] ?? '', email })
-    const found = await findUserByEmail(tx, email)
-    if (!found) throw new Error('the account was deleted meanwhile')
+    const found = await ensureUser(tx, { id: uuid(), name: email.split('@', 1)[0] ?? '', email })
     if (!found.emailVerified) await removeSignIns(tx, found.id)
     const operator = { userId: 'operator', actor: 'npm run admin', ip: '' }
     const promoted = await promote({ db: tx, security, allowUnconfirmed: true }, email, operator)

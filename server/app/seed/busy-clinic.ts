@@ -15,6 +15,7 @@ import { doctorTreatment } from '#server/database/schema/calendar.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { insertDoctor } from '#server/doctor/store.ts'
+import { listOwnPatients } from '#server/patient/store.ts'
 import { insertPhoto } from '#server/photo/store.ts'
 
 const bookingCount = 4_000
@@ -98,7 +99,7 @@ async function addDoctors(tx: Db, treatmentIds: string[]): Promise<string[]> {
   return ids
 }
 
-type Patient = { id: string; name: string; email: string }
+type Patient = SeedBooking['patient']
 
 async function addPatients(db: Db): Promise<Patient[]> {
   const patients = Array.from({ length: patientCount }, (_, n) => ({
@@ -107,7 +108,8 @@ async function addPatients(db: Db): Promise<Patient[]> {
     email: `patient${n + 1}@example.com`,
   }))
   await db.insert(user).values(patients)
-  return patients
+  const added = new Map((await listOwnPatients(db)).map((row) => [row.userId, row]))
+  return patients.flatMap(({ id }) => added.get(id) ?? [])
 }
 
 /** Books times that are free, day after day, until there are enough. */

@@ -29,7 +29,7 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(session).where(and(eq(session.userId, userId), ne(session.id, keptId)))
-    await tx.delete(calendarFeed).where(eq(calendarFeed.patientId, userId))
+    await tx.delete(calendarFeed).where(eq(calendarFeed.userId, userId))
   })
 }
 

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth/minimal'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { ownEmail } from '#contract/kit/text/email.ts'
+import { email } from '#contract/kit/text/email.ts'
 import { plainText } from '#contract/kit/text/plain-text.ts'
 import type { AuthOptions } from '../better-auth.ts'
 
@@ -92,7 +92,7 @@ type Profile = { email?: string | null | undefined; email_verified?: unknown; na
 
 // Better Auth refuses a sign-in with an empty email.
 function toUser(profile: Profile) {
-  const verified = profile.email_verified === true ? ownEmail.safeParse(profile.email).data : undefined
+  const verified = profile.email_verified === true ? email.safeParse(profile.email).data : undefined
   if (!verified) return { email: '' }
   const name = plainText('', 100).safeParse(profile.name).data ?? verified.slice(0, verified.indexOf('@'))
   return { email: verified, name, emailVerified: true }

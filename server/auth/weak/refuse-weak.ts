@@ -17,14 +17,16 @@ const message = 'Please choose a password that is less common and harder to gues
 export const resetPrefix = 'reset-password:'
 
 /** The calls that set a password: its field, and the user whom it is for. */
-const passwordSetters: Record<string, { field: string; ownerOf: (call: AuthCall) => Promise<Owner | undefined> }> = {
+const passwordSetters = (
+  findClaimed: Options['findClaimed'],
+): Record<string, { field: string; ownerOf: (call: AuthCall) => Promise<Owner | undefined> }> => ({
   '/sign-up/email': {
     field: 'password',
     ownerOf: async ({ body }) => owner.safeParse(body).data,
   },
-  '/reset-password': { field: 'newPassword', ownerOf: ownerOfLink },
   '/change-password': { field: 'newPassword', ownerOf: async (call) => (await getSessionFromCtx(call))?.user },
-}
+  '/reset-password': { field: 'newPassword', ownerOf: (call) => ownerOfLink(call, findClaimed) },
+})
 
 type Options = {
   clinicName: string
@@ -32,16 +34,19 @@ type Options = {
   demo: boolean
   /** Tells whether a password has leaked. */
   isBreached: (password: string) => Promise<boolean>
+  /** Returns whose account a link is to make; undefined for a link that is for an account. */
+  findClaimed: (value: string) => Promise<Owner | undefined>
 }
 
 /** Returns a hook that refuses a weak or leaked password in the calls that set one, with the name of its field. A
  *  sign-in accepts any. */
-export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
+export function refuseWeakPasswords({ clinicName, demo, isBreached, findClaimed }: Options) {
+  const setters = passwordSetters(findClaimed)
   const isWeak = demo ? async () => false : weakPasswords()
   const refuse = (field: string, message: string) =>
     Response.json({ message, code: 'WEAK_PASSWORD', errors: { [field]: message } }, { status: 400 })
   return async (call: AuthCall): Promise<Response | undefined> => {
-    const setter = passwordSetters[call.path]
+    const setter = setters[call.path]
     const password = setter && form.safeParse(call.body).data?.[setter.field]
     if (!setter || typeof password !== 'string') return undefined
     const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
@@ -52,8 +57,12 @@ export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
 }
 
 // Reads the link without using it up, so that it works after a refusal.
-async function ownerOfLink({ body, context: { internalAdapter } }: AuthCall): Promise<Owner | undefined> {
+async function ownerOfLink(
+  { body, context: { internalAdapter } }: AuthCall,
+  findClaimed: Options['findClaimed'],
+): Promise<Owner | undefined> {
   const token = link.safeParse(body).data?.token
   const found = token === undefined ? null : await internalAdapter.findVerificationValue(resetPrefix + token)
-  return (found && (await internalAdapter.findUserById(found.value))) ?? undefined
+  if (!found) return undefined
+  return (await findClaimed(found.value)) ?? (await internalAdapter.findUserById(found.value)) ?? undefined
 }

@@ -58,7 +58,7 @@ async function insertDay(date: IsoDate, note: string, ...hours: { opens: number;
 /** Leaves nothing free on a day, except for the treatments in `free`. */
 async function fillDay(date: IsoDate, free: string[] = []) {
   const { db } = server.database
-  const { userId, email } = await server.person()
+  const { patientId, email } = await server.person()
   const time = timeColumns(date, first, timeZone)
   const evening = new Date(time.startsAt.getTime() + 9 * 3_600_000)
   const busy = `[${time.startsAt.toISOString()},${evening.toISOString()})`
@@ -66,7 +66,7 @@ async function fillDay(date: IsoDate, free: string[] = []) {
   await db.insert(booking).values(
     full.map(({ id, name, priceCents }) => {
       const row = { id: randomUUID(), treatmentId: id, treatment: name, priceCents, ...time, busy, overridden: true }
-      return { ...row, patientId: userId, patient: email, patientName: 'Ann', phone: '1' }
+      return { ...row, patientId, patient: email, patientName: 'Ann', phone: '1' }
     }),
   )
 }

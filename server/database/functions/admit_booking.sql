@@ -1,5 +1,5 @@
--- Refuses a booking by a patient who has as many upcoming appointments as the clinic permits, or by rules that have
--- changed since. It applies to inserts that set clinic.rules_version and clinic.today: those of
+-- Refuses a booking by an account whose patients have as many upcoming appointments as the clinic permits, or by rules
+-- that have changed since. It applies to inserts that set clinic.rules_version and clinic.today: those of
 -- server/booking/insert-store.ts (docs/decisions/0021, 0031).
 CREATE OR REPLACE FUNCTION admit_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,10 +14,11 @@ BEGIN
   IF policy.version IS DISTINCT FROM expected THEN
     RETURN NULL;
   END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.patient_id, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.booked_by, 0));
   IF (
     SELECT count(*) FROM booking
-    WHERE patient_id = NEW.patient_id AND date >= current_setting('clinic.today')::date AND status <> 'cancelled'
+    WHERE patient_id IN (SELECT patient_id FROM patient_user WHERE user_id = NEW.booked_by)
+      AND date >= current_setting('clinic.today')::date AND status <> 'cancelled'
   ) >= policy.max_upcoming THEN
     RETURN NULL;
   END IF;

@@ -8,7 +8,7 @@ BEGIN
   END IF;
   DELETE FROM verification WHERE value = NEW.user_id;
   DELETE FROM session WHERE user_id = NEW.user_id;
-  DELETE FROM calendar_feed WHERE patient_id = NEW.user_id;
+  DELETE FROM calendar_feed WHERE user_id = NEW.user_id;
   IF EXISTS (SELECT FROM "user" WHERE id = NEW.user_id AND NOT email_verified) THEN
     DELETE FROM passkey WHERE user_id = NEW.user_id;
     DELETE FROM two_factor WHERE user_id = NEW.user_id;

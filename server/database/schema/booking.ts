@@ -5,12 +5,14 @@ import { type AppointmentStatus, appointmentStatuses } from '#contract/desk/day.
 import { chair } from './calendar.ts'
 import { instant, instantRange, isOneOf } from './columns.ts'
 import { doctor } from './doctor.ts'
+import { patient } from './patient.ts'
 import { treatment } from './treatment.ts'
 import { user } from './user.ts'
 
-/** A patient's appointment. Treatment name, price (cents), and the patient's name and email are those at the time of
- *  booking. `date` and `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion constraints in the
- *  migrations keep the bookings of a doctor, a chair and a patient apart, and those of a treatment without a doctor. */
+/** A patient's appointment. Treatment name, price (cents), the patient's name, and the account's email are those at the
+ *  time of booking. `date` and `slot` are the clinic's wall clock time of `startsAt` and `endsAt`. Exclusion
+ *  constraints in the migrations keep the bookings of a doctor, a chair and a patient apart, and those of a treatment
+ *  without a doctor. */
 export const booking = pgTable(
   'booking',
   {
@@ -24,7 +26,7 @@ export const booking = pgTable(
     priceCents: integer('price').notNull(),
     patientId: text('patient_id')
       .notNull()
-      .references(() => user.id),
+      .references(() => patient.id),
     patient: text('patient').notNull(),
     patientName: text('patient_name').notNull(),
     phone: text('phone').notNull(),
@@ -57,9 +59,10 @@ export const booking = pgTable(
     changedAt: instant('changed_at').notNull().defaultNow(),
     /** When it was booked or last moved to another time. A patient who chose the time recently needs no reminder. */
     scheduledAt: instant('scheduled_at').notNull().defaultNow(),
-    /** Staff booked it for the patient. It is hidden from whoever is signed in to an account whose email is not
-     *  confirmed. */
-    bookedByStaff: boolean('booked_by_staff').notNull().default(false),
+    /** It is the patient's second of this treatment on its day, which the clinic permits. */
+    secondThatDay: boolean('second_that_day').notNull().default(false),
+    /** The id of the account that booked it; none if staff did. No foreign key, so that it outlives the account. */
+    bookedBy: text('booked_by'),
     /** Why staff keep it in spite of the rules. Patients don't see it. */
     overrideReason: text('override_reason').notNull().default(''),
     /** The request of staff that made it, as a hash that is keyed with the request's id. */
@@ -70,7 +73,7 @@ export const booking = pgTable(
   (table) => [
     uniqueIndex('booking_patient_once')
       .on(table.patientId, table.treatmentId, table.date)
-      .where(sql`${table.status} <> 'cancelled'`),
+      .where(sql`${table.status} <> 'cancelled' and not ${table.secondThatDay}`),
     uniqueIndex('booking_transaction_once').on(table.transactionId).where(sql`${table.transactionId} is not null`),
     index('booking_of_patient').on(table.patientId),
     index('booking_by_date').on(table.date),
@@ -104,21 +107,6 @@ export const booking = pgTable(
  *  partial indexes. */
 export const isLive = sql`${booking.status} <> 'cancelled'`
 
-/** The digits of a patient's phone numbers, by which the desk finds them. Triggers of `booking` keep them. */
-export const patientPhone = pgTable(
-  'patient_phone',
-  {
-    patientId: text('patient_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    digits: text('digits').notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'patient_phone_once', columns: [table.patientId, table.digits] }),
-    index('patient_phone_by_digits').using('gin', sql`digit_groups(${table.digits})`),
-  ],
-)
-
 /** A row of `booking`: `price` in cents, `date` as YYYY-MM-DD. */
 export type BookingRow = typeof booking.$inferSelect
 
@@ -150,19 +138,19 @@ export const appointmentNotice = pgTable(
   ],
 )
 
-/** A private calendar feed: the appointments of a patient, or those of a doctor. Its address contains the id; a new row
- *  replaces it to renew the address. */
+/** A private calendar feed: the appointments of an account's patients, or those of a doctor. Its address contains the
+ *  id; a new row replaces it to renew the address. */
 export const calendarFeed = pgTable(
   'calendar_feed',
   {
     id: uuid('id').primaryKey(),
-    patientId: text('patient_id').references(() => user.id, { onDelete: 'cascade' }),
+    userId: text('user_id').references(() => user.id, { onDelete: 'cascade' }),
     doctorId: uuid('doctor_id').references(() => doctor.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('calendar_feed_of_patient_once').on(table.patientId),
+    uniqueIndex('calendar_feed_of_user_once').on(table.userId),
     uniqueIndex('calendar_feed_of_doctor_once').on(table.doctorId),
-    check('calendar_feed_of_one', sql`(${table.patientId} is null) <> (${table.doctorId} is null)`),
+    check('calendar_feed_of_one', sql`(${table.userId} is null) <> (${table.doctorId} is null)`),
   ],
 )

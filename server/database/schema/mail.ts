@@ -20,14 +20,15 @@ const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** An appointment in an email. `date` in the medium format; instants as ISO 8601. `sequence` counts its changes.
- *  `refund`: the cents of its payment that go back to the card. `cancelUntil`: until when the patient can cancel it;
- *  without, they can't. */
+/** An appointment in an email. `patientName`: whose it is, if others have the same address. `date` in the medium
+ *  format; instants as ISO 8601. `sequence` counts its changes. `refund`: the cents of its payment that go back to the
+ *  card. `cancelUntil`: until when the patient can cancel it; without, they can't. */
 export type MailAppointment = {
   id: string
   sequence: number
   treatment: string
   doctor?: string | undefined
+  patientName?: string | undefined
   date: string
   slot: string
   startsAt: string
@@ -48,6 +49,7 @@ export type MailDetails = {
 
 /** A payment in an email. One that settled nothing may have no appointment. */
 export type MailPayment = {
+  patientName?: string | undefined
   treatment?: string | undefined
   doctor?: string | undefined
   date?: string | undefined

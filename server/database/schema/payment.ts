@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { type RefundState, refundStates } from '#contract/desk/refund.ts'
 import { booking } from './booking.ts'
 import { instant, isOneOf } from './columns.ts'
-import { user } from './user.ts'
+import { patient } from './patient.ts'
 
 /** States of a payment intent. */
 const intentStates = ['open', 'unclaimed', 'settled', 'refunding', 'refunded', 'cancelled'] as const
@@ -46,7 +46,7 @@ export const paymentIntent = pgTable(
     bookingId: uuid('booking_id').references(() => booking.id),
     patientId: text('patient_id')
       .notNull()
-      .references(() => user.id),
+      .references(() => patient.id),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     state: text('state').$type<(typeof intentStates)[number]>().notNull().default('open'),

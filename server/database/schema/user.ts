@@ -3,8 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant, isOneOf } from './columns.ts'
 
-/** A user with an account. Permissions depend on `role` only. `erasedAt`: the person had their account erased; the row
- *  stays, without name and email, for the appointments in the clinic's books. */
+/** An account: who signs in. Permissions depend on `role` only. */
 export const user = pgTable(
   'user',
   {
@@ -16,7 +15,6 @@ export const user = pgTable(
     role: text('role').$type<Role>().notNull().default(roles.patient),
     /** An authenticator app is set up. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    erasedAt: instant('erased_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -25,10 +23,9 @@ export const user = pgTable(
     index('user_by_words').using('gin', sql`search_words(${table.name} || ' ' || ${table.email})`),
     // A page of the list skips the rows before it in one of these alone. `name` is there because an index of an
     // expression needs its column too.
-    index('user_by_email').on(table.email).where(sql`${table.erasedAt} is null`),
-    index('user_by_name').on(sql`lower(${table.name})`, table.email, table.name).where(sql`${table.erasedAt} is null`),
-    index('user_by_age').on(table.createdAt, table.email).where(sql`${table.erasedAt} is null`),
-    index('user_by_role').on(table.role, table.email).where(sql`${table.erasedAt} is null`),
+    index('user_by_name').on(sql`lower(${table.name})`, table.email, table.name),
+    index('user_by_age').on(table.createdAt, table.email),
+    index('user_by_role').on(table.role, table.email),
     check('user_email_lower', sql`${table.email} = lower(${table.email})`),
     check('user_role_known', isOneOf(table.role, [roles.patient, roles.admin])),
   ],

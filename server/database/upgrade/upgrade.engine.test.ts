@@ -1,8 +1,9 @@
 import { isNull, sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { booking, patientPhone } from '#server/database/schema/booking.ts'
+import { booking } from '#server/database/schema/booking.ts'
 import { photo } from '#server/database/schema/doctor.ts'
 import { mail } from '#server/database/schema/mail.ts'
+import { patientPhone } from '#server/database/schema/patient.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
 import { openTestApp } from '#server/testing/app.ts'
 import { closeDatabases, databaseAt } from '#server/testing/prepared/old-database.ts'
@@ -117,5 +118,9 @@ it('finds the patients of earlier bookings by their phone numbers', async () => 
 
   const { db: upgraded } = await upgrade()
 
-  expect(await upgraded.select().from(patientPhone)).toEqual([{ patientId: 'ann', digits: '12125550142' }])
+  const { patientId, number, digits } = patientPhone
+  expect(await upgraded.select({ patientId, number, digits }).from(patientPhone).orderBy(patientId)).toEqual([
+    { patientId: 'ann', number: '+1 (212) 555-0142', digits: '12125550142' },
+    { patientId: 'bob', number: 'none', digits: '' },
+  ])
 })

@@ -35,7 +35,7 @@ const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic:
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  { treatment, doctor, date, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
+  { treatment, doctor, patientName, date, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
   link: string | undefined,
   clinic: Clinic & { timeZone: string },
 ): Content & { subject: string } {
@@ -44,6 +44,7 @@ export function appointmentEmail(
   const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone)
   const weekday = weekdayOf(clinicToday(starts, clinic.timeZone))
   const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
+  const patient: Content['facts'] = patientName === undefined ? [] : [['Patient', patientName]]
   return {
     subject: heading,
     heading,
@@ -54,7 +55,7 @@ export function appointmentEmail(
         ? []
         : [`${refundSentence(toDollars(refund), { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`]),
     ],
-    facts: [['Date', `${weekday}, ${date}`], ['Time', time], ['Treatment', treatment], ...dentist],
+    facts: [...patient, ['Date', `${weekday}, ${date}`], ['Time', time], ['Treatment', treatment], ...dentist],
     button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },
     after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
   }

@@ -89,13 +89,15 @@ function passwordReset(link: string | undefined, clinic: string): Email {
 
 function claimAccount(link: string | undefined, clinic: string): Email {
   return {
-    subject: 'Your account is ready',
-    heading: 'Your account is ready',
-    preheader: 'Set a password to see your appointments.',
-    paragraphs: [`An account was made for you at ${clinic}. Set a password to see your appointments.`],
-    button: buttonTo(link, 'Set a password'),
+    subject: 'See your appointments online',
+    heading: 'See your appointments online',
+    preheader: 'Choose a password to see, move and pay for your appointments.',
+    paragraphs: [
+      `${clinic} has your appointments under this address. Choose a password to see, move and pay for them.`,
+    ],
+    button: buttonTo(link, 'Choose a password'),
     after: [
-      'The link works once, within seven days. After that, open our login page and choose “Forgot password?”.',
+      'The link works once, within seven days. After that, sign up on our website with this address.',
       `If you don’t know ${clinic}, you can ignore this email.`,
     ],
   }
@@ -185,8 +187,9 @@ function forWhat({ treatment, date }: MailPayment): string {
   return treatment && date ? ` for ${treatment} on ${date}` : ''
 }
 
-function appointmentFacts({ treatment, doctor, date, slot }: MailPayment): NonNullable<Content['facts']> {
+function appointmentFacts({ patientName, treatment, doctor, date, slot }: MailPayment): NonNullable<Content['facts']> {
   const facts = [
+    ['Patient', patientName],
     ['Treatment', treatment],
     ['Dentist', doctor],
     ['Date', date],

@@ -1,7 +1,7 @@
 import { type BookingWithDoctor, findAnyBooking, lockBooking, saveRefunds } from '#server/booking/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { listUsersById } from '#server/user/store.ts'
+import { findRecipient } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { ProviderRefund } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
@@ -117,10 +117,11 @@ async function addEmail(
 ) {
   const named = paid ?? (bookingId ? await findAnyBooking(tx, bookingId) : undefined)
   const kind = 'refunded'
-  if (named) return addMail(tx, jobs, { kind, ...receiptFor(named, publicUrl, { id, amount: price }), refunded })
-  const [patient] = await listUsersById(tx, [patientId])
-  const payment = { price, transactionId: id }
-  if (patient) await addMail(tx, jobs, { kind, recipient: patient.email, payment, refunded })
+  const recipient = await findRecipient(tx, named ?? { patientId })
+  const receipt = named
+    ? receiptFor(named, recipient, publicUrl, { id, amount: price })
+    : { recipient: recipient.recipient, payment: { price, transactionId: id } }
+  await addMail(tx, jobs, { kind, ...receipt, refunded })
 }
 
 /** The fields of a ledger entry that are the intent's. */

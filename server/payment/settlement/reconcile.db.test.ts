@@ -112,7 +112,7 @@ it('cancels an unpaid intent that is no longer in use', async () => {
 
 it('refunds and records a second payment for one booking, and keeps the first', async () => {
   const id = await pay.book(ann)
-  const metadata = { booking: id, patient: ann.userId }
+  const metadata = { booking: id, patient: ann.patientId }
   const other = await pay.stripe.paymentIntents.create({ amount: 59_00, currency: 'usd', metadata })
   const first = await pay.intentFor(ann, id)
   await Promise.all([pay.charge(first), pay.charge(other.id)])
@@ -127,7 +127,7 @@ it('refunds and records a second payment for one booking, and keeps the first', 
 
 it('issues a refund once, later, if the provider was unavailable', async () => {
   const id = await pay.book(ann)
-  const metadata = { booking: id, patient: ann.userId }
+  const metadata = { booking: id, patient: ann.patientId }
   const { id: second } = await pay.stripe.paymentIntents.create({ amount: 59_00, currency: 'usd', metadata })
   const first = await pay.intentFor(ann, id)
   await Promise.all([pay.charge(first), pay.charge(second)])
@@ -146,7 +146,7 @@ it('issues a refund once, later, if the provider was unavailable', async () => {
 
 it('cancels open and refunding intents that the provider does not know, so that the booking can be paid', async () => {
   const id = await pay.book(ann)
-  const lost = { patientId: ann.userId, bookingId: id, amount: 59_00, currency: 'usd', due: sql`now()` }
+  const lost = { patientId: ann.patientId, bookingId: id, amount: 59_00, currency: 'usd', due: sql`now()` }
   await server.database.db.insert(paymentIntent).values([
     { ...lost, id: 'pi_of_another_account', state: 'open' },
     { ...lost, id: 'pi_to_be_refunded', state: 'refunding' },

@@ -5,21 +5,22 @@ import { readPolicy } from '#server/calendar/store.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
+import { currentPatientId, findRecipient, listPayers } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { CardEvent, Intent } from '../provider.ts'
 import { receiptFor } from '../receipt.ts'
 import { requestRefund, tryRefunds } from '../refund/refund.ts'
 import { appendEntry, findIntent, lockIntent, upsertIntent } from '../store.ts'
-import { type Claim, judge, type Refusal } from './verdict.ts'
+import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'
 
 export type SettleOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: Refusal; intent?: Intent }
 type Trigger = { claim?: Claim; event?: CardEvent }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
 /** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's
- *  price was received from its patient. An unbound intent (one that names no booking) settles the booking that the
- *  patient claims, or else their only unpaid one of that price. A payment that settles nothing is refunded. Idempotent:
- *  calls may repeat and arrive in any order.
+ *  price was received from its patient or an account that may act for them. An unbound intent (one that names no
+ *  booking) settles the booking that the patient claims, or else their only unpaid one of that price. A payment that
+ *  settles nothing is refunded. Idempotent: calls may repeat and arrive in any order.
  *  @throws ProviderUnavailable, before any change */
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
   const intent = await deps.cards.findIntent(intentId)
@@ -33,12 +34,20 @@ export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigg
   return outcome
 }
 
-async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event }: Trigger): Promise<Decision> {
+async function decide(deps: PaymentDeps, tx: Db, fetched: Intent, { claim, event }: Trigger): Promise<Decision> {
+  // The record may have been merged into another since the intent was made.
+  const intent = { ...fetched, patient: fetched.patient && (await currentPatientId(tx, fetched.patient)) }
   const rows = await lockPayables(tx, intent, claim)
   const stored = await lockIntent(tx, intent.id)
   const [row] = rows
   if (event) await appendEvent(tx, event, row?.id ?? null)
-  const payables = rows.map((booking) => ({ ...booking, cancelled: booking.cancelledAt !== null }))
+  const payables: Payable[] = []
+  for (const booking of rows)
+    payables.push({
+      ...booking,
+      cancelled: booking.cancelledAt !== null,
+      payers: await listPayers(tx, booking.patientId),
+    })
   const verdict = judge(intent, stored?.state, payables, claim)
   if (verdict === 'settle' || verdict === 'settled') {
     if (!row) throw new Error('There is no booking to settle')
@@ -78,7 +87,7 @@ async function payBooking(
 ): Promise<BookingWithDoctor> {
   await saveState(tx, intent, row, 'settled')
   const paid = await markPaid(tx, row.id, intent.id)
-  const { payment, ...receipt } = receiptFor(paid, publicUrl)
+  const { payment, ...receipt } = receiptFor(paid, await findRecipient(tx, paid), publicUrl)
   const changes = changesAt(paid, await readPolicy(tx), clock()).state
   await addMail(tx, jobs, { kind: 'receipt', ...receipt, payment: { ...payment, changes } })
   return paid

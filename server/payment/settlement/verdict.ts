@@ -1,16 +1,17 @@
 import { currency, type Intent } from '../provider.ts'
 
-/** The fields of a booking that decide about payments. `transactionId` is the intent that paid it. */
+/** The fields of a booking that decide about payments. `payers` are the patients whose payments count for it,
+ *  `transactionId` is the intent that paid it. */
 export type Payable = {
   id: string
-  patientId: string
+  payers: readonly string[]
   priceCents: number
   transactionId: string | null
   cancelled: boolean
 }
 
-/** A patient's report that an intent pays this booking. */
-export type Claim = { booking: string; patient: string }
+/** An account's report that an intent pays this booking. `patients` are those for whom the account may act. */
+export type Claim = { booking: string; patients: readonly string[] }
 
 /** What to do with an intent. `refund`: it is paid and settles nothing. */
 export type Verdict = 'settle' | 'settled' | 'refund' | Refusal
@@ -33,7 +34,7 @@ export function judge(
   claim: Claim | undefined,
 ): Verdict {
   // Report another patient's payment as unknown.
-  if (!intent.patient || (claim && claim.patient !== intent.patient)) return 'unknown'
+  if (!intent.patient || (claim && !claim.patients.includes(intent.patient))) return 'unknown'
   if (intent.status !== 'succeeded') return 'not-paid'
   if (claim && intent.booking && claim.booking !== intent.booking) return 'another-booking'
   const isNamed = Boolean(intent.booking ?? claim?.booking)
@@ -41,7 +42,7 @@ export function judge(
   if (!isNamed && isOver) return 'given-back'
   if (!isNamed && payables.length !== 1) return payables.length === 0 ? 'refund' : 'unclaimed'
   const [booking] = payables
-  if (booking?.patientId !== intent.patient) return 'unknown'
+  if (!booking?.payers.includes(intent.patient)) return 'unknown'
   if (booking.transactionId === intent.id) return 'settled'
   if (state === 'settled') return 'another-booking'
   if (isOver) return 'given-back'

@@ -86,7 +86,7 @@ it('does not trust an event, but fetches the intent from the provider', async ()
 it('records a payment of another amount as refused and settles nothing', async () => {
   ann = await server.person()
   const id = await pay.book(ann)
-  const metadata = { booking: id, patient: ann.userId }
+  const metadata = { booking: id, patient: ann.patientId }
   const { id: intent } = await pay.stripe.paymentIntents.create({ amount: 1_00, currency: 'usd', metadata })
   await pay.charge(intent)
   expect((await pay.deliver(eventOf(succeeded, intent))).statusCode).toBe(200)

@@ -1,3 +1,4 @@
+import { listPayers } from '#server/patient/store.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { declinedCards } from '../limits.ts'
 import type { CardEvent } from '../provider.ts'
@@ -27,12 +28,16 @@ export async function receive(deps: PaymentDeps, event: CardEvent): Promise<void
 }
 
 // The last allowed decline also cancels the intent, because a client that has its secret can keep trying cards without
-// calling this server.
+// calling this server. It counts for everyone who may pay for the patient, because any of them may hold the card.
 async function limitDeclines({ db, cards, paymentLimits }: PaymentDeps, intent: string, isNew: boolean) {
   const patientId = (await findIntent(db, intent))?.patientId
   if (!patientId) return
   const { kind, size } = declinedCards
-  if (isNew) await paymentLimits.take(kind, patientId, size)
-  if ((await paymentLimits.wait(kind, patientId, size)) === undefined) return
+  let isOver = false
+  for (const payer of await listPayers(db, patientId)) {
+    if (isNew) await paymentLimits.take(kind, payer, size)
+    isOver ||= (await paymentLimits.wait(kind, payer, size)) !== undefined
+  }
+  if (!isOver) return
   if (await cards.cancelIntent(intent)) await updateState(db, intent, 'open', 'cancelled', { detail: 'declined cards' })
 }

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { isAdmin } from '#contract/access/access.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
-import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { ErasureRefusal } from '#contract/privacy/personal-data.ts'
 import { appendAudit } from '#server/audit/store.ts'
-import { countUnfinished, erasePatient, lockBookingsOf } from '#server/booking/queries.ts'
+import { countUnfinished, eraseBooker, eraseBookingsOf, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
+import { deleteUntreated, erasePatient, listPatientsOnlyOf, lockPatients } from '#server/patient/personal-store.ts'
 import { eraseRefundNotes } from '#server/payment/refund/store.ts'
-import { deleteEmailsTo, eraseAccount, findPersonId, lockPerson } from './store.ts'
+import { deleteAccount, deleteEmailsTo, findPersonId, lockPerson } from './store.ts'
 
 export type ErasureDeps = { db: Db; clock: () => Date; jobs: Jobs }
 
@@ -20,8 +19,8 @@ export type EraseBy = { staff: Pick<AuditRecord, 'userId' | 'actor'> } | 'owner'
 const erasedName = 'Erased account'
 
 /** Erases the account with this email in one transaction, so that a crash leaves all or nothing. Its appointments and
- *  payments stay for the clinic's books without the person, and the trail keeps what was done. The person gets an
- *  email, the last one.
+ *  payments stay for the clinic's books without the person, and the trail keeps what was done. Other people for whom
+ *  the account acts stay patients of the clinic, if they have been treated. The person gets an email, the last one.
  *  @param ip the address of the client */
 export function erase(
   { db, clock, jobs }: ErasureDeps,
@@ -32,22 +31,27 @@ export function erase(
   return db.transaction(async (tx): Promise<Outcome<object, ErasureRefusal | 'unknown'>> => {
     const id = await findPersonId(tx, email)
     if (id === undefined) return refused('unknown')
-    // The bookings before the person, in the order of every other transaction.
-    await lockBookingsOf(tx, id)
     const person = await lockPerson(tx, id)
     if (!person) return refused('unknown')
     if (isAdmin(person)) return refused('staff-account')
-    const { upcoming, refunding } = await countUnfinished(tx, person.id, clock())
+    const patientIds = await listPatientsOnlyOf(tx, [id])
+    const [own = '', ...others] = patientIds
+    // The bookings before the patients, in the order of every other transaction.
+    await lockBookingsOf(tx, patientIds)
+    await lockPatients(tx, patientIds)
+    const { upcoming, refunding } = await countUnfinished(tx, patientIds, clock())
     if (upcoming > 0) return refused('upcoming-appointments')
     if (refunding > 0) return refused('refund-under-way')
-    const nobody = { name: erasedName, email: placeholderEmail(`erased-${randomUUID()}`) }
-    await erasePatient(tx, { id: person.id, ...nobody })
-    await eraseRefundNotes(tx, person.id)
+    await eraseBookingsOf(tx, own, { name: erasedName })
+    await eraseBooker(tx, person)
+    await eraseRefundNotes(tx, own)
+    await erasePatient(tx, own, { name: erasedName })
     await deleteEmailsTo(tx, person.email)
     await addMail(tx, jobs, { kind: 'account-erased', recipient: person.email })
-    await eraseAccount(tx, person, nobody)
-    const actor = by === 'owner' ? { userId: person.id, actor: nobody.email } : by.staff
-    const entry = { action: 'erase-account' as const, target: nobody.email, ip, personIds: [person.id] }
+    await deleteAccount(tx, person)
+    await deleteUntreated(tx, others)
+    const actor = by === 'owner' ? { userId: person.id, actor: erasedName } : by.staff
+    const entry = { action: 'erase-account' as const, target: erasedName, ip, personIds: [person.id, own] }
     await appendAudit(tx, { ...actor, ...entry })
     return { ok: true }
   })

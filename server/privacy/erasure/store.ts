@@ -1,8 +1,6 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { roles } from '#contract/access/access.ts'
+import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import type { ErasedValues } from '#server/database/personal-data.ts'
-import { account, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'
+import { verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
 
@@ -12,37 +10,20 @@ export async function findPersonId(tx: Db, email: string): Promise<string | unde
   return found?.id
 }
 
-/** Locks a person's row FOR UPDATE, which waits for a booking under way and makes others wait. Returns undefined if the
- *  account is erased. */
+/** Locks an account FOR UPDATE. Returns undefined if it is erased. */
 export async function lockPerson(tx: Db, id: string) {
   const [found] = await tx
     .select({ id: user.id, role: user.role, email: user.email })
     .from(user)
-    .where(and(eq(user.id, id), isNull(user.erasedAt)))
+    .where(eq(user.id, id))
     .for('update')
   return found
 }
 
-/** Replaces a person's name and email by `name` and `email`, and deletes what they sign in with. */
-export async function eraseAccount(
-  tx: Db,
-  person: { id: string; email: string },
-  { name, email }: { name: string; email: string },
-): Promise<void> {
-  const { id } = person
-  for (const table of [session, account, passkey, twoFactor]) await tx.delete(table).where(eq(table.userId, id))
-  await tx
-    .delete(verification)
-    .where(or(eq(verification.value, id), inArray(verification.identifier, [id, person.email])))
-  const nobody: ErasedValues<'user'> = {
-    ...{ name, email, image: null, emailVerified: false },
-    ...{ twoFactorEnabled: false, role: roles.patient },
-  }
-  const now = sql`now()`
-  await tx
-    .update(user)
-    .set({ ...nobody, erasedAt: now, updatedAt: now })
-    .where(eq(user.id, id))
+/** Deletes an account and all that it signs in with. */
+export async function deleteAccount(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await tx.delete(verification).where(or(eq(verification.value, id), inArray(verification.identifier, [id, email])))
+  await tx.delete(user).where(eq(user.id, id))
 }
 
 /** Deletes the record of emails to an address, and those that wait to be sent. */

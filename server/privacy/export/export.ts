@@ -1,9 +1,11 @@
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
-import { findFeedOf, listBookingsOf } from '#server/booking/queries.ts'
+import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
+import { listPersons } from '#server/patient/personal-store.ts'
+import { listPhones } from '#server/patient/store.ts'
 import {
   findPerson,
   listAccessesTo,
@@ -38,6 +40,9 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
   const { clock, clinicName } = deps
   const { id } = person
   const feed = await findFeedOf(tx, id)
+  const persons = await listPersons(tx, id)
+  const patientIds = persons.map(({ patient }) => patient.id)
+  const phones = await listPhones(tx, patientIds)
   return {
     exportedAt: clock().toISOString(),
     clinic: clinicName,
@@ -57,6 +62,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       authenticatorApp: person.twoFactorEnabled,
       calendarFeedSince: toText(feed),
     },
+    patients: persons.map((one) => toPatient(one, phones)),
     passkeys: (await listPasskeys(tx, id)).map(({ name, createdAt }) => ({ name, createdAt: createdAt.toISOString() })),
     devices: (await listAllSessions(tx, id)).map(({ userAgent, ipAddress, createdAt, usedAt }) => ({
       browser: userAgent,
@@ -64,21 +70,39 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       signedIn: createdAt.toISOString(),
       lastUsed: usedAt.toISOString(),
     })),
-    appointments: (await listBookingsOf(tx, id)).map(toAppointment),
-    payments: (await listPayments(tx, id)).map(toPayment),
+    appointments: (await listBookingsOf(tx, patientIds)).map(toAppointment),
+    payments: (await listPayments(tx, patientIds)).map(toPayment),
     emails: (await listEmailsTo(tx, person.email)).map(({ kind, createdAt, doneAt }) => ({
       kind,
       address: person.email,
       requestedAt: createdAt.toISOString(),
       sentAt: toText(doneAt),
     })),
-    activity: (await listActivityOf(tx, id)).map(({ action, target, at, ip }) => ({
+    activity: (await listActivityOf(tx, id, patientIds)).map(({ action, target, at, ip }) => ({
       action,
       about: target,
       at: at.toISOString(),
       address: ip,
     })),
-    accesses: (await listAccessesTo(tx, id)).map(({ action, at }) => ({ action, at: at.toISOString() })),
+    accesses: (await listAccessesTo(tx, id, patientIds)).map(({ action, at }) => ({ action, at: at.toISOString() })),
+  }
+}
+
+type PersonRow = Awaited<ReturnType<typeof listPersons>>[number]
+
+function toPatient(
+  { patient, relation, since }: PersonRow,
+  phones: Awaited<ReturnType<typeof listPhones>>,
+): PersonalData['patients'][number] {
+  const { id, name, birthDate, email, language, contact, notes, createdAt } = patient
+  return {
+    ...{ id, name, relation, email, language, contact, notes },
+    since: since.toISOString(),
+    birthDate: birthDate && formatMediumDate(birthDate as IsoDate),
+    createdAt: createdAt.toISOString(),
+    phones: phones
+      .filter(({ patientId }) => patientId === id)
+      .map(({ number, createdAt }) => ({ number, since: createdAt.toISOString() })),
   }
 }
 

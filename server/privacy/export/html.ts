@@ -1,5 +1,4 @@
 import { formatDollars } from '#contract/kit/money.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { formatMoment } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
@@ -33,6 +32,7 @@ export function personalDataPage(data: PersonalData, timeZone: string): string {
 <h1>${escapeHtml(title)}</h1>
 <p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(timeZone)}.</p>
 ${section('Your account', accountFacts(data, moment))}
+${section('Patients', patientTable(data, moment), 'You, and other people for whom your account may act.')}
 ${appointmentSection(data, moment)}
 ${paymentSection(data, moment)}
 ${section(
@@ -82,12 +82,7 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
     [],
     [
       ['Name', account.name],
-      [
-        'Email',
-        hasEmail(account.email)
-          ? `${account.email} (${account.emailConfirmed ? 'confirmed' : 'not confirmed'})`
-          : 'None',
-      ],
+      ['Email', `${account.email} (${account.emailConfirmed ? 'confirmed' : 'not confirmed'})`],
       ['Picture', account.picture],
       ['Role', account.role],
       ['Since', moment(account.createdAt)],
@@ -102,12 +97,27 @@ function accountFacts({ account, passkeys }: PersonalData, moment: Moment): stri
   )
 }
 
+function patientTable({ patients }: PersonalData, moment: Moment): string {
+  return table(
+    ['Name', 'Relation', 'Born', 'Reached by', 'Language', 'Notes', 'Since'],
+    patients.map((one) => [
+      one.name,
+      one.relation,
+      one.birthDate,
+      [one.email, ...one.phones.map(({ number }) => number), `(${one.contact})`].filter(Boolean).join(', '),
+      one.language,
+      one.notes,
+      moment(one.createdAt),
+    ]),
+  )
+}
+
 function appointmentSection({ appointments }: PersonalData, moment: Moment): string {
   const rows = appointments.map((one) => [
     `${one.date}, ${one.slot}`,
     `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
     inWords(one.status) + (one.cancelReason ? ` (${one.cancelReason})` : ''),
-    [one.name, hasEmail(one.email) ? one.email : '', one.phone].filter(Boolean).join(', '),
+    [one.name, one.email, one.phone].filter(Boolean).join(', '),
     [one.note, one.overrideReason].filter(Boolean).join('; '),
     moment(one.bookedAt),
     formatDollars(one.price) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, passkey, session } from '#server/database/schema/auth.ts'
@@ -6,10 +6,10 @@ import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent, refund } from '#server/database/schema/payment.ts'
 import { user } from '#server/database/schema/user.ts'
 
-/** Returns the account's row, unless the person had it erased. */
+/** Returns the account's row. */
 export async function findPerson(db: Db, email: string) {
   const [found] = await db.select().from(user).where(eq(user.email, email))
-  return found?.erasedAt === null ? found : undefined
+  return found
 }
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
@@ -38,11 +38,11 @@ export async function listAllSessions(db: Db, userId: string) {
     .orderBy(desc(createdAt))
 }
 
-export async function listPayments(db: Db, userId: string) {
+export async function listPayments(db: Db, patientIds: readonly string[]) {
   const intents = await db
     .select()
     .from(paymentIntent)
-    .where(eq(paymentIntent.patientId, userId))
+    .where(inArray(paymentIntent.patientId, [...patientIds]))
     .orderBy(desc(paymentIntent.createdAt))
   const ids = intents.map(({ id }) => id)
   const refunds =
@@ -59,18 +59,24 @@ export async function listEmailsTo(db: Db, recipient: string) {
     .orderBy(desc(createdAt), desc(mail.id))
 }
 
-/** Lists what a person did. */
-export async function listActivityOf(db: Db, userId: string) {
+/** Lists what a person did, signed in or by links in emails to their patients. */
+export async function listActivityOf(db: Db, userId: string, patientIds: readonly string[]) {
   const { action, target, at, ip } = audit
-  return db.select({ action, target, at, ip }).from(audit).where(eq(audit.userId, userId)).orderBy(desc(audit.id))
+  return db
+    .select({ action, target, at, ip })
+    .from(audit)
+    .where(inArray(audit.userId, [userId, ...patientIds]))
+    .orderBy(desc(audit.id))
 }
 
-/** Lists what others did with a person's data. */
-export async function listAccessesTo(db: Db, userId: string) {
+/** Lists what others did with the data of an account and its patients. */
+export async function listAccessesTo(db: Db, userId: string, patientIds: readonly string[]) {
   const { action, at } = audit
   return db
     .select({ action, at })
     .from(audit)
-    .where(and(arrayContains(audit.personIds, [userId]), ne(audit.userId, userId)))
+    .where(
+      and(arrayOverlaps(audit.personIds, [userId, ...patientIds]), notInArray(audit.userId, [userId, ...patientIds])),
+    )
     .orderBy(desc(audit.id))
 }

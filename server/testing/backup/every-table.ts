@@ -41,17 +41,17 @@ const clinic = `
   INSERT INTO doctor_hours (doctor_id, weekday, starts, ends) SELECT id, 1, 480, 720 FROM doctor;
   INSERT INTO doctor_absence (id, doctor_id, first_day, last_day) SELECT gen_random_uuid(), id, '2030-02-01', '2030-02-02' FROM doctor;
   INSERT INTO doctor_treatment (doctor_id, treatment_id) SELECT d.id, t.id FROM doctor d, treatment t ON CONFLICT DO NOTHING;
-  INSERT INTO calendar_feed (id, patient_id) VALUES (gen_random_uuid(), 'ann');`
+  INSERT INTO calendar_feed (id, user_id) VALUES (gen_random_uuid(), 'ann');`
 
 const appointment = `
   INSERT INTO booking (id, treatment_id, treatment, date, slot, price, patient_id, patient, patient_name, phone, transaction_id, paid_at,
       starts_at, ends_at, busy, doctor_id, chair_id, note)
-    SELECT gen_random_uuid(), id, name, '2030-01-07', '08.00 AM - 08.30 AM', price, ${ann}, 'Ann', '1', 'pi_1', '2029-12-01',
+    SELECT gen_random_uuid(), treatment.id, treatment.name, '2030-01-07', '08.00 AM - 08.30 AM', price, patient.id, 'ann@example.org', 'Ann', '1', 'pi_1', '2029-12-01',
       '2030-01-07 13:00Z', '2030-01-07 13:30Z', '[2030-01-07 13:00Z,2030-01-07 13:30Z)',
       '00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000c', ${awkward}
-    FROM treatment LIMIT 1;
+    FROM treatment, patient WHERE email = 'ann@example.org' LIMIT 1;
   INSERT INTO payment_intent (id, booking_id, patient_id, amount, currency, state)
-    SELECT 'pi_1', id, 'ann', price, 'usd', 'settled' FROM booking;
+    SELECT 'pi_1', id, patient_id, price, 'usd', 'settled' FROM booking;
   INSERT INTO payment_ledger (id, kind, intent_id, booking_id, amount)
     SELECT gen_random_uuid(), 'settled', 'pi_1', id, price FROM booking;
   INSERT INTO refund (id, intent_id, amount, reason) VALUES (gen_random_uuid(), 'pi_1', 100, 'by-staff');`

@@ -4,6 +4,7 @@ import { addDays, formatMediumDate, type IsoDate } from '#contract/kit/time/clin
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { session } from '#server/database/schema/auth.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { TestApp } from '../app.ts'
 import { bearerOf, cookieOf, retryWhileBusy } from '../sessions.ts'
@@ -15,6 +16,8 @@ type Headers = { authorization?: string; cookie?: string }
 export type Sender = {
   email: string
   userId: string
+  /** The account's own patient. */
+  patientId: string
   sessionId: string
   /** Ids of upcoming appointments, at least one. */
   appointments: string[]
@@ -29,6 +32,7 @@ const halfHours = [...slots, '08.30 AM - 09.00 AM', '10.00 AM - 10.30 AM', '01.0
 const nobody: Sender = {
   email: own,
   userId: '',
+  patientId: '',
   sessionId: '',
   appointments: [],
   headers: { valid: {}, expired: {}, forged: {}, foreign: {} },
@@ -60,13 +64,18 @@ export async function replaceSignedOut(server: TestApp, senders: Senders): Promi
 
 /** Puts a sender's email, one of their appointments and its link in the place of the placeholders. `number` chooses the
  *  appointment. */
-export function fillIn(text: string, server: TestApp, { email, userId, appointments }: Sender, number: number): string {
+export function fillIn(
+  text: string,
+  server: TestApp,
+  { email, patientId, appointments }: Sender,
+  number: number,
+): string {
   const id = appointments[number % Math.max(1, appointments.length)] ?? ownAppointment
   return text
     .replaceAll(own, email)
     .replaceAll(encodeURIComponent(own), encodeURIComponent(email))
     .replaceAll(ownAppointment, id)
-    .replaceAll(ownLink, () => openLinkTokens(server.secret).issue({ id, patientId: userId }))
+    .replaceAll(ownLink, () => openLinkTokens(server.secret).issue({ id, patientId }))
 }
 
 /** Returns the headers that prove who sends a request. */
@@ -97,6 +106,7 @@ export async function openSender(server: TestApp, given: Partial<typeof usual> =
   const valid = { cookie, ...(await bearerOf(server, cookie, email)) }
   const [found] = await sessionsOf(server, email)
   if (!found) throw new Error('the sign-up has opened no session')
+  const [self] = await server.database.db.select().from(patientUser).where(eq(patientUser.userId, found.userId))
   const claims = { userId: found.userId, sessionId: found.id, email }
   const tokenOf = async (secret: string, issuer: string) => `Bearer ${await accessTokens(secret, issuer).issue(claims)}`
   const appointments: string[] = []
@@ -106,6 +116,7 @@ export async function openSender(server: TestApp, given: Partial<typeof usual> =
   return {
     email,
     userId: found.userId,
+    patientId: self?.patientId ?? '',
     sessionId: found.id,
     appointments,
     headers: {

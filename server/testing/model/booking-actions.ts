@@ -70,7 +70,7 @@ const bookByDesk: Action<NewWish> = {
   expected: (clinic, { who, ...wish }) => bookingByDesk(clinic, who, wish),
   send: (world, { who, owner: patient, treatment, ...at }) =>
     send(world, who, 'POST', '/desk/appointments', {
-      patient: { id: world.people[patient].userId },
+      patient: { id: world.people[patient].patientId },
       treatmentId: world.treatments[treatment]?._id,
       requestId: randomUUID(),
       ...timeFields(world, at),

@@ -76,5 +76,5 @@ export function linkTokenOf(
   appointment: { number: number; owner: keyof World['people'] },
 ) {
   const id = ids[appointment.number] ?? ''
-  return openLinkTokens(server.secret).issue({ id, patientId: people[appointment.owner].userId })
+  return openLinkTokens(server.secret).issue({ id, patientId: people[appointment.owner].patientId })
 }

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import {
   appointmentMade,
-  hasAccount,
+  emailKnown,
   type NewAppointmentInput,
   patientFound,
   timesFound,
@@ -42,7 +42,7 @@ export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
  *  a new patient has one. @throws the server's other refusals */
 export async function postAppointment(admin: string, body: NewAppointmentInput) {
   const options = { body, token: await bearer(admin), readsRefusals: true }
-  return call('POST /desk/appointments', z.union([appointmentMade, hasAccount]), options)
+  return call('POST /desk/appointments', z.union([appointmentMade, emailKnown]), options)
 }
 
 /** Refetches the times that staff can book. */

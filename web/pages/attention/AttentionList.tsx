@@ -3,7 +3,6 @@ import type { AttentionItem } from '#contract/calendar/attention.ts'
 import type { Misfit } from '#contract/calendar/calendar.ts'
 import type { ResolutionInput } from '#contract/calendar/resolution.ts'
 import { pageSize } from '#contract/kit/list.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { EndOfList } from '#web/ui/table/EndOfList.tsx'
@@ -64,7 +63,7 @@ function AttentionCard({ item, onResolve }: AttentionCardProps) {
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
           {item.patientName} ·{' '}
-          {hasEmail(item.patient) ? (
+          {item.patient !== '' ? (
             <a className="text-link" href={mailLink(item.patient)}>
               {item.patient}
             </a>

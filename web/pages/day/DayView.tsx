@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
@@ -121,9 +120,7 @@ function Hints() {
 function finder(search: string): (appointment: DeskAppointment) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ patientName, patient, phone, treatment, doctor = '' }) => {
-    const text = [patientName, hasEmail(patient) ? patient : 'No email', phone, treatment, doctor]
-      .join(' ')
-      .toLowerCase()
+    const text = [patientName, patient || 'No email', phone, treatment, doctor].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   }
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { clinicDayAt } from '#web/dates.ts'
@@ -76,7 +75,7 @@ function Receipt({ booking }: { booking: Booking }) {
       <dl className="divide-y divide-base-300">
         <Line term="Patient">
           {patientName}
-          {hasEmail(patient) && <span className="block text-quiet text-sm">{patient}</span>}
+          {patient !== '' && <span className="block text-quiet text-sm">{patient}</span>}
         </Line>
         <Line term="Treatment">{treatment}</Line>
         {doctor && <Line term="Dentist">{doctor}</Line>}

@@ -7,7 +7,6 @@ import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
@@ -136,7 +135,7 @@ export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { b
           </a>
           .
         </Step>
-        {hasEmail(patient) && (
+        {patient !== '' && (
           <Step icon={Mail}>
             We’ve emailed your receipt to <span className="wrap-anywhere">{patient}</span>.
           </Step>

@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { z } from 'zod/mini'
 import { pages } from '#contract/site/pages.ts'
 import { passwordReset } from '#contract/user.ts'
-import { postPasswordReset } from '#web/api/auth.ts'
-import { ApiError } from '#web/api/http/errors.ts'
+import { isExpiredLink, postPasswordReset } from '#web/api/auth.ts'
 import { forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
@@ -28,7 +27,7 @@ function ResetPassword({ token }: { token: string }) {
     try {
       await postPasswordReset({ newPassword, token })
     } catch (error) {
-      if (!isExpired(error)) throw error
+      if (!isExpiredLink(error)) throw error
       return setOutcome('expired')
     }
     // The server has ended every session, including this browser's.
@@ -49,10 +48,6 @@ function ResetPassword({ token }: { token: string }) {
       />
     </FormCard>
   )
-}
-
-function isExpired(error: unknown) {
-  return error instanceof ApiError && error.problem.code === 'INVALID_TOKEN'
 }
 
 function Changed() {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import type { ReceivedUser } from '#contract/user.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
@@ -22,13 +21,11 @@ interface UserAccountDialogProps {
 }
 
 /** A user's account: the devices that are signed in, which can be signed out, a second factor that was lost, and the
- *  data that the user may ask for or want erased. A patient without email can't sign in and has the data only. */
-export function UserAccountDialog({ admin, user: { email, name }, onClose }: UserAccountDialogProps) {
+ *  data that the user may ask for or want erased. */
+export function UserAccountDialog({ admin, user: { email }, onClose }: UserAccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const toast = useToast()
-  const canSignIn = hasEmail(email)
-  const called = canSignIn ? email : name
 
   const change = async (request: () => Promise<void>, done: string) => {
     try {
@@ -41,13 +38,13 @@ export function UserAccountDialog({ admin, user: { email, name }, onClose }: Use
   }
 
   const erase = async () => {
-    await change(() => postErasureOf(admin, email), `The account ${called} was erased.`)
+    await change(() => postErasureOf(admin, email), `The account ${email} was erased.`)
     await refreshUsers(client)
   }
 
   return (
-    <FormDialog ref={dialog} title="Account" text={called} onClose={onClose}>
-      {canSignIn && <SignIns admin={admin} email={email} change={change} />}
+    <FormDialog ref={dialog} title="Account" text={email} onClose={onClose}>
+      <SignIns admin={admin} email={email} change={change} />
       <h3 className="mt-8 font-bold">Their data</h3>
       <p className="mt-2 text-quiet">
         Use this when the person asks for it. Check who they are first. Activity shows what you did.

@@ -1,7 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useId, useRef, useState } from 'react'
 import { can, isAdmin, roles } from '#contract/access/access.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import type { ReceivedUser } from '#contract/user.ts'
 import { usersOf } from '#web/api/users.ts'
 import { usePerson } from '#web/session/use-person.ts'
@@ -49,11 +48,11 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
     <CardRow>
       <CardCell label="User" bare>
         <p ref={address} id={id} tabIndex={-1} className="wrap-anywhere font-medium outline-none">
-          {hasEmail(email) ? email : 'No email'}
+          {email}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
           <bdi>{name}</bdi>
-          {!verified && hasEmail(email) && `${name && ' · '}email not confirmed`}
+          {!verified && `${name && ' · '}email not confirmed`}
         </p>
       </CardCell>
       <CardCell label="Role">
@@ -61,9 +60,7 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
       </CardCell>
       <CardCell label="Actions" bare>
         <div className="phone:mt-2 wide:grid wide:grid-cols-[8.75rem_auto] wide:items-center wide:gap-x-2">
-          {!isAdmin(user) && hasEmail(email) && (
-            <MakeAdmin admin={admin} email={email} describedBy={id} onMade={focusAddress} />
-          )}
+          {!isAdmin(user) && <MakeAdmin admin={admin} email={email} describedBy={id} onMade={focusAddress} />}
           {isAdmin(user) && can({ email: admin, role: roles.admin }, 'demote-user', user) && (
             <RemoveAdmin admin={admin} user={user} describedBy={id} onRemoved={focusAddress} />
           )}

@@ -1,14 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { placeholderEmail } from '#contract/kit/text/email.ts'
 import { TellPatient, toTell } from './TellPatient.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-21T13:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 const ada = { patient: 'ada@example.com', phone: '555' }
-const placeholder = placeholderEmail('0197a0c2')
-const nobody = { patient: placeholder, phone: '555' }
+const nobody = { patient: '', phone: '555' }
 
 test.each([
   ['ahead', ada, '2026-11-21T13:30:00Z', 'An email is sent.'],
@@ -33,18 +31,18 @@ test('no email is sent about an appointment that has begun', () => {
   const begun = '. It has begun, so the patient gets no email.'
   expect(toTell(ada, '2026-11-21T13:00:00Z')).toEqual({ text: begun })
   expect(toTell(ada, '2026-11-21T13:00:01Z')).toEqual({ text: '' })
-  expect(toTell({ patient: placeholder, phone: '555' }, '2026-11-21T12:00:00Z').text).toContain('call 555')
+  expect(toTell({ patient: '', phone: '555' }, '2026-11-21T12:00:00Z').text).toContain('call 555')
 })
 
 test('a patient without email is called', () => {
-  expect(toTell({ patient: placeholder, phone: '+1 555' })).toEqual({
+  expect(toTell({ patient: '', phone: '+1 555' })).toEqual({
     text: '. No email: call +1 555 to tell the patient.',
     action: { label: 'Call +1 555', onPress: expect.any(Function) },
   })
 })
 
 test('a patient without email and phone is told in person, and the placeholder is not shown', () => {
-  expect(toTell({ patient: placeholder, phone: '' })).toEqual({
+  expect(toTell({ patient: '', phone: '' })).toEqual({
     text: '. No email and no phone number: tell the patient in person.',
   })
 })

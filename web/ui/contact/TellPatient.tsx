@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { phoneLink } from '#contract/kit/phone-link.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { serverNow } from '#web/server-clock.ts'
 import type { ToastAction } from '../message/Toast.tsx'
 import { PhoneLink } from './Phone.tsx'
@@ -14,7 +13,7 @@ interface TellPatientProps {
 
 /** Says how a patient learns of a change: `children`, if an email tells them, or whom staff have to call. */
 export function TellPatient({ contact: { patient, phone }, startsAt, children }: TellPatientProps) {
-  if (hasEmail(patient)) return hasBegun(startsAt) ? begunNotice : children
+  if (patient !== '') return hasBegun(startsAt) ? begunNotice : children
   if (!phone) return 'No email and no phone number: tell the patient in person.'
   return (
     <>
@@ -41,7 +40,7 @@ export type ToTell = { text: string; action?: ToastAction }
 /** Returns whom staff have to call after a change, as a toast says it. The appointment begins at `startsAt` now, in ISO
  *  8601. */
 export function toTell({ patient, phone }: Contact, startsAt?: string): ToTell {
-  if (hasEmail(patient)) return { text: hasBegun(startsAt) ? `. ${begunNotice}` : '' }
+  if (patient !== '') return { text: hasBegun(startsAt) ? `. ${begunNotice}` : '' }
   if (!phone) return { text: '. No email and no phone number: tell the patient in person.' }
   const call = { label: `Call ${phone}`, onPress: () => window.location.assign(phoneLink(phone)) }
   return { text: `. No email: call ${phone} to tell the patient.`, action: call }

@@ -33,6 +33,7 @@ const open: readonly string[] = [
   pages.secondFactor,
   pages.forgotPassword,
   pages.resetPassword,
+  pages.claimAccount,
   pages.verifyEmail,
   pages.yourAppointment,
 ]

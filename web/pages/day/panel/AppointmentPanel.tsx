@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
-import { hasEmail } from '#contract/kit/text/email.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
@@ -67,7 +66,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
         <dl className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-1 text-sm [&_dd]:wrap-anywhere [&_dt]:text-quiet">
           <Fact label="Phone">{phone && <PhoneLink phone={phone} />}</Fact>
           <Fact label="Email">
-            {hasEmail(patient) ? (
+            {patient !== '' ? (
               <a className="text-link inline-block py-1" href={mailLink(patient)}>
                 {patient}
               </a>

@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+
+/** The id of a patient. */
+export const patientId = z
+  .string({ error: 'A patient’s id is needed' })
+  .check(z.minLength(1, 'A patient’s id is needed'), z.maxLength(100), z.regex(/^\P{Cc}*$/u))
+
+/** What a patient is to the account that may act for them. */
+export const relations = ['self', 'child', 'partner', 'parent', 'other'] as const
+export const relation = z.enum(relations, { error: 'One of: self, child, partner, parent, other' })
+export type Relation = z.infer<typeof relation>
+
+/** How a patient wants to hear from the clinic. */
+export const contactWays = ['email', 'sms', 'phone', 'none'] as const
+const contactWay = z.enum(contactWays, { error: 'One of: email, sms, phone, none' })
+export type ContactWay = z.infer<typeof contactWay>

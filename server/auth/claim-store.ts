@@ -1,0 +1,39 @@
+import { and, eq, isNull, notExists } from 'drizzle-orm'
+import type { Db } from '#server/database/db.ts'
+import { verification } from '#server/database/schema/auth.ts'
+import { patient, patientUser } from '#server/database/schema/patient.ts'
+import { user } from '#server/database/schema/user.ts'
+
+/** Returns a patient with this email for whom no account acts, if the email has no account: of the record `id`, if
+ *  given. */
+export async function findUnclaimed(
+  db: Db,
+  { email, id }: { email: string; id?: string },
+): Promise<{ id: string; name: string } | undefined> {
+  const accounts = db.select({ id: patientUser.userId }).from(patientUser).where(eq(patientUser.patientId, patient.id))
+  const [found] = await db
+    .select({ id: patient.id, name: patient.name })
+    .from(patient)
+    .where(
+      and(
+        eq(patient.email, email),
+        id === undefined ? undefined : eq(patient.id, id),
+        isNull(patient.erasedAt),
+        isNull(patient.mergedInto),
+        notExists(accounts),
+      ),
+    )
+    .orderBy(patient.createdAt)
+    .limit(1)
+  return found
+}
+
+/** Tells whether an email has an account. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(user, eq(user.email, email))) > 0
+}
+
+/** Makes an unused link one for an account. */
+export async function updateLink(db: Db, id: string, userId: string): Promise<void> {
+  await db.update(verification).set({ value: userId }).where(eq(verification.id, id))
+}

@@ -1,0 +1,66 @@
+import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/db.ts'
+import type { ErasedValues } from '#server/database/personal-data.ts'
+import { appointmentNotice, booking, calendarFeed } from '#server/database/schema/booking.ts'
+import { type BookingWithDoctor, withDoctor } from './store.ts'
+
+/** Lists all bookings of patients, also the cancelled ones, the latest first. */
+export async function listBookingsOf(db: Db, patientIds: readonly string[]): Promise<BookingWithDoctor[]> {
+  return db
+    .select(withDoctor)
+    .from(booking)
+    .where(inArray(booking.patientId, [...patientIds]))
+    .orderBy(desc(booking.startsAt))
+}
+
+/** Returns since when an account has a calendar feed. */
+export async function findFeedOf(db: Db, userId: string): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ createdAt: calendarFeed.createdAt })
+    .from(calendarFeed)
+    .where(eq(calendarFeed.userId, userId))
+  return found?.createdAt
+}
+
+/** Locks all bookings of patients. */
+export async function lockBookingsOf(tx: Db, patientIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(inArray(booking.patientId, [...patientIds]))
+    .orderBy(booking.id)
+    .for('update')
+}
+
+/** Counts what of patients is not over at `now`: upcoming appointments, and cents on their way back to a card. */
+export async function countUnfinished(tx: Db, patientIds: readonly string[], now: Date) {
+  const isUpcoming = and(inArray(booking.status, ['booked', 'arrived']), gt(booking.endsAt, now))
+  const [found] = await tx
+    .select({
+      upcoming: sql<number>`${count()} filter (where ${isUpcoming})`.mapWith(Number),
+      refunding: sql<number>`coalesce(sum(${booking.refundingCents}), 0)::int`,
+    })
+    .from(booking)
+    .where(inArray(booking.patientId, [...patientIds]))
+  return found ?? { upcoming: 0, refunding: 0 }
+}
+
+/** Takes a patient out of their bookings, which stay for the clinic's books: all that `personalData` says is erased.
+ *  Deletes the notices that wait. */
+export async function eraseBookingsOf(tx: Db, patientId: string, { name }: { name: string }): Promise<void> {
+  const nobody: ErasedValues<'booking'> = {
+    ...{ patient: '', patientName: name, phone: '', note: '' },
+    ...{ overrideReason: '', requestHash: null, bookedBy: null },
+  }
+  await tx.update(booking).set(nobody).where(eq(booking.patientId, patientId))
+  const own = tx.select({ id: booking.id }).from(booking).where(eq(booking.patientId, patientId))
+  await tx
+    .delete(appointmentNotice)
+    .where(and(inArray(appointmentNotice.bookingId, own), isNull(appointmentNotice.doneAt)))
+}
+
+/** Takes an account out of the bookings that it made for others. */
+export async function eraseBooker(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  const isTheirs = or(eq(booking.bookedBy, id), eq(booking.patient, email))
+  await tx.update(booking).set({ patient: '', bookedBy: null }).where(isTheirs)
+}

@@ -1,0 +1,56 @@
+-- Moves all that belongs to one record of a person to another, which has their data from then on. The other's values
+-- stay where it has any. Appointments that both records have at one time stay, exempt from the constraints. Returns
+-- false, and changes nothing, if one of the records is erased or was merged already.
+CREATE OR REPLACE FUNCTION merge_patient(former text, kept text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  -- The bookings before the persons, in the order of every other transaction.
+  PERFORM FROM booking WHERE patient_id IN (former, kept) ORDER BY id FOR UPDATE;
+  PERFORM FROM patient WHERE id IN (former, kept) ORDER BY id FOR UPDATE;
+  IF (SELECT count(*) FROM patient WHERE id IN (former, kept) AND erased_at IS NULL AND merged_into IS NULL) < 2 THEN
+    RETURN false;
+  END IF;
+
+  UPDATE booking SET overridden = true,
+    override_reason = coalesce(nullif(override_reason, ''), 'Two records of the patient were merged')
+  WHERE patient_id = former AND status <> 'cancelled' AND NOT overridden AND EXISTS (
+    SELECT FROM booking AS other
+    WHERE other.patient_id = kept AND other.status <> 'cancelled' AND NOT other.overridden
+      AND tstzrange(other.starts_at, other.ends_at) && tstzrange(booking.starts_at, booking.ends_at)
+  );
+  UPDATE booking SET second_that_day = true
+  WHERE patient_id = former AND status <> 'cancelled' AND EXISTS (
+    SELECT FROM booking AS other
+    WHERE other.patient_id = kept AND other.status <> 'cancelled' AND NOT other.second_that_day
+      AND other.treatment_id = booking.treatment_id AND other.date = booking.date
+  );
+  UPDATE booking SET patient_id = kept WHERE patient_id = former;
+  -- An account pays without naming an appointment one at a time. A second payment that is open stays with the former
+  -- record, which leads to this one.
+  UPDATE payment_intent SET patient_id = kept
+  WHERE patient_id = former AND NOT (booking_id IS NULL AND state = 'open' AND EXISTS (
+    SELECT FROM payment_intent AS other WHERE other.patient_id = kept AND other.booking_id IS NULL AND other.state = 'open'
+  ));
+
+  WITH moved AS (DELETE FROM patient_phone WHERE patient_id = former RETURNING number, created_at)
+  INSERT INTO patient_phone (patient_id, number, created_at) SELECT kept, number, created_at FROM moved
+  ON CONFLICT DO NOTHING;
+  WITH moved AS (DELETE FROM patient_user WHERE patient_id = former RETURNING user_id, relation, created_at)
+  INSERT INTO patient_user (user_id, patient_id, relation, created_at)
+  SELECT user_id, kept, relation, created_at FROM moved
+  ON CONFLICT (user_id, patient_id) DO UPDATE SET relation = excluded.relation WHERE excluded.relation = 'self';
+
+  UPDATE patient SET
+    birth_date = coalesce(patient.birth_date, other.birth_date),
+    -- The email of an account's own patient is the account's.
+    email = coalesce(
+      (SELECT "user".email FROM patient_user JOIN "user" ON "user".id = user_id
+        WHERE patient_id = kept AND relation = 'self' ORDER BY patient_user.created_at LIMIT 1),
+      patient.email, other.email
+    ),
+    language = coalesce(patient.language, other.language),
+    notes = concat_ws(E'\n', nullif(patient.notes, ''), nullif(other.notes, '')),
+    created_at = least(patient.created_at, other.created_at)
+  FROM patient AS other WHERE patient.id = kept AND other.id = former;
+  UPDATE patient SET merged_into = kept WHERE former IN (id, merged_into);
+  RETURN true;
+END $$;

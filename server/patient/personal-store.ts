@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/db.ts'
+import type { ErasedValues } from '#server/database/personal-data.ts'
+import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+
+/** Whom an account may act for: its own patient first, then those who have no account of their own. */
+export async function listPersons(db: Db, userId: string) {
+  const { relation, createdAt: since } = patientUser
+  const isOthersOwn = sql`exists (select from ${patientUser} as other
+    where other.patient_id = ${patient.id} and other.relation = 'self' and other.user_id <> ${userId})`
+  return db
+    .select({ patient, relation, since })
+    .from(patientUser)
+    .innerJoin(patient, eq(patient.id, patientUser.patientId))
+    .where(and(eq(patientUser.userId, userId), or(eq(relation, 'self'), sql`not ${isOthersOwn}`)))
+    .orderBy(sql`${relation} <> 'self'`, asc(since), asc(patient.id))
+}
+
+/** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
+export async function listPatientsOnlyOf(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const other = alias(patientUser, 'other')
+  const others = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(and(eq(other.patientId, patientUser.patientId), notInArray(other.userId, [...userIds])))
+  const rows = await db
+    .select({ id: patientUser.patientId })
+    .from(patientUser)
+    .where(and(inArray(patientUser.userId, [...userIds]), or(eq(patientUser.relation, 'self'), notExists(others))))
+    .orderBy(sql`${patientUser.relation} <> 'self'`, asc(patientUser.patientId))
+  return rows.map(({ id }) => id)
+}
+
+/** Locks patients FOR UPDATE, which waits for their bookings under way and makes others wait. */
+export async function lockPatients(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(inArray(patient.id, [...ids]))
+    .orderBy(asc(patient.id))
+    .for('update')
+}
+
+/** Replaces a patient's name by `name` and deletes all else that is known about them, also in the records that were
+ *  merged into theirs. No account may act for them any more. */
+export async function erasePatient(tx: Db, id: string, { name }: { name: string }): Promise<void> {
+  const records = tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
+  await tx.delete(patientPhone).where(inArray(patientPhone.patientId, records))
+  await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
+  const nobody: ErasedValues<'patient'> = {
+    ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
+  }
+  await tx
+    .update(patient)
+    .set({ ...nobody, erasedAt: sql`now()` })
+    .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
+}
+
+/** Deletes those of these patients whom the clinic's books don't name. */
+export async function deleteUntreated(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(patient).where(and(inArray(patient.id, [...ids]), isUntreated))
+}
+
+/** Matches the patients without an appointment, also a cancelled one, a payment, or a former record. */
+export const isUntreated = sql`not exists (select from booking where booking.patient_id = ${patient.id})
+  and not exists (select from payment_intent where payment_intent.patient_id = ${patient.id})
+  and not exists (select from ${patient} as former where former.merged_into = ${patient.id})`

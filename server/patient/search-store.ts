@@ -1,0 +1,52 @@
+import { and, asc, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/db.ts'
+import { patient, patientPhone } from '#server/database/schema/patient.ts'
+import { isCurrent, listPatientsById, type PatientRef, patientRef } from './store.ts'
+
+// So many matches are found by the index of words and sorted. More fill a page soon in the order of names.
+const few = 3_000
+
+/** Lists the first patients of whom each word of `search` begins a word of the name or email, by name; a date lists
+ *  those who were born then. */
+export async function searchByWords(db: Db, search: string, limit: number): Promise<PatientRef[]> {
+  const isMatch = and(
+    isCurrent,
+    sql`patient_words(${patient.name}, ${patient.email}, ${patient.birthDate}) @@ patient_beginnings(${search})`,
+  )
+  const { rows } = (await db.execute(sql`
+    with candidate as materialized (
+      select ${patient.id} as id, lower(${patient.name}) as name from ${patient} where ${isMatch} limit ${few}
+    )
+    select id, count(*) over ()::int as count from candidate order by name, id limit ${limit}`)) as {
+    rows: { id: string; count: number }[]
+  }
+  if (rows[0]?.count !== few) return listInOrder(db, rows)
+  return db
+    .select(patientRef)
+    .from(patient)
+    .where(isMatch)
+    .orderBy(asc(sql`lower(${patient.name})`), asc(patient.id))
+    .limit(limit)
+}
+
+/** Lists the first patients who have these digits, at least four, in a row in a phone number, by name. An index
+ *  finds the numbers with all groups of four of them, and the pattern those that have them in a row. */
+export async function searchByPhone(db: Db, digits: string, limit: number): Promise<PatientRef[]> {
+  const { rows } = (await db.execute(sql`
+    with candidate as materialized (
+      select ${patientPhone.patientId} as id, ${patientPhone.digits} as digits from ${patientPhone}
+      where digit_groups(${patientPhone.digits}) @> digit_groups(${digits})
+      limit ${few}
+    )
+    select distinct id from candidate where digits like ${`%${digits}%`} limit ${limit}`)) as { rows: { id: string }[] }
+  return listInOrder(db, rows)
+}
+
+async function listInOrder(db: Db, rows: readonly { id: string }[]): Promise<PatientRef[]> {
+  return rows.length === 0
+    ? []
+    : listPatientsById(
+        db,
+        rows.map(({ id }) => id),
+      )
+}
