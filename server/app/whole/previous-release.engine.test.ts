@@ -7,7 +7,7 @@ import { startWork } from '#server/testing/fault/work.ts'
 import { type Pair, startPair } from '#server/testing/pair.ts'
 
 /** The commit of the previous release. Change it at each release. */
-const previousRelease = '1bbfb6de76f3f342f10a969a32c71fa66c1db326'
+const previousRelease = '1f424b57d0570817ae1ba45ac548e21fb510fe61'
 
 const engine = inject('engine')
 let pair: Pair | undefined
