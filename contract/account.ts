@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { email } from './kit/text/email.ts'
 import { login, passwordReset } from './user.ts'
 
 /** Response of `GET /api/auth/account`. `password`: the account has its own, none because it was created with Google,
@@ -39,3 +40,10 @@ export const passwordChange = z.object({
   newPassword: passwordReset.shape.newPassword,
 })
 export type PasswordChange = z.infer<typeof passwordChange>
+
+/** Body of `POST /api/auth/email`: the new email of the account, which counts once its owner opens the link there. */
+export const emailChange = z.object({ email })
+export type EmailChange = z.infer<typeof emailChange>
+
+/** Body of `POST /api/auth/email/confirm`: the token of that link. */
+export const emailConfirmation = z.object({ token: z.string().check(z.minLength(1), z.maxLength(1000)) })

@@ -40,6 +40,9 @@ export const auditAction = z.enum([
   'end-sessions',
   'export-data',
   'erase-account',
+  'change-email',
+  'accept-access',
+  'end-access',
   'remove-second-factor',
   'read-audit',
 ])

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { account, confirmation, device, deviceId, passwordChange } from '../account.ts'
+import { account, confirmation, device, deviceId, emailChange, emailConfirmation, passwordChange } from '../account.ts'
 import type { Calls } from '../kit/call.ts'
 import { email } from '../kit/text/email.ts'
 import { noBody, signInResponse } from '../sign-in-answers.ts'
@@ -43,6 +43,20 @@ export const accountCalls = {
     access: 'cookie',
     body: passwordChange,
     answers: { 200: signInResponse },
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/auth/email',
+    access: 'confirmed-cookie',
+    body: emailChange,
+    answers: { 204: noBody },
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api/auth/email/confirm',
+    access: 'everyone',
+    body: emailConfirmation,
+    answers: { 204: noBody },
   },
   confirm: {
     method: 'POST',

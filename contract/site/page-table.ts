@@ -71,6 +71,21 @@ export const pageTable = {
     audience: 'everyone',
     byAddress: true,
   },
+  newEmail: {
+    path: '/new-email',
+    file: 'sign-in/NewEmailPage.tsx',
+    title: 'Your new email address',
+    audience: 'everyone',
+    byAddress: true,
+  },
+  sharedPatient: {
+    path: '/shared-patient',
+    file: 'account/SharedPatientPage.tsx',
+    title: 'Act for a patient',
+    audience: 'members',
+    signIn: 'Log in with the address that got the email to act for this patient.',
+    byAddress: true,
+  },
   verifyEmail: {
     path: '/verify-email',
     file: 'sign-in/VerifyEmailPage.tsx',

@@ -3,6 +3,7 @@ import { calendarFileRoutes } from '#server/appointment/file-routes.ts'
 import { appointmentLinkRoutes } from '#server/appointment/link-routes.ts'
 import { appointmentRoutes } from '#server/appointment/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
+import { emailRoutes } from '#server/auth/account/email-routes.ts'
 import { accountRoutes } from '#server/auth/account/routes.ts'
 import { passkeyRoutes } from '#server/auth/passkey-routes.ts'
 import { providerRoutes } from '#server/auth/provider/routes.ts'
@@ -27,6 +28,7 @@ import { withinRequest } from '#server/http/log/request-id.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
+import { personRoutes } from '#server/patient/person-routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
@@ -66,6 +68,7 @@ async function addFeatures(app: App, services: Services) {
   auditRoutes(app, services)
   authRoutes(app, services)
   accountRoutes(app, services)
+  emailRoutes(app, services)
   secondFactorRoutes(app, services)
   passkeyRoutes(app, services)
   providerRoutes(app, services)
@@ -86,6 +89,7 @@ async function addFeatures(app: App, services: Services) {
   deskRoutes(app, services)
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
+  personRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
   exportRoutes(app, services)

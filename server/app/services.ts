@@ -4,6 +4,7 @@ import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { startNotices } from '#server/appointment/notice-jobs.ts'
 import { isReminderDue } from '#server/appointment/notice-store.ts'
 import { openAudit } from '#server/audit/audit.ts'
+import { openEmailTokens } from '#server/auth/account/email-change.ts'
 import { authOptions, claimLifetime, openAuth, resetLifetime, type SendMail } from '#server/auth/better-auth.ts'
 import { demoAdmin, syncDemoAdmin } from '#server/auth/demo.ts'
 import { type AdminRefused, createIdentity } from '#server/auth/identity.ts'
@@ -21,6 +22,7 @@ import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
+import { openShareTokens } from '#server/patient/share-token.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
@@ -71,6 +73,8 @@ export async function openServices(deps: AppDeps) {
     audit: openAudit({ db, clock, identity: accounts.identity }),
     ruleChanges: openRuleChanges({ db, timeZone, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
+    shareTokens: openShareTokens(secret, previousSecret),
+    emailTokens: openEmailTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     cards: cardProvider(sandbox.accounts.cards),

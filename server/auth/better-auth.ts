@@ -38,7 +38,7 @@ function cookiesAt(publicUrl: string) {
 
 /** Queues an email; resolves once it is stored. */
 export type SendMail = (mail: {
-  kind: 'verify-email' | 'password-reset' | 'password-changed' | 'second-factor-changed'
+  kind: 'verify-email' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'new-email' | 'email-changed'
   recipient: string
   link?: string
 }) => Promise<void>

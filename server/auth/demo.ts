@@ -11,6 +11,11 @@ import { demoteAdmins, findPasswordHash, findUser, revokeAccess, updateRole } fr
 /** The demo admin, whose password the login page shows. example.com is reserved (RFC 2606). */
 export const demoAdmin = { email: 'admin@example.com', password: 'demo-admin' }
 
+/** Tells whether this is the demo admin, whose email and password stay as they are. */
+export function isDemoAdmin(email: string): boolean {
+  return email === demoAdmin.email
+}
+
 type RoleChange = Pick<AuditRecord, 'actor' | 'action' | 'target'>
 type Deps = {
   auth: Auth

@@ -13,6 +13,12 @@ export const accountRefusals: Refusals<{ reason: 'present-device' | 'unknown-dev
   'advertised-password': { status: 403, sentence: 'The password of the demo admin stays as it is shown.' },
 }
 
+/** The answers to the link that confirms a new email. */
+export const emailRefusals: Refusals<{ reason: 'invalid-link' | 'email-taken' }> = {
+  'invalid-link': { status: 404, sentence: 'This link no longer works. Ask for a new one in My Account.' },
+  'email-taken': { status: 409, sentence: 'Another account has this email address, so it was not changed.' },
+}
+
 /** The answers to a change, or a use, of the caller's second factor. */
 export const secondFactorRefusals: Refusals<{
   reason:

@@ -7,7 +7,7 @@ import type { Caller, Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Auth, SendMail } from '../better-auth.ts'
-import { demoAdmin } from '../demo.ts'
+import { isDemoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { accountRefusals, passwordRefusals } from '../refusals.ts'
 import { relay } from '../relay.ts'
@@ -145,8 +145,4 @@ async function accountState({ db }: Deps, caller: Caller): Promise<Account> {
     password: isFixed ? 'advertised' : hash ? 'own' : 'none',
     secondFactor: isFixed ? 'none' : hasSecondFactor ? 'on' : lacksSecondFactor ? 'required' : 'off',
   }
-}
-
-function isDemoAdmin(email: string) {
-  return email === demoAdmin.email
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
-import { isLiveSession, session } from '#server/database/schema/auth.ts'
+import { isLiveSession, session, verification } from '#server/database/schema/auth.ts'
 import { calendarFeed } from '#server/database/schema/booking.ts'
+import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Returns a user's live sessions, the last used first, without their tokens. */
@@ -45,4 +46,31 @@ export async function findAccountState(db: Db, userId: string) {
     .from(user)
     .where(eq(user.id, userId))
   return found ?? { emailConfirmed: false, hasSecondFactor: false }
+}
+
+/** Tells whether an email has an account, and keeps others who take it waiting until the transaction ends. */
+export async function isEmailTaken(tx: Db, email: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 3))`)
+  return (await tx.$count(user, eq(user.email, email))) > 0
+}
+
+/** Replaces the email of an account, unless `former` is no longer its email, and ends its sessions and links. Returns the
+ *  ids of its own patient. */
+export async function updateEmail(
+  tx: Db,
+  { userId, former, email }: { userId: string; former: string; email: string },
+): Promise<string[] | undefined> {
+  const changed = await tx
+    .update(user)
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where(and(eq(user.id, userId), eq(user.email, former)))
+    .returning({ id: user.id })
+  if (changed.length === 0) return undefined
+  await tx.delete(session).where(eq(session.userId, userId))
+  await tx.delete(verification).where(eq(verification.value, userId))
+  const own = await tx
+    .select({ id: patientUser.patientId })
+    .from(patientUser)
+    .where(and(eq(patientUser.userId, userId), eq(patientUser.relation, 'self')))
+  return own.map(({ id }) => id)
 }

@@ -38,7 +38,7 @@ export function writeMessage(kind: MailKind, details: MailDetails, sender: Sende
 
 function emailOf(
   kind: MailKind,
-  { link, payment, refunded, appointment }: MailDetails,
+  { link, sharedBy, payment, refunded, appointment }: MailDetails,
   { publicUrl, clinic }: Sender,
 ): Email | undefined {
   switch (kind) {
@@ -54,6 +54,12 @@ function emailOf(
       return secondFactorChanged(publicUrl, clinic)
     case 'account-erased':
       return accountErased(clinic)
+    case 'share-patient':
+      return sharePatient(link, sharedBy, clinic.name)
+    case 'new-email':
+      return newEmail(link, clinic.name)
+    case 'email-changed':
+      return emailChanged(clinic)
     case 'receipt':
       return payment && receipt(payment, link, clinic)
     case 'refunded':
@@ -153,6 +159,44 @@ function receipt(payment: MailPayment, link: string | undefined, clinic: Clinic)
     facts: [...appointmentFacts(payment), ['Paid', paid], ['Transaction id', transactionId]],
     button: buttonTo(link, 'View receipt'),
     after: [...howToChange(payment.changes), `Questions? Call us at ${clinic.phone}.`],
+  }
+}
+
+function sharePatient(link: string | undefined, sharedBy: string | undefined, clinic: string): Email {
+  return {
+    subject: 'Act for a patient',
+    heading: 'Act for a patient',
+    preheader: 'Book, move and pay for their appointments from your account.',
+    paragraphs: [
+      `${sharedBy ?? 'Somebody'} asks you to act for a patient of ${clinic}: you can then book, move and pay for their appointments from your own account.`,
+    ],
+    button: buttonTo(link, 'Act for them'),
+    after: ['The link works for seven days. If you don’t know who sent it, you can ignore this email.'],
+  }
+}
+
+function newEmail(link: string | undefined, clinic: string): Email {
+  return {
+    subject: 'Confirm your new email address',
+    heading: 'Confirm your new email address',
+    preheader: 'One click, and your account has this address.',
+    paragraphs: [
+      `Confirm that this is the new email address of your account at ${clinic}. You then log in with it, and we write to you here.`,
+    ],
+    button: buttonTo(link, 'Confirm this address'),
+    after: ['The link works for one day. If you don’t know this clinic, you can ignore this email.'],
+  }
+}
+
+function emailChanged(clinic: Clinic): Email {
+  return {
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed',
+    preheader: 'If this was not you, call us.',
+    paragraphs: [
+      `Your account at ${clinic.name} has another email address now, and all devices were signed out. We no longer write to this one.`,
+      `If this was not you, call us at ${clinic.phone}.`,
+    ],
   }
 }
 

@@ -121,6 +121,9 @@ const sentences: Record<AuditAction, (target: string) => string> = {
   'end-sessions': (target) => `Signed ${target} out everywhere`,
   'export-data': (target) => `Exported the data of ${target}`,
   'erase-account': (target) => `Erased the account ${target}`,
+  'change-email': (target) => `Changed the email address to ${target}`,
+  'accept-access': (target) => `Accepted to act for ${target}`,
+  'end-access': (target) => `Ended the access to ${target}`,
   'remove-second-factor': (target) => `Removed the second factor of ${target}`,
   'read-audit': (target) => `Looked at ${target}`,
 }

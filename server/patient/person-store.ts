@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Relation } from '#contract/patient/patient.ts'
+import type { Db } from '#server/database/db.ts'
+import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { user } from '#server/database/schema/user.ts'
+import { deleteUntreated } from './personal-store.ts'
+
+const mine = alias(patientUser, 'mine')
+
+/** Lists whom an account may act for, its own patient first, then in the order in which they were added; of one patient,
+ *  if given. */
+export async function listPersonRows(db: Db, userId: string, patientId?: string) {
+  return db
+    .select({ patient, relation: mine.relation })
+    .from(mine)
+    .innerJoin(patient, eq(patient.id, mine.patientId))
+    .where(and(eq(mine.userId, userId), patientId === undefined ? undefined : eq(mine.patientId, patientId)))
+    .orderBy(sql`${mine.relation} <> 'self'`, asc(mine.createdAt), asc(patient.id))
+}
+export type PersonRow = Awaited<ReturnType<typeof listPersonRows>>[number]
+
+/** Lists the other accounts that may act for patients. */
+export async function listOtherAccounts(db: Db, userId: string, patientIds: readonly string[]) {
+  return db
+    .select({
+      patientId: patientUser.patientId,
+      userId: user.id,
+      email: user.email,
+      relation: patientUser.relation,
+    })
+    .from(patientUser)
+    .innerJoin(user, eq(user.id, patientUser.userId))
+    .where(and(inArray(patientUser.patientId, [...patientIds]), ne(patientUser.userId, userId)))
+    .orderBy(asc(patientUser.createdAt), asc(user.email))
+}
+
+/** Counts whom an account may act for, and keeps others who add to them waiting until the transaction ends. */
+export async function countPersonsLocked(tx: Db, userId: string): Promise<number> {
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
+  return tx.$count(patientUser, eq(patientUser.userId, userId))
+}
+
+/** Adds a patient for whom an account may act. */
+export async function insertPerson(
+  tx: Db,
+  userId: string,
+  { id, name, birthDate, relation }: { id: string; name: string; birthDate: string | null; relation: Relation },
+): Promise<void> {
+  await tx.insert(patient).values({ id, name, birthDate })
+  await insertRelation(tx, { userId, patientId: id, relation })
+}
+
+/** Lets an account act for a patient. An account that may already keeps its relation. */
+export async function insertRelation(tx: Db, row: typeof patientUser.$inferInsert): Promise<void> {
+  await tx.insert(patientUser).values(row).onConflictDoNothing()
+}
+
+/** Changes fields of a patient's record. */
+export async function updatePatient(tx: Db, id: string, fields: Partial<typeof patient.$inferInsert>): Promise<void> {
+  if (Object.keys(fields).length > 0) await tx.update(patient).set(fields).where(eq(patient.id, id))
+}
+
+/** Changes what a patient is to an account; the own patient stays the own one. */
+export async function updateRelation(tx: Db, row: { userId: string; patientId: string; relation: Relation }) {
+  const { userId, patientId, relation } = row
+  await tx
+    .update(patientUser)
+    .set({ relation })
+    .where(and(eq(patientUser.userId, userId), eq(patientUser.patientId, patientId), ne(patientUser.relation, 'self')))
+}
+
+/** Changes the name of an account. */
+export async function updateAccountName(tx: Db, id: string, name: string): Promise<void> {
+  await tx.update(user).set({ name, updatedAt: sql`now()` }).where(eq(user.id, id))
+}
+
+/** Replaces the phone numbers of a patient. A number that stays keeps its time. */
+export async function replacePhones(tx: Db, patientId: string, numbers: readonly string[]): Promise<void> {
+  const rows = await tx.select().from(patientPhone).where(eq(patientPhone.patientId, patientId)).for('update')
+  const gone = rows.filter(({ number }) => !numbers.includes(number)).map(({ digits }) => digits)
+  if (gone.length > 0)
+    await tx.delete(patientPhone).where(and(eq(patientPhone.patientId, patientId), inArray(patientPhone.digits, gone)))
+  const added = numbers.filter((number) => number !== '').map((number) => ({ patientId, number }))
+  if (added.length > 0) await tx.insert(patientPhone).values(added).onConflictDoNothing()
+}
+
+/** Ends that an account may act for a patient who is not its own. A patient whom nobody knows and the clinic never treated
+ *  is deleted. Returns false if it could not act for them. */
+export async function deleteRelation(tx: Db, userId: string, patientId: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(patientUser)
+    .where(and(eq(patientUser.userId, userId), eq(patientUser.patientId, patientId), ne(patientUser.relation, 'self')))
+    .returning({ id: patientUser.patientId })
+  if (deleted.length === 0) return false
+  if ((await tx.$count(patientUser, eq(patientUser.patientId, patientId))) === 0) await deleteUntreated(tx, [patientId])
+  return true
+}
+
+/** Merges a record into an account's own patient, so that it is theirs. Returns false if one of them was erased or merged
+ *  meanwhile. */
+export async function mergePatients(tx: Db, former: string, kept: string): Promise<boolean> {
+  const { rows } = (await tx.execute(sql`select merge_patient(${former}, ${kept}) as merged`)) as {
+    rows: { merged: boolean }[]
+  }
+  return rows[0]?.merged ?? false
+}
