@@ -54,6 +54,7 @@ export const booking = z.object({
   price: z.number(),
   doctor: z.optional(z.string()),
   patient: z.string(),
+  patientId: z.optional(z.string()),
   patientName: z.string(),
   phone: z.string(),
   paid: z.optional(z.boolean()),

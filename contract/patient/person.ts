@@ -11,7 +11,7 @@ const otherRelation = z.enum(['child', 'partner', 'parent', 'other'], {
 })
 
 /** A birth date as YYYY-MM-DD, or empty if it is not known. */
-export const birthDate = z.union([z.literal(''), z.iso.date()], { error: 'A date such as 2014-05-03 is needed' }).check(
+const birthDate = z.union([z.literal(''), z.iso.date()], { error: 'A date such as 2014-05-03 is needed' }).check(
   z.refine((text) => text === '' || text >= '1880-01-01', 'Check the year'),
   z.refine((text) => text === '' || Date.parse(text) <= Date.now(), 'This day is in the future'),
 )
@@ -52,8 +52,8 @@ export const personChange = z.partial(
 )
 export type PersonChange = z.infer<typeof personChange>
 
-/** Body of `POST /account/patients/{id}/share`: who else may act for the person. `self`: the person themselves, who then
- *  has an account of their own. */
+/** Body of `POST /account/patients/{id}/share`: who else may act for the person. `self`: the person themselves, who
+ *  then has an account of their own. */
 export const shareRequest = z.object({ email, relation })
 export type ShareRequest = z.infer<typeof shareRequest>
 

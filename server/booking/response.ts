@@ -8,7 +8,8 @@ import type { BookingWithDoctor } from './store.ts'
 
 /** Returns a booking as the API represents it. */
 export function toResponse(row: BookingWithDoctor): Booking {
-  const { id, treatmentId, treatment, slot, doctorName, patient, patientName, phone, transactionId, paidAt } = row
+  const { id, treatmentId, treatment, slot, doctorName, patient, patientId, patientName, phone } = row
+  const { transactionId, paidAt } = row
   return {
     _id: id,
     treatmentId,
@@ -18,6 +19,7 @@ export function toResponse(row: BookingWithDoctor): Booking {
     price: toDollars(row.priceCents),
     ...(doctorName !== null && { doctor: doctorName }),
     patient,
+    patientId,
     patientName,
     phone,
     ...(transactionId !== null && { paid: true, transactionId }),

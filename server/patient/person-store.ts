@@ -8,8 +8,8 @@ import { deleteUntreated } from './personal-store.ts'
 
 const mine = alias(patientUser, 'mine')
 
-/** Lists whom an account may act for, its own patient first, then in the order in which they were added; of one patient,
- *  if given. */
+/** Lists whom an account may act for, its own patient first, then in the order in which they were added; of one
+ *  patient, if given. */
 export async function listPersonRows(db: Db, userId: string, patientId?: string) {
   return db
     .select({ patient, relation: mine.relation })
@@ -85,8 +85,8 @@ export async function replacePhones(tx: Db, patientId: string, numbers: readonly
   if (added.length > 0) await tx.insert(patientPhone).values(added).onConflictDoNothing()
 }
 
-/** Ends that an account may act for a patient who is not its own. A patient whom nobody knows and the clinic never treated
- *  is deleted. Returns false if it could not act for them. */
+/** Ends that an account may act for a patient who is not its own. A patient whom nobody knows and the clinic never
+ *  treated is deleted. Returns false if it could not act for them. */
 export async function deleteRelation(tx: Db, userId: string, patientId: string): Promise<boolean> {
   const deleted = await tx
     .delete(patientUser)
@@ -97,8 +97,8 @@ export async function deleteRelation(tx: Db, userId: string, patientId: string):
   return true
 }
 
-/** Merges a record into an account's own patient, so that it is theirs. Returns false if one of them was erased or merged
- *  meanwhile. */
+/** Merges a record into an account's own patient, so that it is theirs. Returns false if one of them was erased or
+ *  merged meanwhile. */
 export async function mergePatients(tx: Db, former: string, kept: string): Promise<boolean> {
   const { rows } = (await tx.execute(sql`select merge_patient(${former}, ${kept}) as merged`)) as {
     rows: { merged: boolean }[]

@@ -30,7 +30,10 @@ const child = async (account: Account, name = 'Mia Maier'): Promise<Person> =>
   (await send(account, 'POST', '', { name, birthDate: '2016-05-03', relation: 'child' })).json()
 
 /** Books on a day of its own, or on `date`. */
-async function book(account: Account, { patientId, ...more }: { patientId?: string; date?: string; treatment?: string }) {
+async function book(
+  account: Account,
+  { patientId, ...more }: { patientId?: string; date?: string; treatment?: string },
+) {
   day += 1
   const { date = `May ${3 + day}, 2026`, treatment = 'Teeth Cleaning' } = more
   const all = (await server.app.inject('/service')).json()

@@ -68,8 +68,8 @@ export function addPerson(
   })
 }
 
-/** Changes a person for whom an account may act and who has no other account of their own. The account has the name of its
- *  own patient. */
+/** Changes a person for whom an account may act and who has no other account of their own. The account has the name of
+ *  its own patient. */
 export function changePerson(
   db: Db,
   userId: string,
@@ -131,8 +131,8 @@ export function endAccess(
   })
 }
 
-/** Lets the account of a link act for the patient, too; with the relation `self` the patient's record becomes the account's
- *  own. Once accepted, the link changes nothing more. */
+/** Lets the account of a link act for the patient, too; with the relation `self` the patient's record becomes the
+ *  account's own. Once accepted, the link changes nothing more. */
 export function acceptShare(
   db: Db,
   actor: AuditActor,

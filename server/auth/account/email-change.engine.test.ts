@@ -34,7 +34,7 @@ async function ask(email: string) {
   const ann = await calls.confirmed()
   const { cookie } = ann
   await server.database.db.update(session).set({ confirmedAt: new Date(Date.now() - 7_200_000) })
-  expect((await post('email', { email }, cookie)).json().code).toBe('confirmation-needed')
+  expect((await post('email', { email }, cookie)).json().code).toBe('CONFIRMATION_NEEDED')
   await post('confirm', { password: ann.password }, cookie)
   const answer = await post('email', { email }, cookie)
   expect(answer.statusCode, answer.body).toBe(204)

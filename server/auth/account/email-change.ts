@@ -30,8 +30,8 @@ export function openEmailTokens(secret: string, previous?: string) {
 }
 export type EmailTokens = ReturnType<typeof openEmailTokens>
 
-/** Gives an account its new email, which is confirmed thereby, and signs it out everywhere: a session names the former one.
- *  The database refuses an email that another account has. */
+/** Gives an account its new email, which is confirmed thereby, and signs it out everywhere: a session names the former
+ *  one. The database refuses an email that another account has. */
 export function changeEmail(
   db: Db,
   change: EmailChange | undefined,

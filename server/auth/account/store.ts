@@ -54,8 +54,8 @@ export async function isEmailTaken(tx: Db, email: string): Promise<boolean> {
   return (await tx.$count(user, eq(user.email, email))) > 0
 }
 
-/** Replaces the email of an account, unless `former` is no longer its email, and ends its sessions and links. Returns the
- *  ids of its own patient. */
+/** Replaces the email of an account, unless `former` is no longer its email, and ends its sessions and links. Returns
+ *  the ids of its own patient. */
 export async function updateEmail(
   tx: Db,
   { userId, former, email }: { userId: string; former: string; email: string },

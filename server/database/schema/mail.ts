@@ -40,9 +40,9 @@ export type MailAppointment = {
   cancelUntil?: string | undefined
 }
 
-/** The variable parts of an email: its link, the email of the account that shares a patient, the appointment that it is about, and the payment of a receipt with its
- *  `refunded` cents (`price` in cents, `date` in the medium format, no `doctor` if it was booked without one;
- *  `changes`: what the patient can still do with the appointment). */
+/** The variable parts of an email: its link, the email of the account that shares a patient, the appointment that it is
+ *  about, and the payment of a receipt with its `refunded` cents (`price` in cents, `date` in the medium format, no
+ *  `doctor` if it was booked without one; `changes`: what the patient can still do with the appointment). */
 export type MailDetails = {
   link?: string | undefined
   sharedBy?: string | undefined

@@ -17,6 +17,12 @@ import { Devices } from './Devices.tsx'
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
 const useFeed = loadLater(() => import('#web/ui/appointment/FeedAddress.tsx'))
 
+const useDetails = loadLater(() => import('./YourDetails.tsx'))
+
+const useFamily = loadLater(() => import('./Family.tsx'))
+
+const useChangeEmail = loadLater(() => import('./ChangeEmail.tsx'))
+
 const usePersonalData = loadLater(() => import('./PersonalData.tsx'))
 
 const useSecondFactor = loadLater(() => import('./SecondFactor.tsx'))
@@ -28,6 +34,9 @@ export default function AccountPage() {
   const account = useQuery(accountQuery)
   const devices = useQuery(devicesQuery)
   const secondFactor = useSecondFactor()
+  const details = useDetails()
+  const family = useFamily()
+  const changeEmail = useChangeEmail()
   const personalData = usePersonalData()
 
   // Shown together, so that nothing moves.
@@ -38,7 +47,14 @@ export default function AccountPage() {
       <div className={stack}>
         <LoadError what="Your account" query={account} />
         <Section title="Your details">
-          <Details person={person} confirmed={account.data?.emailConfirmed} />
+          {details ? <details.YourDetails email={person.email} /> : <div className="skeleton mt-4 h-40" />}
+        </Section>
+        <Section title="Your email address">
+          <EmailAddress person={person} confirmed={account.data?.emailConfirmed} />
+          {account.data && account.data.password !== 'advertised' && changeEmail && <changeEmail.ChangeEmail />}
+        </Section>
+        <Section title="People you act for">
+          {family ? <family.Family email={person.email} /> : <div className="skeleton mt-3 h-40" />}
         </Section>
         <Section title="Signed-in devices">
           <Devices result={devices} />
@@ -78,7 +94,9 @@ function Waiting() {
       <h1 className="page-title">My Account</h1>
       <span className="sr-only">Loading your account</span>
       <div className={stack}>
+        <div className="skeleton h-70" />
         <div className="skeleton h-46" />
+        <div className="skeleton h-52" />
         <div className="skeleton h-64" />
         <div className="skeleton h-52" />
         <div className="skeleton h-100" />
@@ -127,25 +145,20 @@ function Password({ kind, email }: { kind: Account['password']; email: string })
   return <p className="mt-3 text-quiet">The demo admin’s password is shown on the login page and can’t be changed.</p>
 }
 
-interface DetailsProps {
+interface EmailAddressProps {
   person: SessionRecord
   /** Undefined while it is unknown. */
   confirmed: boolean | undefined
 }
 
-/** The account's name and email, and whether the email is confirmed. */
-function Details({ person, confirmed }: DetailsProps) {
+/** The account's email, and whether it is confirmed. */
+function EmailAddress({ person, confirmed }: EmailAddressProps) {
   return (
     <>
-      <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr] sm:gap-y-3">
-        <dt className="text-quiet">Name</dt>
-        <dd className="wrap-anywhere max-sm:mb-2">{person.name}</dd>
-        <dt className="text-quiet">Email</dt>
-        <dd className="wrap-anywhere">
-          {person.email}
-          {confirmed === true && <Done>Confirmed</Done>}
-        </dd>
-      </dl>
+      <p className="wrap-anywhere mt-4">
+        {person.email}
+        {confirmed === true && <Done>Confirmed</Done>}
+      </p>
       {confirmed === false && <Unconfirmed email={person.email} />}
     </>
   )

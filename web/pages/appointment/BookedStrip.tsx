@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { useEffect, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
+import { accountQuery } from '#web/api/account.ts'
+import { usePerson } from '#web/session/use-person.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -11,7 +14,9 @@ import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 
 /** Confirms a booking and offers to pay. Takes the focus when the dialog closes. */
 export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { _id: id, treatment, doctor, date, slot, price } = booking
+  const { _id: id, treatment, doctor, date, slot, price, patientName } = booking
+  const person = usePerson()
+  const { data: account } = useQuery(accountQuery)
   const strip = useRef<HTMLElement>(null)
   const title = useId()
   const dentist = useId()
@@ -29,12 +34,21 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
           <CalendarCheck aria-hidden="true" className="h-lh shrink-0 text-success" />
           <div className="min-w-0">
             <p id={title} className="font-bold">
-              You’re booked: {treatment}, {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span> at{' '}
+              {patientName === person.name ? 'You’re' : `${patientName} is`} booked: {treatment},{' '}
+              {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span> at{' '}
               <SlotTime date={date} slot={slot} />
             </p>
             {doctor && (
               <p id={dentist} className="wrap-anywhere text-base">
                 with {doctor}
+              </p>
+            )}
+            {account?.emailConfirmed === false && (
+              <p className="wrap-anywhere text-base">
+                We’ve written to {person.email}. Wrong address?{' '}
+                <Link to={pages.account} className="text-link">
+                  Change it
+                </Link>
               </p>
             )}
           </div>

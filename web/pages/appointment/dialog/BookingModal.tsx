@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Booking, bookingFields } from '#contract/booking/booking.ts'
 import { formatDollars } from '#contract/kit/money.ts'
@@ -7,6 +7,7 @@ import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/cl
 import { slotStartMinutes, slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
+import { personsOf } from '#web/api/persons.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -16,7 +17,9 @@ import { nextFrame } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { AddPerson } from '#web/ui/person/AddPerson.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
+import { ForWhom } from './ForWhom.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 
 export interface BookingModalProps {
@@ -37,10 +40,18 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   const person = usePerson()
   const { data: bookings } = useQuery(bookingsOf(person.email))
   const date = formatMediumDate(day)
+  const [patientId, setPatientId] = useState(draft?.patientId)
+  const [isAdding, setIsAdding] = useState(false)
   // Kept as they were when the dialog opened, so that the list doesn't change while the patient chooses.
-  const [slots] = useState(() => timesWithout(treatment.slots, bookings, date))
+  const [known] = useState(bookings)
+  const { data: persons } = useQuery(personsOf(person.email))
+  const ownId = persons?.find(({ relation }) => relation === 'self')?._id
+  const slots = timesWithout(treatment.slots, ofPatient(known, patientId ?? ownId), date)
   const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
-  const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(bookings), doctor: draft?.doctor }
+  const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(known), doctor: draft?.doctor }
+  const forWhom = (
+    <ForWhom account={person} chosen={patientId} onChoose={setPatientId} onAdd={() => setIsAdding(true)} />
+  )
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
 
   // Fades out first: closing is slow, because the browser recalculates the whole page behind the dialog.
@@ -62,11 +73,35 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
         <p id={summary} className="font-bold sm:text-lg">
           {weekdayOf(day)}, {date} · {formatDollars(treatment.price)}
         </p>
-        {slots.length === 0 ? (
-          <p className="py-6">You already have appointments at all of these times. Please choose another day.</p>
-        ) : (
-          <BookingForm treatmentId={treatment._id} {...{ day, slots, person, initial }} onBook={book} />
+        {isAdding && (
+          <div className="py-5">
+            <AddPerson
+              email={person.email}
+              onAdded={({ _id }) => {
+                setPatientId(_id)
+                setIsAdding(false)
+              }}
+              onCancel={() => setIsAdding(false)}
+            />
+          </div>
         )}
+        {/* Hidden, not removed, so that what was typed stays. */}
+        <div hidden={isAdding}>
+          {slots.length === 0 ? (
+            <div className="py-6">
+              {forWhom}
+              <p className="mt-3">There are appointments at all of these times already. Please choose another day.</p>
+            </div>
+          ) : (
+            <BookingForm
+              // The times are those of the person.
+              key={patientId}
+              treatmentId={treatment._id}
+              {...{ day, slots, person, initial, forWhom }}
+              onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
+            />
+          )}
+        </div>
       </div>
     </Modal>
   )
@@ -76,6 +111,11 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
 function timesWithout(slots: string[], bookings: Booking[] | undefined, date: string): string[] {
   const own = bookings?.filter((booking) => booking.date === date) ?? []
   return slots.filter((slot) => !own.some((booking) => slotsOverlap(booking.slot, slot)))
+}
+
+/** Returns the bookings of a patient; all of them while it is not known whose the account's are. */
+function ofPatient(bookings: Booking[] | undefined, id: string | undefined): Booking[] | undefined {
+  return bookings?.filter(({ patientId }) => id === undefined || patientId === undefined || patientId === id)
 }
 
 /** Returns the phone number of the latest booking that has one. */
@@ -89,12 +129,13 @@ interface BookingFormProps {
   slots: string[]
   person: SessionRecord
   initial: BookingDraft
+  forWhom: ReactNode
   onBook: (draft: BookingDraft) => Promise<void>
 }
 
 /** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
  *  keyboard. */
-function BookingForm({ treatmentId, day, slots, person, initial, onBook }: BookingFormProps) {
+function BookingForm({ treatmentId, day, slots, person, initial, forWhom, onBook }: BookingFormProps) {
   const [wanted, setWanted] = useState(initial.doctor)
   const { form, field, control } = useServerForm(
     bookingFields,
@@ -114,7 +155,7 @@ function BookingForm({ treatmentId, day, slots, person, initial, onBook }: Booki
         <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
         <div className="mt-1">
           <Fact label="Date" value={formatMediumDate(day)} />
-          <Fact label="Name" value={person.name} />
+          {forWhom}
           <Fact label="Email" value={person.email} />
         </div>
       </div>

@@ -11,8 +11,9 @@ import { failureOf, outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { useBookingEntry } from './use-booking-entry.ts'
 
-/** The patient's choice. `doctor` is the id of the only dentist that they accept. */
-export type BookingDraft = BookingFields & { doctor?: string | undefined }
+/** The patient's choice. `doctor` is the id of the only dentist that they accept, `patientId` that of the person whom
+ *  it is for, unless that is the owner of the account. */
+export type BookingDraft = BookingFields & { doctor?: string | undefined; patientId?: string | undefined }
 
 interface BookingDeps {
   treatment: Treatment

@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Person, shareRequest } from '#contract/patient/person.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { deleteAccess, deletePerson, personsOf, postShare, refreshPersons } from '#web/api/persons.ts'
+import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { AddPerson } from '#web/ui/person/AddPerson.tsx'
+import { relationWords } from '#web/ui/person/relations.ts'
+import { PersonDetails } from './YourDetails.tsx'
+
+/** The people for whom the account acts besides its owner, and who else acts for its owner. */
+export function Family({ email }: { email: string }) {
+  const persons = useQuery(personsOf(email))
+  const [isAdding, setIsAdding] = useState(false)
+  const own = persons.data?.find(({ relation }) => relation === 'self')
+  const others = persons.data?.filter(({ relation }) => relation !== 'self') ?? []
+  const added = () => setIsAdding(false)
+  return (
+    <>
+      <p className="mt-2 max-w-text text-quiet">
+        Your children, a parent, a partner: book, move and pay for their appointments from your account.
+      </p>
+      <LoadError what="The list" query={persons} className="mt-4" />
+      <ul aria-label="People" className="mt-2 divide-y divide-base-300">
+        {others.map((person) => (
+          <li key={person._id} className="py-5">
+            <PersonRow email={email} person={person} />
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <div className="mt-4 max-w-96">
+          <AddPerson email={email} onAdded={added} onCancel={added} />
+        </div>
+      ) : (
+        <button type="button" className="btn btn-line mt-4" onClick={() => setIsAdding(true)}>
+          Add a person
+        </button>
+      )}
+      {own && own.others.length > 0 && <ActForYou email={email} own={own} />}
+    </>
+  )
+}
+
+function PersonRow({ email, person }: { email: string; person: Person }) {
+  const change = useChange()
+  const { _id, name, relation, isEditable, others } = person
+  return (
+    <>
+      <h3 className="wrap-anywhere font-bold">
+        <bdi>{name}</bdi>
+      </h3>
+      <p className="text-quiet">
+        {relationWords[relation]}
+        {others.length > 0 && `, also in the account of ${others.map((each) => each.email).join(', ')}`}
+      </p>
+      <PersonDetails email={email} person={person} />
+      {isEditable && <Share email={email} person={person} />}
+      <div className="mt-3">
+        <InlineConfirm
+          label="Remove"
+          of={name}
+          question={`Stop acting for ${name}? Appointments stay; you don’t see them any more.`}
+          onConfirm={() => change(() => deletePerson(email, _id), `You don’t act for ${name} any more.`)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Sends a change, says that it is done and refetches the people. */
+function useChange() {
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (request: () => Promise<void>, done: string) => {
+    try {
+      await mutate(client, request)
+      toast('success', done)
+    } catch (error) {
+      toast('error', messageFor(error))
+    }
+    await refreshPersons(client)
+  }
+}
+
+/** Emails a link to another parent, or to the person themselves once they want an account of their own. */
+function Share({ email, person: { _id, name, relation } }: { email: string; person: Person }) {
+  const toast = useToast()
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const empty = { email: '', relation: relation === 'self' ? ('other' as const) : relation }
+  const { form, field } = useServerForm(shareRequest, empty, async (share) => {
+    await mutate(client, () => postShare(email, _id, share))
+    toast('success', `We’ve sent a link to ${share.email}. It works for seven days.`)
+    setIsOpen(false)
+  })
+  if (!isOpen)
+    return (
+      <button type="button" className="btn btn-line mt-3" onClick={() => setIsOpen(true)}>
+        Share<span className="sr-only"> {name}</span>
+      </button>
+    )
+  return (
+    <ServerForm {...form} submit="Send a link" className="mt-4 max-w-96 gap-4">
+      <Field label="Their email address" type="email" autoComplete="off" autoFocus required {...field('email')} />
+      <SelectField
+        label={`Who ${name} is to them`}
+        options={[
+          ['child', 'Their child'],
+          ['partner', 'Their partner'],
+          ['parent', 'Their parent'],
+          ['other', 'Another person'],
+          ['self', `${name} themselves: it becomes their own account`],
+        ]}
+        {...field('relation')}
+      />
+      <button type="button" className="btn btn-line" onClick={() => setIsOpen(false)}>
+        Cancel
+      </button>
+    </ServerForm>
+  )
+}
+
+/** The other accounts that act for the owner of this one. */
+function ActForYou({ email, own }: { email: string; own: Person }) {
+  const change = useChange()
+  return (
+    <>
+      <h3 className="mt-8 font-bold">Who acts for you</h3>
+      <ul aria-label="Who acts for you" className="mt-2 divide-y divide-base-300">
+        {own.others.map(({ userId, email: other }) => (
+          <li key={userId} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span className="wrap-anywhere">{other}</span>
+            <InlineConfirm
+              label="Remove"
+              of={other}
+              question={`Stop ${other} from seeing and changing your appointments?`}
+              onConfirm={() =>
+                change(() => deleteAccess(email, own._id, userId), `${other} doesn’t act for you any more.`)
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

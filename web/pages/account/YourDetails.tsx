@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import { contactWays } from '#contract/patient/patient.ts'
+import { type Person, personChange } from '#contract/patient/person.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { patchPerson, personsOf, refreshPersons } from '#web/api/persons.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+
+const text = z.string()
+const { name, contact } = personChange.shape
+const fields = z.object({
+  name: z.string().check(z.minLength(1, 'Name is Required')),
+  phone: text,
+  secondPhone: text,
+  birthDate: text,
+  language: text,
+  contact: z.string(),
+})
+// The server checks each field again.
+type Fields = z.infer<typeof fields>
+
+const languages = [
+  'en',
+  'de',
+  'es',
+  'fr',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'tr',
+  'ru',
+  'uk',
+  'ar',
+  'fa',
+  'hi',
+  'zh',
+  'ja',
+  'ko',
+  'vi',
+]
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+const contactWords: Record<(typeof contactWays)[number], string> = {
+  email: 'By email',
+  sms: 'By text message',
+  phone: 'By phone',
+  none: 'Not at all',
+}
+
+/** The data of a person for whom the account may act, and the form that changes them. */
+export function PersonDetails({ email, person, onDone }: { email: string; person: Person; onDone?: () => void }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const close = () => {
+    setIsEditing(false)
+    onDone?.()
+  }
+  if (isEditing) return <EditPerson email={email} person={person} onClose={close} />
+  return (
+    <>
+      <Facts person={person} />
+      {person.isEditable && (
+        <button type="button" className="btn btn-line mt-4" onClick={() => setIsEditing(true)}>
+          Edit<span className="sr-only"> {person.name}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The details of the account's own patient. */
+export function YourDetails({ email }: { email: string }) {
+  const persons = useQuery(personsOf(email))
+  const own = persons.data?.find(({ relation }) => relation === 'self')
+  if (persons.isPending) return <div className="skeleton mt-4 h-40" />
+  return own ? <PersonDetails email={email} person={own} /> : <LoadError what="Your details" query={persons} />
+}
+
+function Facts({ person }: { person: Person }) {
+  const facts = [
+    ['Name', person.name],
+    ['Phone', person.phones.join(', ') || 'Not known'],
+    ['Birth date', person.birthDate || 'Not known'],
+    ['Language', person.language ? languageNames.of(person.language) : 'Not known'],
+    ['Reach me', contactWords[person.contact]],
+  ]
+  return (
+    <dl className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr] sm:gap-y-3">
+      {facts.map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-quiet">{term}</dt>
+          <dd className="wrap-anywhere max-sm:mb-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function EditPerson({ email, person, onClose }: { email: string; person: Person; onClose: () => void }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [phone = '', secondPhone = '', ...morePhones] = person.phones
+  const { birthDate, language } = person
+  const empty: Fields = { name: person.name, phone, secondPhone, birthDate, language, contact: person.contact }
+  const { form, field } = useServerForm(fields, empty, async (values) => {
+    const phones = [values.phone, values.secondPhone, ...morePhones].filter((number) => number.trim() !== '')
+    const change = { ...values, name: name.parse(values.name), contact: contact.parse(values.contact), phones }
+    const { phone: _, secondPhone: __, ...sent } = change
+    await mutate(client, () => patchPerson(email, person._id, sent))
+    await refreshPersons(client)
+    toast('success', 'Your changes are saved.')
+    onClose()
+  })
+  return (
+    <ServerForm {...form} submit="Save" className="mt-4 max-w-96 gap-4">
+      <Field label="Name" autoComplete={person.relation === 'self' ? 'name' : 'off'} required {...field('name')} />
+      <Field label="Phone" type="tel" {...field('phone')} />
+      <Field label="Another phone" type="tel" {...field('secondPhone')} />
+      <Field label="Birth date" type="date" {...field('birthDate')} />
+      <SelectField
+        label="Language"
+        options={[['', 'Not known'], ...languageOptions(language)]}
+        {...field('language')}
+      />
+      <SelectField
+        label="How to reach me"
+        options={contactWays.map((way) => [way, contactWords[way]])}
+        {...field('contact')}
+      />
+      <button type="button" className="btn btn-line" onClick={onClose}>
+        Cancel
+      </button>
+    </ServerForm>
+  )
+}
+
+/** The languages to choose from, with the present one. */
+function languageOptions(present: string) {
+  const all = present === '' || languages.includes(present) ? languages : [present, ...languages]
+  return all.map((tag) => [tag, languageNames.of(tag) ?? tag] as const)
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/site/pages.ts'
+import { postEmailConfirmation } from '#web/api/account.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { forget } from '#web/session/session.ts'
+import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+
+/** Where an account gets its new email, by the link that was sent there. */
+export default function NewEmailPage() {
+  const token = useLinkToken()
+  return token === undefined ? null : <NewEmail token={token ?? ''} />
+}
+
+function NewEmail({ token }: { token: string }) {
+  const [outcome, setOutcome] = useState<'changed' | { problem: string }>()
+  const [isBusy, setIsBusy] = useState(false)
+  useForgetLinkToken(outcome === 'changed')
+
+  // A press, because scanners of emails open links.
+  const confirm = async () => {
+    setIsBusy(true)
+    try {
+      await postEmailConfirmation(token)
+      // The server has ended every session, including this browser's.
+      await forget()
+      setOutcome('changed')
+    } catch (error) {
+      setOutcome({ problem: messageFor(error) })
+    }
+    setIsBusy(false)
+  }
+
+  if (outcome === 'changed')
+    return (
+      <MessageCard title="Your email address was changed" takesFocus>
+        <p>You’re signed out everywhere. Please log in with your new address and your password.</p>
+        <Link to={pages.login} className="btn btn-action">
+          Login
+        </Link>
+      </MessageCard>
+    )
+  return (
+    <MessageCard title="Your new email address">
+      <p>You log in with it from now on, and we write to you there. This signs you out everywhere.</p>
+      <BusyButton busy={isBusy} className="btn btn-action" onClick={confirm}>
+        Confirm this address
+      </BusyButton>
+      <p role="status" className="text-error">
+        {outcome?.problem}
+      </p>
+    </MessageCard>
+  )
+}

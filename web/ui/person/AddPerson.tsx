@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { newPerson, type Person } from '#contract/patient/person.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { postPerson, refreshPersons } from '#web/api/persons.ts'
+import { Field } from '#web/ui/form/Field.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { otherRelations, relationWords } from './relations.ts'
+
+const fields = z.extend(newPerson, { birthDate: z.string() })
+
+interface AddPersonProps {
+  /** The account's. */
+  email: string
+  onAdded: (person: Person) => void
+  onCancel: () => void
+}
+
+/** Adds a person for whom the account may act. */
+export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
+  const client = useQueryClient()
+  const empty = { name: '', birthDate: '', relation: 'child' as const }
+  const { form, field } = useServerForm(fields, empty, async (person) => {
+    const added = await mutate(client, () => postPerson(email, person))
+    await refreshPersons(client)
+    onAdded(added)
+  })
+  return (
+    <ServerForm {...form} submit="Add" className="gap-4">
+      <Field label="Name" autoComplete="off" autoFocus required {...field('name')} />
+      <Field label="Birth date" type="date" {...field('birthDate')} />
+      <SelectField
+        label="Who they are to you"
+        options={otherRelations.map((relation) => [relation, relationWords[relation]])}
+        {...field('relation')}
+      />
+      <button type="button" className="btn btn-line" onClick={onCancel}>
+        Cancel
+      </button>
+    </ServerForm>
+  )
+}
