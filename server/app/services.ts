@@ -6,7 +6,7 @@ import { isReminderDue } from '#server/appointment/notice-store.ts'
 import { openAudit } from '#server/audit/audit.ts'
 import { authOptions, claimLifetime, openAuth, resetLifetime, type SendMail } from '#server/auth/better-auth.ts'
 import { demoAdmin, syncDemoAdmin } from '#server/auth/demo.ts'
-import { type AdminRefused, createIdentity } from '#server/auth/identity.ts'
+import { createIdentity, type StaffRefused } from '#server/auth/identity.ts'
 import { openPasskeyAuth } from '#server/auth/passkey.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
@@ -58,7 +58,7 @@ export async function openServices(deps: AppDeps) {
     await addSampleTreatments(db)
     await addSampleDoctors(db)
   }
-  const dayEvents = openDeskEvents(db)
+  const dayEvents = openDeskEvents(accounts.identity)
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, database.listen),
     queries: calendarQueries(db, timeZone),
@@ -93,9 +93,9 @@ function openAccounts(
   const tokens = accessTokens(secret, publicUrl, config.previousSecret)
   const needsSecondFactor = (email: string) =>
     config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
-  const onAdminRefused: AdminRefused = ({ id, ip, method, routeOptions }, caller) =>
+  const onStaffRefused: StaffRefused = ({ id, ip, method, routeOptions }, caller) =>
     security.record('admin-refused', {
-      kind: !caller ? 'not-signed-in' : caller.lacksSecondFactor ? 'no-second-factor' : 'not-an-admin',
+      kind: !caller ? 'not-signed-in' : caller.withheldRole ? 'no-second-factor' : 'not-an-admin',
       requestId: id,
       subject: caller?.email,
       route: `${method} ${routeOptions.url}`,
@@ -104,7 +104,7 @@ function openAccounts(
   return {
     auth,
     tokens,
-    identity: createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused }),
+    identity: createIdentity({ auth, tokens, db, needsSecondFactor, onStaffRefused }),
     passkeyAuth: openPasskeyAuth(options, config.clinic.name, config.origins),
     providerAuthAt: openProviderAuth(options, google, log),
   }

@@ -6,6 +6,7 @@ import type * as calendarTables from './schema/calendar.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as paymentTables from './schema/payment.ts'
+import type * as staffTables from './schema/staff.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 
@@ -26,6 +27,7 @@ type Modules = typeof auditTables &
   typeof doctorTables &
   typeof mailTables &
   typeof paymentTables &
+  typeof staffTables &
   typeof treatmentTables &
   typeof userTables
 type Tables = { [T in keyof Modules as Modules[T] extends { $inferSelect: object } ? T : never]: Modules[T] }
@@ -219,6 +221,15 @@ export const personalData = {
     ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
     ...{ img: isStaff, createdAt: isStaff, leftAt: isStaff },
   },
+  staff: {
+    ...{ id: notPersonal, userId: isStaff, role: isStaff, doctorId: isStaff },
+    ...{ invitedBy: isStaff, invitedAt: isStaff, startedAt: isStaff, endedAt: isStaff },
+  },
+  staffInvitation: {
+    ...{ id: notPersonal, email: 'erased', role: isStaff, doctorId: isStaff, tokenHash: notPersonal },
+    ...{ invitedBy: isStaff, invitedAt: isStaff, expiresAt: notPersonal },
+    ...{ acceptedAt: notPersonal, withdrawnAt: notPersonal },
+  },
   doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
   doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
   doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
@@ -232,7 +243,7 @@ export const personalData = {
   clinicPolicy: {
     ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
     ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    timeZone: notPersonal,
+    ...{ deskRefundDollars: notPersonal, timeZone: notPersonal },
   },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },

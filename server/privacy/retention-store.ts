@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/access.ts'
 import { hasNoBooking } from '#server/booking/store.ts'
@@ -7,6 +7,7 @@ import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { paymentIntent } from '#server/database/schema/payment.ts'
+import { staffInvitation } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Rows per statement: few enough that no other query waits long on the embedded database's only connection. */
@@ -19,7 +20,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 export function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
   const isOld = and(
     eq(user.emailVerified, false),
-    ne(user.role, roles.admin),
+    eq(user.role, roles.patient),
     isNull(user.erasedAt),
     lt(user.createdAt, daysAgo(days)),
     notExists(
@@ -48,12 +49,14 @@ export function deleteOldEmails(db: Db, days: number): Promise<number> {
   return deleteInBatches(db, mail, mail.id, and(isNotNull(mail.doneAt), lt(mail.doneAt, daysAgo(days))))
 }
 
-/** Deletes what has expired: sessions, links, counted attempts. */
+/** Deletes what has expired: sessions, links, invitations, counted attempts. */
 export async function deleteExpired(db: Db): Promise<number> {
   const aDay = daysAgo(1)
   const counts = [
     await deleteInBatches(db, session, session.id, lt(session.expiresAt, aDay)),
     await deleteInBatches(db, verification, verification.id, lt(verification.expiresAt, aDay)),
+    // Until then a link tells what became of its invitation.
+    await deleteInBatches(db, staffInvitation, staffInvitation.id, lt(staffInvitation.expiresAt, daysAgo(30))),
     await deleteInBatches(db, attemptBucket, attemptBucket.key, lt(attemptBucket.fullAt, aDay)),
     await deleteInBatches(
       db,

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant, isOneOf } from './columns.ts'
 
-/** A user with an account. Permissions depend on `role` only. `erasedAt`: the person had their account erased; the row
+/** A user with an account. Permissions depend on `role`, which follows from `staff`. `erasedAt`: the person had their account erased; the row
  *  stays, without name and email, for the appointments in the clinic's books. */
 export const user = pgTable(
   'user',
@@ -28,8 +28,10 @@ export const user = pgTable(
     index('user_by_email').on(table.email).where(sql`${table.erasedAt} is null`),
     index('user_by_name').on(sql`lower(${table.name})`, table.email, table.name).where(sql`${table.erasedAt} is null`),
     index('user_by_age').on(table.createdAt, table.email).where(sql`${table.erasedAt} is null`),
-    index('user_by_role').on(table.role, table.email).where(sql`${table.erasedAt} is null`),
+    index('user_by_role')
+      .on(sql`(${table.role} <> ${sql.raw(`'${roles.admin}'`)})`, table.email, table.role)
+      .where(sql`${table.erasedAt} is null`),
     check('user_email_lower', sql`${table.email} = lower(${table.email})`),
-    check('user_role_known', isOneOf(table.role, [roles.patient, roles.admin])),
+    check('user_role_known', isOneOf(table.role, Object.values(roles))),
   ],
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isAdmin } from '#contract/access/access.ts'
+import { isStaff } from '#contract/access/access.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { placeholderEmail } from '#contract/kit/text/email.ts'
 import type { ErasureRefusal } from '#contract/privacy/personal-data.ts'
@@ -10,7 +10,7 @@ import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
 import { eraseRefundNotes } from '#server/payment/refund/store.ts'
-import { deleteEmailsTo, eraseAccount, findPersonId, lockPerson } from './store.ts'
+import { deleteEmailsTo, deleteInvitationsOf, eraseAccount, findPersonId, lockPerson } from './store.ts'
 
 export type ErasureDeps = { db: Db; clock: () => Date; jobs: Jobs }
 
@@ -36,7 +36,7 @@ export function erase(
     await lockBookingsOf(tx, id)
     const person = await lockPerson(tx, id)
     if (!person) return refused('unknown')
-    if (isAdmin(person)) return refused('staff-account')
+    if (isStaff(person)) return refused('staff-account')
     const { upcoming, refunding } = await countUnfinished(tx, person.id, clock())
     if (upcoming > 0) return refused('upcoming-appointments')
     if (refunding > 0) return refused('refund-under-way')
@@ -44,6 +44,7 @@ export function erase(
     await erasePatient(tx, { id: person.id, ...nobody })
     await eraseRefundNotes(tx, person.id)
     await deleteEmailsTo(tx, person.email)
+    await deleteInvitationsOf(tx, person.email)
     await addMail(tx, jobs, { kind: 'account-erased', recipient: person.email })
     await eraseAccount(tx, person, nobody)
     const actor = by === 'owner' ? { userId: person.id, actor: nobody.email } : by.staff

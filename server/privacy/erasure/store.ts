@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { account, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
+import { staffInvitation } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 
 /** Returns the id of the account with this email. */
@@ -43,6 +44,11 @@ export async function eraseAccount(
     .update(user)
     .set({ ...nobody, erasedAt: now, updatedAt: now })
     .where(eq(user.id, id))
+}
+
+/** Deletes the invitations of an address to the clinic's staff. */
+export async function deleteInvitationsOf(tx: Db, email: string): Promise<void> {
+  await tx.delete(staffInvitation).where(eq(staffInvitation.email, email))
 }
 
 /** Deletes the record of emails to an address, and those that wait to be sent. */

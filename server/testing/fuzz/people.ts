@@ -81,7 +81,7 @@ export function headersOf({ headers }: Sender, credential: Credential, proof: Pr
 /** Signs an admin up. */
 export async function openAdmin(server: TestApp, options?: Partial<typeof usual>): Promise<Sender> {
   const sender = await openSender(server, options)
-  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, sender.email))
+  await makeStaff(server.database.db, sender.email)
   return sender
 }
 
