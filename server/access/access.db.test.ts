@@ -1,5 +1,5 @@
 import diagnostics from 'node:diagnostics_channel'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
@@ -12,6 +12,7 @@ import { publicRoutes } from '#server/testing/access/public-routes.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/photos.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 /** Public lists, which browsers may cache and revalidate. */
 const publicLists = [
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await signUp('admin')
   await signUp('factorless')
   const admins = ['admin@example.org', 'factorless@example.org']
-  await server.database.db.update(user).set({ role: 'admin' }).where(inArray(user.email, admins))
+  for (const email of admins) await makeStaff(server.database.db, email)
   await server.database.db.update(user).set({ emailVerified: true })
   strict = await openTestApp({ database: server.database, env: { SECOND_FACTOR: 'required' } })
   proofs.set('expired', { authorization: await expiredToken(), cookie: await expiredSession() })

@@ -47,7 +47,11 @@ type Kept = { staysAdmin: boolean; keptDoctorId: string | null }
 // others in either.
 async function leaveRole(tx: Db, userId: string, { staysAdmin, keptDoctorId }: Kept) {
   const isEnding = and(eq(staff.userId, userId), isNull(staff.endedAt))
-  const ended = await tx.update(staff).set({ endedAt: sql`now()` }).where(isEnding).returning({ doctorId: staff.doctorId })
+  const ended = await tx
+    .update(staff)
+    .set({ endedAt: sql`now()` })
+    .where(isEnding)
+    .returning({ doctorId: staff.doctorId })
   const doctors = ended.flatMap(({ doctorId }) => (doctorId && doctorId !== keptDoctorId ? [doctorId] : []))
   if (doctors.length > 0) await tx.delete(calendarFeed).where(inArray(calendarFeed.doctorId, doctors))
   const isTheirs = exists(
@@ -63,10 +67,7 @@ async function leaveRole(tx: Db, userId: string, { staysAdmin, keptDoctorId }: K
 export const isOpenInvitation = and(isNull(staffInvitation.acceptedAt), isNull(staffInvitation.withdrawnAt))
 
 async function withdrawWhere(tx: Db, isWanted: ReturnType<typeof or>) {
-  await tx
-    .update(staffInvitation)
-    .set({ withdrawnAt: sql`now()` })
-    .where(and(isOpenInvitation, isWanted))
+  await tx.update(staffInvitation).set({ withdrawnAt: sql`now()` }).where(and(isOpenInvitation, isWanted))
 }
 
 /** A role that somebody has or had, and who gave it. */

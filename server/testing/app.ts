@@ -83,10 +83,7 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 /** `doctorId`: the doctor of a dentist. */
 type NewPerson = { role?: Role; name?: string; doctorId?: string }
 
-async function insertPerson(
-  { db }: TestDatabase,
-  { role = 'patient', name = 'Ann Patient', doctorId }: NewPerson,
-) {
+async function insertPerson({ db }: TestDatabase, { role = 'patient', name = 'Ann Patient', doctorId }: NewPerson) {
   const userId = randomUUID()
   const sessionId = randomUUID()
   const email = `${userId}@example.org`

@@ -5,6 +5,7 @@ import { audit } from '#server/database/schema/audit.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { passwordCalls, setConfirmed } from '#server/testing/password-calls.ts'
+import { endAllRoles } from '#server/testing/staff.ts'
 import { demote, promote } from './admin.ts'
 
 let server: TestApp
@@ -126,7 +127,7 @@ it('demotes no patient and no unknown email, and nobody on a patient’s request
 })
 
 it('refuses to remove one’s own role, with another message for the only admin', async () => {
-  await server.database.db.update(user).set({ role: 'patient' })
+  await endAllRoles(server.database.db)
   const [boss, second] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })]
   const own = await requestDemotion(boss.email, boss)
   expect([own.statusCode, own.json().detail]).toEqual([409, expect.stringContaining('your own admin role')])
@@ -140,7 +141,7 @@ it('refuses to remove one’s own role, with another message for the only admin'
 it('leaves an admin when all admins demote each other concurrently', async () => {
   const { db } = server.database
   for (let round = 0; round < 10; round += 1) {
-    await db.update(user).set({ role: 'patient' })
+    await endAllRoles(db)
     const admins = await Promise.all(Array.from({ length: 4 }, () => server.person({ role: 'admin' })))
     const answers = await Promise.all(
       admins.map((boss, n) => requestDemotion(admins[(n + 1) % admins.length]?.email ?? '', boss)),

@@ -2,8 +2,8 @@ import { isAdmin, roles } from '#contract/access/access.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import { type AuditActor, recordRoleChange } from '#server/audit/audit.ts'
-import type { Db } from '#server/database/db.ts'
 import { giveRole, listRoles, lockAccount, takeRole } from '#server/auth/role-store.ts'
+import type { Db } from '#server/database/db.ts'
 import { lockAdmins } from './store.ts'
 
 /** Reasons to refuse a demotion. `not-admin`: the actor is no longer an admin. */

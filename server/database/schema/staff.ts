@@ -62,9 +62,6 @@ export const staffInvitation = pgTable(
     index('staff_invitation_by_expiry').on(table.expiresAt),
     check('staff_invitation_email_lower', sql`${table.email} = lower(${table.email})`),
     check('staff_invitation_role_known', isOneOf(table.role, staffRole.options)),
-    check(
-      'staff_invitation_dentist_has_doctor',
-      sql`(${table.role} = ${dentist}) = (${table.doctorId} is not null)`,
-    ),
+    check('staff_invitation_dentist_has_doctor', sql`(${table.role} = ${dentist}) = (${table.doctorId} is not null)`),
   ],
 )

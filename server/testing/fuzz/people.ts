@@ -7,6 +7,7 @@ import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { TestApp } from '../app.ts'
 import { bearerOf, cookieOf, retryWhileBusy } from '../sessions.ts'
+import { makeStaff } from '../staff.ts'
 import type { Credential, Proof, Role } from './requests.ts'
 import { own, ownAppointment, ownLink } from './requests.ts'
 
