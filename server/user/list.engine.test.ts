@@ -126,7 +126,7 @@ it('lists 1000 of 10,000 users without parameters, with the total, and uses an i
   expect(await page('email')).toContain('Index Only Scan using user_by_email')
   expect(await page('lower(name), email')).toContain('Index Only Scan using user_by_name')
   expect(await page('created_at desc, email desc')).toContain('Index Only Scan Backward using user_by_age')
-  expect(await page('role, email')).toContain('Index Only Scan using user_by_role')
+  expect(await page("(role <> 'admin'), email")).toContain('Index Only Scan using user_by_role')
 })
 
 it('lists those of 30,000 who match in the same order as those of a few', async () => {
