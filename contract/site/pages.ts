@@ -71,6 +71,13 @@ const pageTable = {
     audience: 'everyone',
     byAddress: true,
   },
+  invitation: {
+    path: '/invitation',
+    file: 'invitation/InvitationPage.tsx',
+    title: 'Your invitation',
+    audience: 'everyone',
+    byAddress: true,
+  },
   yourAppointment: {
     path: '/your-appointment',
     file: 'your-appointment/YourAppointmentPage.tsx',

@@ -13,6 +13,8 @@ import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/au
 import { renewEncryption } from '#server/auth/renewed-encryption-store.ts'
 import { resetLink } from '#server/auth/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
+import { breachedPasswords } from '#server/auth/weak/breached.ts'
+import { passwordRule } from '#server/auth/weak/refuse-weak.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
 import { openLimits } from '#server/database/attempts.ts'
@@ -26,6 +28,7 @@ import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import { startRetention } from '#server/privacy/retention-jobs.ts'
+import { invitationUrl } from '#server/staff/invite.ts'
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
 import { addSampleDoctors } from './seed/sample-doctors.ts'
@@ -72,6 +75,12 @@ export async function openServices(deps: AppDeps) {
     ruleChanges: openRuleChanges({ db, timeZone, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
+    faultOf: passwordRule({
+      clinicName: config.clinic.name,
+      demo: config.demo,
+      isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
+    }),
+    hashPassword: async (password: string) => (await accounts.auth.$context).password.hash(password),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     cards: cardProvider(sandbox.accounts.cards),
     paymentLimits: config.rateLimit ? limits : noLimits,
@@ -123,7 +132,9 @@ async function startJobs(
     ...{ db, log, transport, sender: config, onAttempt: report.email },
     // Emails stand below the features that these functions belong to.
     passwordLink: (kind, recipient) =>
-      resetLink(auth, recipient, publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),
+      kind === 'staff-invitation'
+        ? invitationUrl(db, recipient, publicUrl)
+        : resetLink(auth, recipient, publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
   })
   await startReconciliation(services)

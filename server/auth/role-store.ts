@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isAdmin, type Role, type StaffRole } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { calendarFeed } from '#server/database/schema/booking.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
 import { staff, staffInvitation } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 import { endSessions } from './store.ts'
@@ -66,8 +67,27 @@ async function leaveRole(tx: Db, userId: string, { staysAdmin, keptDoctorId }: K
 /** Matches an invitation that is neither accepted nor withdrawn. */
 export const isOpenInvitation = and(isNull(staffInvitation.acceptedAt), isNull(staffInvitation.withdrawnAt))
 
-async function withdrawWhere(tx: Db, isWanted: ReturnType<typeof or>) {
+async function withdrawWhere(tx: Db, isWanted: SQL | undefined) {
   await tx.update(staffInvitation).set({ withdrawnAt: sql`now()` }).where(and(isOpenInvitation, isWanted))
+}
+
+/** Takes the role away from all whose account belongs to the doctor with this email, and withdraws the invitations of
+ *  such. */
+export async function takeRolesOfDoctor(tx: Db, email: string): Promise<void> {
+  const isTheirs = (id: SQLWrapper) =>
+    exists(
+      tx
+        .select()
+        .from(doctor)
+        .where(and(eq(doctor.id, id), eq(doctor.email, email), isNull(doctor.leftAt))),
+    )
+  const found = await tx
+    .select({ userId: staff.userId })
+    .from(staff)
+    .where(and(isNull(staff.endedAt), isTheirs(staff.doctorId)))
+    .orderBy(staff.userId)
+  for (const { userId } of found) await takeRole(tx, userId)
+  await withdrawWhere(tx, isTheirs(staffInvitation.doctorId))
 }
 
 /** A role that somebody has or had, and who gave it. */

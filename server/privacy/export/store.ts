@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, passkey, session } from '#server/database/schema/auth.ts'
@@ -61,7 +61,10 @@ export async function listEmailsTo(db: Db, recipient: string) {
 
 /** Lists what a person did. */
 export async function listActivityOf(db: Db, userId: string) {
-  const { action, target, at, ip } = audit
+  const { action, at, ip, personIds } = audit
+  // What staff did for others would name them.
+  const isOwn = sql`(${personIds} = '{}' or ${personIds} = array[${userId}::text])`
+  const target = sql<string>`case when ${isOwn} then ${audit.target} else '' end`
   return db.select({ action, target, at, ip }).from(audit).where(eq(audit.userId, userId)).orderBy(desc(audit.id))
 }
 
