@@ -9,7 +9,7 @@ import type { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { insertInvitation, lockDoctor, renewInvitation, setToken, withdrawInvitation } from './store.ts'
+import { findOpenEmail, insertInvitation, lockDoctor, renewInvitation, setToken, withdrawInvitation } from './store.ts'
 
 /** Why an invitation is not sent. */
 export type InviteRefusal = 'already-staff' | 'already-invited' | 'unknown-doctor' | 'sent-often'
@@ -52,8 +52,9 @@ export async function sendAgain(
   id: string,
   record: RecordAudit,
 ): Promise<Outcome<object, OpenRefusal>> {
-  // Invitations are few, so the address is not looked up for its limit.
-  if ((await limits.take(limitName, id, perHour)) !== undefined) return refused('sent-often')
+  const email = await findOpenEmail(db, id)
+  if (email === undefined) return refused('not-open')
+  if ((await limits.take(limitName, email, perHour)) !== undefined) return refused('sent-often')
   const outcome = await db.transaction(async (tx): Promise<Outcome<object, OpenRefusal>> => {
     const renewed = await renewInvitation(tx, id)
     if (!renewed) return refused('not-open')

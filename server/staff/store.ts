@@ -105,6 +105,13 @@ export async function insertInvitation(tx: Db, values: NewInvitation): Promise<s
   return inserted?.id
 }
 
+/** Returns the address of an open invitation. */
+export async function findOpenEmail(db: Db, id: string): Promise<string | undefined> {
+  const isIt = and(eq(staffInvitation.id, id), isOpenInvitation)
+  const [found] = await db.select({ email: staffInvitation.email }).from(staffInvitation).where(isIt)
+  return found?.email
+}
+
 /** Starts the time of an open invitation again, and ends its link. Returns its email and role. */
 export async function renewInvitation(tx: Db, id: string) {
   const { email, role } = staffInvitation
