@@ -60,6 +60,8 @@ const rules = {
   'change-calendar': admins,
   'resolve-attention': desk,
   'read-payment': { ...desk, accountant: 'all' },
+  // The page for it. The desk reads payments in the day.
+  'look-up-payments': { accountant: 'all' },
   'refund-payment': desk,
   'refund-without-limit': admins,
   'cancel-appointment': desk,
@@ -78,7 +80,7 @@ export type StaffAction = Exclude<Action, PatientAction>
 
 /** The caller. Without `role` it has the permissions of a patient. `doctorId`: the doctor whom a dentist's account
  *  belongs to. */
-export type Actor = { email: string; userId?: string; role?: Role; doctorId?: string | null }
+export type Actor = { email: string; userId?: string; role?: Role | undefined; doctorId?: string | null }
 
 /** The owner of the account or booking that an action concerns, or the doctor of an appointment: null without one. */
 export type Owner = { email: string } | { userId: string } | { doctorId: string | null }

@@ -1,9 +1,12 @@
+import { type Role, roles, rolesWith } from '../access/access.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** Reason for the login on pages for admins. */
 export const adminsOnly = 'Log in as an admin to open this page.'
 
 const forAdmins = { audience: 'admins', signIn: adminsOnly, loads: true } as const
+const staffOnly = 'Log in as a member of the staff to open this page.'
+const forStaff = { ...forAdmins, signIn: staffOnly } as const
 
 /** All pages of the site (docs/pages.md). */
 const pageTable = {
@@ -146,13 +149,36 @@ const pageTable = {
     byAddress: true,
     loads: true,
   },
-  day: { path: '/dashboard/day', file: 'day/DayPage.tsx', title: 'Today', ...forAdmins, menu: 'Today' },
+  day: {
+    path: '/dashboard/day',
+    file: 'day/DayPage.tsx',
+    title: 'Today',
+    ...forStaff,
+    menu: 'Today',
+    opens: 'read-day',
+  },
+  payments: {
+    path: '/dashboard/payments',
+    file: 'payments/PaymentsPage.tsx',
+    title: 'Payments',
+    audience: 'admins',
+    signIn: staffOnly,
+    menu: 'Payments',
+    opens: 'look-up-payments',
+  },
   users: {
     path: '/dashboard/users',
     file: 'users/UsersPage.tsx',
     title: 'All Users',
     ...forAdmins,
     menu: 'All Users',
+  },
+  staff: {
+    path: '/dashboard/staff',
+    file: 'staff/StaffPage.tsx',
+    title: 'Staff',
+    ...forAdmins,
+    menu: 'Staff',
   },
   addDoctor: {
     path: '/dashboard/addDoctor',
@@ -202,8 +228,9 @@ const pageTable = {
     path: '/dashboard/attention',
     file: 'attention/AttentionPage.tsx',
     title: 'Needs attention',
-    ...forAdmins,
+    ...forStaff,
     menu: 'Needs attention',
+    opens: 'resolve-attention',
   },
   activity: {
     path: '/dashboard/activity',
@@ -222,6 +249,17 @@ export type LoadingPath = Extract<Row, { loads: true }>['path']
 
 /** The rows of the table, in order. */
 export const pageList: readonly PageFacts[] = Object.values(pageTable)
+
+/** Returns the roles that may open a page for staff. */
+export function rolesFor({ opens }: PageFacts): Role[] {
+  return opens ? rolesWith(opens) : [roles.admin]
+}
+
+/** Returns the page that a role's work begins with; undefined for patients. */
+export function firstPage(role: Role | undefined): string | undefined {
+  const isFirst = (page: PageFacts) => page.opens !== undefined && role !== undefined && rolesFor(page).includes(role)
+  return pageList.find(isFirst)?.path
+}
 
 /** The path of each page. The browser's routes are these; the server responds with 404 to any other page. */
 export const pages = pathsOf(pageTable)

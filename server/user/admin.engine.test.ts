@@ -57,7 +57,7 @@ it('promotes no admin and no unknown email, and nobody on a patient’s request'
 })
 
 const notConfirmed =
-  'This address is not confirmed yet. Ask its owner to open the link in our email, then make them an admin.'
+  'This address is not confirmed yet, so its account may be somebody else’s. Ask its owner to open the link in our email first.'
 
 it('promotes nobody whose email is not confirmed until it is', async () => {
   const boss = await server.person({ role: 'admin' })
@@ -65,10 +65,20 @@ it('promotes nobody whose email is not confirmed until it is', async () => {
   const refused = await requestPromotion(email, boss)
   expect([refused.statusCode, refused.json().detail]).toEqual([409, notConfirmed])
   expect([await roleOf(email), await trailOf(email)]).toEqual([['patient'], []])
+  const url = `/user/admin/${email}?unconfirmed=false`
+  expect((await server.app.inject({ method: 'PUT', url, headers: boss.bearer })).statusCode).toBe(409)
   await setConfirmed(server.database, email, true)
   expect((await requestPromotion(email, boss)).json()).toEqual({ modifiedCount: 1 })
   await setConfirmed(server.database, email, false)
   expect((await requestPromotion(email, boss)).json()).toEqual({ modifiedCount: 0 })
+})
+
+it('promotes an unconfirmed account if the admin was asked about it', async () => {
+  const boss = await server.person({ role: 'admin' })
+  const { email } = await passwordCalls(server).signedUp()
+  const url = `/user/admin/${email}?unconfirmed=true`
+  const answer = await server.app.inject({ method: 'PUT', url, headers: boss.bearer })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { modifiedCount: 1 }])
 })
 
 it('promotes an unconfirmed account in demo mode', async () => {
