@@ -1,8 +1,7 @@
-import { type Role, roles, rolesWith } from '../access/access.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** Reason for the login on pages for admins. */
-export const adminsOnly = 'Log in as an admin to open this page.'
+const adminsOnly = 'Log in as an admin to open this page.'
 
 const forAdmins = { audience: 'admins', signIn: adminsOnly, loads: true } as const
 const staffOnly = 'Log in as a member of the staff to open this page.'
@@ -173,13 +172,7 @@ const pageTable = {
     ...forAdmins,
     menu: 'All Users',
   },
-  staff: {
-    path: '/dashboard/staff',
-    file: 'staff/StaffPage.tsx',
-    title: 'Staff',
-    ...forAdmins,
-    menu: 'Staff',
-  },
+  staff: { path: '/dashboard/staff', file: 'staff/StaffPage.tsx', title: 'Staff', ...forAdmins, menu: 'Staff' },
   addDoctor: {
     path: '/dashboard/addDoctor',
     file: 'add-doctor/AddDoctorPage.tsx',
@@ -250,40 +243,8 @@ export type LoadingPath = Extract<Row, { loads: true }>['path']
 /** The rows of the table, in order. */
 export const pageList: readonly PageFacts[] = Object.values(pageTable)
 
-/** Returns the roles that may open a page for staff. */
-export function rolesFor({ opens }: PageFacts): Role[] {
-  return opens ? rolesWith(opens) : [roles.admin]
-}
-
-/** Returns the page that a role's work begins with; undefined for patients. */
-export function firstPage(role: Role | undefined): string | undefined {
-  const isFirst = (page: PageFacts) => page.opens !== undefined && role !== undefined && rolesFor(page).includes(role)
-  return pageList.find(isFirst)?.path
-}
-
 /** The path of each page. The browser's routes are these; the server responds with 404 to any other page. */
 export const pages = pathsOf(pageTable)
-
-/** Path of the page for unknown addresses. */
-export const unknownPage = '/not-found'
-
-/** Paths that have a built document. */
-export const documents: readonly string[] = [...Object.values(pages), unknownPage]
-
-/** Returns the folder of a page's documents in the built site. */
-export function documentFolder(path: string): string {
-  return path.replaceAll(':', '')
-}
-
-/** Pages that visitors without a session get as plain HTML. */
-export const withoutApp: readonly string[] = [...pathsOfPages((page) => page.withoutApp), unknownPage]
-
-/** Pages that search engines index. */
-export const indexed: readonly string[] = pathsOfPages(({ description }) => description)
-
-function pathsOfPages(isWanted: (page: PageFacts) => unknown): string[] {
-  return pageList.filter(isWanted).map(({ path }) => path)
-}
 
 function pathsOf<Rows extends Record<string, { path: string }>>(rows: Rows) {
   const entries = Object.entries(rows).map(([name, { path }]) => [name, path])

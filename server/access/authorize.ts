@@ -46,7 +46,7 @@ export function confirmationNeeded(): ProblemError {
 type Authenticated = Actor & { withheldRole?: Role | undefined }
 
 /** Returns the problem for staff without a second factor, where one is required. */
-export function secondFactorNeeded(): ProblemError {
+function secondFactorNeeded(): ProblemError {
   return new ProblemError(403, 'Set up a second factor under My Account first.', {
     code: problemCodes.secondFactorNeeded,
   })
@@ -62,7 +62,7 @@ export function requireConfirmedEmail({ hasConfirmedEmail }: { hasConfirmedEmail
 }
 
 /** Returns the problem for an action that the caller may not do. */
-export function forbidden(action: Action): ProblemError {
+function forbidden(action: Action): ProblemError {
   const isForAdmins = rolesWith(action).every((role) => isAdmin({ role }))
   const { status, sentence } = isPatientAction(action) ? refusals[action] : isForAdmins ? adminsOnly : staffOnly
   return new ProblemError(status, sentence)

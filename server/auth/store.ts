@@ -31,8 +31,8 @@ const sessionUser = prepared((db) =>
 
 /** Returns the user of a live session. `storedRole` grants nothing: `createIdentity()` decides which role they have in
  *  this session. `doctorId`: the doctor whom a dentist's account belongs to. `hasSecondFactor`: they passed it in this
- *  session. `isConfirmed`: they proved
- *  who they are within the hour. `isUnused`: the session was not used in the last minute. */
+ *  session. `isConfirmed`: they proved who they are within the hour. `isUnused`: the session was not used in the last
+ *  minute. */
 export async function findSessionUser(db: Db, sessionId: string) {
   const [found] = await sessionUser(db).execute({ sessionId })
   return found

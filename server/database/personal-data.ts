@@ -1,3 +1,4 @@
+import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
@@ -34,12 +35,10 @@ type Tables = { [T in keyof Modules as Modules[T] extends { $inferSelect: object
 type RowOf<T extends keyof Tables> = Tables[T]['$inferSelect']
 type Columns = { [T in keyof Tables]: { [C in keyof RowOf<T>]: Handling } }
 
-const notPersonal = 'not personal'
 const isSecret = 'erased, not exported: it lets its holder sign in'
 const endsByItself = 'kept, not exported: it counts attempts and expires within a day'
 const isInBooks = 'kept: the clinic’s books need it'
 const isPayment = 'kept, not exported: the export has the payment and its refunds'
-const isStaff = 'kept, not exported: it is the clinic’s own record, of staff'
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
@@ -213,40 +212,7 @@ export const personalData = {
     personIds: isInTrail,
     at: isInTrail,
   },
-  photo: {
-    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
-    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
-  },
-  doctor: {
-    ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
-    ...{ img: isStaff, createdAt: isStaff, leftAt: isStaff },
-  },
-  staff: {
-    ...{ id: notPersonal, userId: isStaff, role: isStaff, doctorId: isStaff },
-    ...{ invitedBy: isStaff, invitedAt: isStaff, startedAt: isStaff, endedAt: isStaff },
-  },
-  staffInvitation: {
-    ...{ id: notPersonal, email: 'erased', role: isStaff, doctorId: isStaff, tokenHash: notPersonal },
-    ...{ invitedBy: isStaff, invitedAt: isStaff, expiresAt: notPersonal },
-    ...{ acceptedAt: notPersonal, withdrawnAt: notPersonal },
-  },
-  doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
-  doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
-  doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
-  treatment: {
-    ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
-    ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
-  },
-  clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
-  clinicDay: { date: notPersonal, note: notPersonal },
-  clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
-  clinicPolicy: {
-    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
-    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    ...{ deskRefundDollars: notPersonal, timeZone: notPersonal },
-  },
-  chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
-  lastBackup: { id: notPersonal, at: notPersonal },
+  ...clinicData,
 } as const satisfies Columns
 
 type ErasedIn<T extends keyof Tables> = {

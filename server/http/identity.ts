@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action, Role, StaffAction, StaffRole } from '#contract/access/access.ts'
 
-/** The authenticated user of a request, with current data from the database. `role` is what
- *  they may use: 'patient' until staff who need a second factor have passed it in this session. `withheldRole` is what
- *  they get then, and only tells a refusal's reason. `doctorId`: the doctor whom a dentist's account belongs to. `isConfirmed`: they proved who they
- *  are within the hour. `hasConfirmedEmail`: they have opened a link that was emailed to them. */
+/** The authenticated user of a request, with current data from the database. `role` is what they may use: 'patient'
+ *  until staff who need a second factor have passed it in this session. `withheldRole` is what they get then, and only
+ *  tells a refusal's reason. `doctorId`: the doctor whom a dentist's account belongs to. `isConfirmed`: they proved who
+ *  they are within the hour. `hasConfirmedEmail`: they have opened a link that was emailed to them. */
 export type Caller = {
   userId: string
   sessionId: string

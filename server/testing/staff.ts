@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { StaffRole } from '#contract/access/access.ts'
-import { giveRole, lockAccount, takeRole } from '#server/auth/role-store.ts'
+import { giveRole, lockAccount } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { staff } from '#server/database/schema/staff.ts'
 
@@ -11,11 +11,6 @@ export async function makeStaff(db: Db, email: string, role: StaffRole = 'admin'
     if (!found) throw new Error(`There is no account of ${email}`)
     await giveRole(tx, found.id, { role, doctorId })
   })
-}
-
-/** Takes the role of an account away. */
-export async function endStaff(db: Db, userId: string): Promise<void> {
-  await db.transaction((tx) => takeRole(tx, userId))
 }
 
 /** Ends all roles, and leaves everybody signed in. */

@@ -27,8 +27,8 @@ export function usersOf(admin: string, { search, sort, page, limit }: UserQuery)
   })
 }
 
-/** Makes `email` an admin; with `unconfirmed` also if the address is not confirmed. Returns the number of users changed,
- *  0 for an admin. */
+/** Makes `email` an admin; with `unconfirmed` also if the address is not confirmed. Returns the number of users
+ *  changed, 0 for an admin. */
 export async function putAdmin(admin: string, email: string, unconfirmed = false): Promise<number> {
   const query = unconfirmed ? { query: { unconfirmed: 'true' as const } } : {}
   const options = { params: { email }, ...query, token: await bearer(admin) }

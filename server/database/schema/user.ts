@@ -3,7 +3,8 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant, isOneOf } from './columns.ts'
 
-/** A user with an account. Permissions depend on `role`, which follows from `staff`. `erasedAt`: the person had their account erased; the row
+/** A user with an account. Permissions depend on `role`, which follows from `staff`. `erasedAt`: the person had their
+ *  account erased; the row
  *  stays, without name and email, for the appointments in the clinic's books. */
 export const user = pgTable(
   'user',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { firstPage, pages } from '#contract/site/pages.ts'
+import { pages } from '#contract/site/pages.ts'
+import { firstPage } from '#contract/site/staff-pages.ts'
 import type { Offer } from '#contract/staff.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { postAcceptance, readInvitation } from '#web/api/staff.ts'

@@ -5,7 +5,7 @@ import { clinicDayAt } from '#web/dates.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { roleWords } from '#web/ui/role-words.ts'
-import type { Open } from './StaffPage.tsx'
+import type { Open } from './open.ts'
 
 interface InvitationsProps {
   admin: string

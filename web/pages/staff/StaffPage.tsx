@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Invitation, Member } from '#contract/staff.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshStaff, staffOf } from '#web/api/staff.ts'
@@ -13,14 +12,9 @@ import { useToast } from '#web/ui/message/Toasts.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
 import { Invitations } from './Invitations.tsx'
 import { Members } from './Members.tsx'
+import type { Open } from './open.ts'
 
 const useDialogs = loadWhenIdle(() => import('./dialogs.tsx'))
-
-/** The dialog that is open. */
-export type Open =
-  | { kind: 'invite' }
-  | { kind: 'change' | 'end'; member: Member }
-  | { kind: 'withdraw'; invitation: Invitation }
 
 /** Who works at the clinic, and who is invited to. */
 export default function StaffPage() {

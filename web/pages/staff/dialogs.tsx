@@ -11,8 +11,8 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { roleWords } from '#web/ui/role-words.ts'
+import type { Open } from './open.ts'
 import { RoleFields, withDoctor } from './RoleFields.tsx'
-import type { Open } from './StaffPage.tsx'
 
 interface StaffDialogProps {
   admin: string

@@ -1,5 +1,5 @@
-/** Returns the functions that keep the token of a link for this tab while the person logs in. A tab without storage asks
- *  to open the link again. `name` tells the kinds of links apart. */
+/** Returns the functions that keep the token of a link for this tab while the person logs in. A tab without storage
+ *  asks to open the link again. `name` tells the kinds of links apart. */
 export function keptLink(name: string) {
   return {
     keep: (token: string): void => {

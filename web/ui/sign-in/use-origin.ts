@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { z } from 'zod/mini'
 import { roles } from '#contract/access/access.ts'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
-import { firstPage, pages } from '#contract/site/pages.ts'
+import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
+import { firstPage } from '#contract/site/staff-pages.ts'
 import { pageAt } from '#web/page-at.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 
@@ -51,8 +52,8 @@ export function useOrigin(): Origin & { refused?: string | undefined } {
 
 const barredParam = 'barred'
 
-/** Returns where a sign-in leads: back, or else home, and for staff who are no admins to the page that their work begins
- *  with. Home too if an admin page signed a person out and the next one is no admin either. */
+/** Returns where a sign-in leads: back, or else home, and for staff who are no admins to the page that their work
+ *  begins with. Home too if an admin page signed a person out and the next one is no admin either. */
 export function destinationOf({ from = pages.home, barred }: Origin, { role }: SessionRecord): string {
   const isAdmin = role === roles.admin
   const first = isAdmin ? undefined : firstPage(role)
