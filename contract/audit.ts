@@ -4,6 +4,11 @@ import { z } from 'zod/mini'
 export const auditAction = z.enum([
   'promote-user',
   'demote-user',
+  'invite-staff',
+  'withdraw-invitation',
+  'accept-invitation',
+  'change-role',
+  'end-staff',
   'add-doctor',
   'delete-doctor',
   'upload-photo',

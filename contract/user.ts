@@ -76,5 +76,8 @@ export type UserSort = z.infer<typeof userSort>
 export const userQuery = z.extend(listQuery, { sort: z._default(userSort, 'email') })
 export type UserQuery = z.infer<typeof userQuery>
 
+/** Query of `PUT /user/admin/{email}`. `unconfirmed`: the admin knows that the email is not confirmed. */
+export const promotionQuery = z.object({ unconfirmed: z._default(z.stringbool({ error: 'true or false' }), false) })
+
 /** Response of `PUT` and `DELETE /user/admin/{email}`: 0 if the user already has the role or does not exist. */
 export const roleChange = z.object({ modifiedCount: z.int().check(z.gte(0)) })

@@ -1,48 +1,73 @@
 import { z } from 'zod/mini'
 
-/** Roles of users. */
-export const roles = { admin: 'admin', patient: 'patient' } as const
+/** Roles of users. All but patients are the clinic's staff. */
+export const roles = {
+  admin: 'admin',
+  receptionist: 'receptionist',
+  dentist: 'dentist',
+  accountant: 'accountant',
+  patient: 'patient',
+} as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
+const { patient: _, ...rolesOfStaff } = roles
+/** Roles of the clinic's staff. */
+export const staffRole = z.enum(rolesOfStaff)
+export type StaffRole = z.infer<typeof staffRole>
+
 /** The owners that an action may concern: only the caller (`own`), everyone but the caller (`others`), or everyone
- *  (`all`). */
-type Scope = 'own' | 'others' | 'all'
+ *  (`all`). What belongs to a dentist's staff account are the appointments of that doctor. */
+export type Scope = 'own' | 'others' | 'all'
+
+// Staff are patients, too: of their own account and appointments.
+const own = { patient: 'own', receptionist: 'own', dentist: 'own', accountant: 'own', admin: 'own' } as const
+const admins = { admin: 'all' } as const
+const desk = { admin: 'all', receptionist: 'all' } as const
 
 /** The scope of each action for each role. A role that is not listed may not perform the action. */
 const rules = {
-  'issue-token': { patient: 'own', admin: 'own' },
-  'verify-email': { patient: 'own', admin: 'own' },
-  'read-role': { patient: 'own', admin: 'all' },
-  'erase-own-account': { patient: 'own', admin: 'own' },
-  book: { patient: 'own', admin: 'own' },
-  'list-bookings': { patient: 'own', admin: 'all' },
-  'read-booking': { patient: 'own', admin: 'all' },
-  'pay-booking': { patient: 'own', admin: 'own' },
-  'move-booking': { patient: 'own', admin: 'own' },
-  'cancel-booking': { patient: 'own', admin: 'own' },
-  'search-patients': { admin: 'all' },
-  'book-for-patient': { admin: 'all' },
-  'list-users': { admin: 'all' },
-  'promote-user': { admin: 'all' },
+  'issue-token': own,
+  'verify-email': own,
+  'read-role': { ...own, admin: 'all' },
+  'erase-own-account': own,
+  book: own,
+  'list-bookings': { ...own, ...desk },
+  'read-booking': { ...own, ...desk },
+  'pay-booking': own,
+  'move-booking': own,
+  'cancel-booking': own,
+  'search-patients': desk,
+  'book-for-patient': desk,
+  'list-users': admins,
+  'promote-user': admins,
   'demote-user': { admin: 'others' },
-  'read-sessions': { admin: 'all' },
-  'end-sessions': { admin: 'all' },
+  'list-staff': admins,
+  'invite-staff': admins,
+  'change-staff': { admin: 'others' },
+  'end-staff': { admin: 'others' },
+  'read-sessions': admins,
+  'end-sessions': admins,
   'remove-second-factor': { admin: 'others' },
-  'export-data': { admin: 'all' },
+  'export-data': admins,
   'erase-account': { admin: 'others' },
-  'list-doctors': { admin: 'all' },
-  'add-doctor': { admin: 'all' },
-  'delete-doctor': { admin: 'all' },
-  'upload-photo': { admin: 'all' },
-  'list-audit': { admin: 'all' },
-  'read-calendar': { admin: 'all' },
-  'change-calendar': { admin: 'all' },
-  'read-payment': { admin: 'all' },
-  'refund-payment': { admin: 'all' },
-  'cancel-appointment': { admin: 'all' },
-  'read-day': { admin: 'all' },
-  'change-appointment': { admin: 'all' },
+  'list-doctors': admins,
+  'add-doctor': admins,
+  'delete-doctor': admins,
+  'upload-photo': admins,
+  'list-audit': admins,
+  'read-calendar': { ...desk, accountant: 'all' },
+  'change-calendar': admins,
+  'resolve-attention': desk,
+  'read-payment': { ...desk, accountant: 'all' },
+  // The page for it. The desk reads payments in the day.
+  'look-up-payments': { accountant: 'all' },
+  'refund-payment': desk,
+  'refund-without-limit': admins,
+  'cancel-appointment': desk,
+  'read-day': { ...desk, dentist: 'own' },
+  'mark-appointment': { ...desk, dentist: 'own' },
+  'change-appointment': desk,
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>
 
 export type Action = keyof typeof rules
@@ -53,21 +78,39 @@ export type PatientAction = { [A in Action]: (typeof rules)[A] extends { patient
 /** Actions of the clinic's staff. */
 export type StaffAction = Exclude<Action, PatientAction>
 
-/** The caller. `patientIds`: whom their account may act for. Without `role` they have the permissions of a patient. */
-export type Actor = { email: string; userId?: string; patientIds?: readonly string[]; role?: Role }
+/** The caller. `patientIds`: whom their account may act for. `doctorId`: the doctor whom a dentist's account belongs to.
+ *  Without `role` they have the permissions of a patient. */
+export type Actor = {
+  email: string
+  userId?: string
+  patientIds?: readonly string[]
+  role?: Role | undefined
+  doctorId?: string | null
+}
 
-/** The owner of the account, or the patient of the booking, that an action concerns. */
-export type Owner = { email: string } | { userId: string } | { patientId: string }
+/** The owner of the account or the patient of the booking that an action concerns, or the doctor of an appointment: null
+ *  without one. */
+export type Owner = { email: string } | { userId: string } | { patientId: string } | { doctorId: string | null }
 
 /** Tells whether `actor` may perform `action` on what belongs to `owner`; without an owner, whether any owner is
  *  possible. */
 export function can(actor: Actor, action: StaffAction, owner?: Owner): boolean
 export function can(actor: Actor, action: PatientAction, owner: Owner): boolean
 export function can(actor: Actor, action: Action, owner?: Owner): boolean {
-  const scopes: Partial<Record<Role, Scope>> = rules[action]
-  const scope = scopes[actor.role ?? roles.patient]
+  const scope = scopeOf(actor, action)
   if (scope === undefined || scope === 'all' || owner === undefined) return scope !== undefined
   return isOwn(actor, owner) === (scope === 'own')
+}
+
+/** Returns whose the things are on which `actor` may perform `action`; undefined if on nobody's. */
+export function scopeOf(actor: Actor, action: Action): Scope | undefined {
+  const scopes: Partial<Record<Role, Scope>> = rules[action]
+  return scopes[actor.role ?? roles.patient]
+}
+
+/** Returns the roles that may perform an action. */
+export function rolesWith(action: Action): Role[] {
+  return Object.values(roles).filter((each) => Object.hasOwn(rules[action], each))
 }
 
 /** Tells whether a user has the admin role. */
@@ -75,12 +118,19 @@ export function isAdmin(user: { role?: Role | undefined }): boolean {
   return user.role === roles.admin
 }
 
-/** Converts text to a role. Any text but 'admin' becomes 'patient'. */
+/** Tells whether a user belongs to the clinic's staff. */
+export function isStaff(user: { role?: Role | undefined }): boolean {
+  return user.role !== undefined && user.role !== roles.patient
+}
+
+/** Converts text to a role. Any unknown text becomes 'patient'. */
 export function toRole(text: unknown): Role {
   return z.catch(role, roles.patient).parse(text)
 }
 
 function isOwn(actor: Actor, owner: Owner) {
   if ('patientId' in owner) return actor.patientIds?.includes(owner.patientId) ?? false
-  return 'userId' in owner ? owner.userId === actor.userId : owner.email === actor.email
+  if ('userId' in owner) return owner.userId === actor.userId
+  if ('doctorId' in owner) return owner.doctorId !== null && owner.doctorId === actor.doctorId
+  return owner.email === actor.email
 }

@@ -10,13 +10,13 @@ export const attentionCalls = {
   listAttention: {
     method: 'GET',
     path: '/calendar/attention',
-    access: { staff: 'read-calendar' },
+    access: { staff: 'resolve-attention' },
     answers: { 200: attentionList },
   },
   listMoveTimes: {
     method: 'GET',
     path: '/calendar/attention/:id/times',
-    access: { staff: 'read-calendar' },
+    access: { staff: 'resolve-attention' },
     params: bookingParams,
     query: z.object({ date: mediumDate }),
     answers: { 200: moveTimes },
@@ -24,7 +24,7 @@ export const attentionCalls = {
   resolveAttention: {
     method: 'POST',
     path: '/calendar/attention/:id',
-    access: { staff: 'change-calendar' },
+    access: { staff: 'resolve-attention' },
     params: bookingParams,
     body: resolution,
     answers: { 200: resolved },

@@ -16,6 +16,7 @@ import type { personCalls } from './person.ts'
 import type { refundCalls } from './refund.ts'
 import type { secondFactorCalls } from './second-factor.ts'
 import type { signInCalls } from './sign-in.ts'
+import type { staffCalls } from './staff.ts'
 import type { treatmentCalls } from './treatment.ts'
 import type { userCalls } from './user.ts'
 
@@ -39,5 +40,6 @@ export type ApiCalls = ByAddress<typeof accountCalls> &
   ByAddress<typeof refundCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &
+  ByAddress<typeof staffCalls> &
   ByAddress<typeof treatmentCalls> &
   ByAddress<typeof userCalls>

@@ -6,7 +6,8 @@ import { mediumDate } from '../kit/time/clinic-date.ts'
 import { bookingParams } from './params.ts'
 
 const onDay = z.object({ date: mediumDate })
-const change = { method: 'PATCH', access: { staff: 'change-appointment' }, params: bookingParams } as const
+const change = { method: 'PATCH', params: bookingParams } as const
+const mark = { ...change, access: { staff: 'mark-appointment' } } as const
 
 /** The calls about a day and its appointments. */
 export const dayCalls = {
@@ -20,25 +21,26 @@ export const dayCalls = {
   listDeskTimes: {
     method: 'GET',
     path: '/desk/appointments/:id/times',
-    access: { staff: 'read-day' },
+    access: { staff: 'change-appointment' },
     params: bookingParams,
     query: onDay,
     answers: { 200: moveTimes },
   },
   markAppointment: {
-    ...change,
+    ...mark,
     path: '/desk/appointments/:id/status',
     body: statusRequest,
     answers: { 200: changedAppointment },
   },
   noteAppointment: {
-    ...change,
+    ...mark,
     path: '/desk/appointments/:id/note',
     body: noteRequest,
     answers: { 200: changedAppointment },
   },
   moveAppointment: {
     ...change,
+    access: { staff: 'change-appointment' },
     path: '/desk/appointments/:id/time',
     body: deskMoveRequest,
     answers: { 200: changedAppointment },

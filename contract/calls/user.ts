@@ -1,7 +1,15 @@
 import { z } from 'zod/mini'
 import type { Calls } from '../kit/call.ts'
 import { email } from '../kit/text/email.ts'
-import { adminResponse, listedUser, roleChange, tokenRequest, tokenResponse, userQuery } from '../user.ts'
+import {
+  adminResponse,
+  listedUser,
+  promotionQuery,
+  roleChange,
+  tokenRequest,
+  tokenResponse,
+  userQuery,
+} from '../user.ts'
 
 /** The calls about users, their roles and access tokens. */
 export const userCalls = {
@@ -17,6 +25,7 @@ export const userCalls = {
     path: '/user/admin/:email',
     access: { staff: 'promote-user', confirmed: true },
     params: z.object({ email }),
+    query: promotionQuery,
     answers: { 200: roleChange },
   },
   removeAdmin: {

@@ -1,3 +1,5 @@
+import type { StaffAction } from '../access/access.ts'
+
 /** The properties of a page. Beside its row a page has only a component, an icon in the menu and a test. `file`: the
  *  component in web/pages. */
 export interface PageFacts {
@@ -7,8 +9,9 @@ export interface PageFacts {
   title: string
   /** Description for search engines. Pages without one are not indexed. */
   description?: string
-  /** Users who may open it. */
+  /** Users who may open it. `admins`: the staff who may do `opens`, without it admins only. */
   audience: 'everyone' | 'members' | 'admins'
+  opens?: StaffAction
   /** Reason for the login. Every page has one, except those for everyone. */
   signIn?: string
   /** Label in the dashboard's menu. */

@@ -1,9 +1,11 @@
 import type { PageFacts } from './page-facts.ts'
 
 /** Reason for the login on pages for admins. */
-export const adminsOnly = 'Log in as an admin to open this page.'
+const adminsOnly = 'Log in as an admin to open this page.'
 
 const forAdmins = { audience: 'admins', signIn: adminsOnly, loads: true } as const
+const staffOnly = 'Log in as a member of the staff to open this page.'
+const forStaff = { ...forAdmins, signIn: staffOnly } as const
 
 /** All pages of the site (docs/pages.md). */
 export const pageTable = {
@@ -93,6 +95,13 @@ export const pageTable = {
     audience: 'everyone',
     byAddress: true,
   },
+  invitation: {
+    path: '/invitation',
+    file: 'invitation/InvitationPage.tsx',
+    title: 'Your invitation',
+    audience: 'everyone',
+    byAddress: true,
+  },
   yourAppointment: {
     path: '/your-appointment',
     file: 'your-appointment/YourAppointmentPage.tsx',
@@ -161,7 +170,23 @@ export const pageTable = {
     byAddress: true,
     loads: true,
   },
-  day: { path: '/dashboard/day', file: 'day/DayPage.tsx', title: 'Today', ...forAdmins, menu: 'Today' },
+  day: {
+    path: '/dashboard/day',
+    file: 'day/DayPage.tsx',
+    title: 'Today',
+    ...forStaff,
+    menu: 'Today',
+    opens: 'read-day',
+  },
+  payments: {
+    path: '/dashboard/payments',
+    file: 'payments/PaymentsPage.tsx',
+    title: 'Payments',
+    audience: 'admins',
+    signIn: staffOnly,
+    menu: 'Payments',
+    opens: 'look-up-payments',
+  },
   users: {
     path: '/dashboard/users',
     file: 'users/UsersPage.tsx',
@@ -169,6 +194,7 @@ export const pageTable = {
     ...forAdmins,
     menu: 'All Users',
   },
+  staff: { path: '/dashboard/staff', file: 'staff/StaffPage.tsx', title: 'Staff', ...forAdmins, menu: 'Staff' },
   addDoctor: {
     path: '/dashboard/addDoctor',
     file: 'add-doctor/AddDoctorPage.tsx',
@@ -217,8 +243,9 @@ export const pageTable = {
     path: '/dashboard/attention',
     file: 'attention/AttentionPage.tsx',
     title: 'Needs attention',
-    ...forAdmins,
+    ...forStaff,
     menu: 'Needs attention',
+    opens: 'resolve-attention',
   },
   activity: {
     path: '/dashboard/activity',

@@ -13,27 +13,6 @@ export const pageList: readonly PageFacts[] = Object.values(pageTable)
 /** The path of each page. The browser's routes are these; the server responds with 404 to any other page. */
 export const pages = pathsOf(pageTable)
 
-/** Path of the page for unknown addresses. */
-export const unknownPage = '/not-found'
-
-/** Paths that have a built document. */
-export const documents: readonly string[] = [...Object.values(pages), unknownPage]
-
-/** Returns the folder of a page's documents in the built site. */
-export function documentFolder(path: string): string {
-  return path.replaceAll(':', '')
-}
-
-/** Pages that visitors without a session get as plain HTML. */
-export const withoutApp: readonly string[] = [...pathsOfPages((page) => page.withoutApp), unknownPage]
-
-/** Pages that search engines index. */
-export const indexed: readonly string[] = pathsOfPages(({ description }) => description)
-
-function pathsOfPages(isWanted: (page: PageFacts) => unknown): string[] {
-  return pageList.filter(isWanted).map(({ path }) => path)
-}
-
 function pathsOf<Rows extends Record<string, { path: string }>>(rows: Rows) {
   const entries = Object.entries(rows).map(([name, { path }]) => [name, path])
   // The type of Object.fromEntries does not keep the path of each name.

@@ -1,17 +1,19 @@
-import diagnostics from 'node:diagnostics_channel'
-import { eq, inArray } from 'drizzle-orm'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import { eq } from 'drizzle-orm'
+import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Treatment } from '#contract/treatment.ts'
 import { session } from '#server/database/schema/auth.ts'
+import { doctor } from '#server/database/schema/doctor.ts'
 import { user } from '#server/database/schema/user.ts'
-import { guardsOf, isForStaff } from '#server/http/openapi/operation.ts'
+import { isForStaff } from '#server/http/openapi/operation.ts'
 import { accessTable } from '#server/testing/access/access-table.ts'
-import { type Caller, callers, type TestData } from '#server/testing/access/caller.ts'
+import { callers, furtherStaff, type Sender, statusForStaff, type TestData } from '#server/testing/access/caller.ts'
 import { publicRoutes } from '#server/testing/access/public-routes.ts'
+import { collectRoutes } from '#server/testing/access/routes.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { upload } from '#server/testing/photos.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 /** Public lists, which browsers may cache and revalidate. */
 const publicLists = [
@@ -21,10 +23,8 @@ const publicLists = [
   'GET /available/month',
   'GET /available/next',
 ]
-const routes = new Set<string>()
-/** The routes whose guard requires a permission of staff. */
-const staffRoutes = new Map<string, RouteOptions>()
-const proofs = new Map<Caller, { authorization?: string; cookie?: string }>([['visitor', {}]])
+let routes: Map<string, RouteOptions>
+const proofs = new Map<Sender, { authorization?: string; cookie?: string }>([['visitor', {}]])
 const log: string[] = []
 let server: TestApp
 /** The same clinic, where admins must have a second factor. */
@@ -32,20 +32,24 @@ let strict: TestApp
 let data: TestData
 
 beforeAll(async () => {
-  diagnostics.subscribe('fastify.initialization', watchRoutes)
-  server = await openTestApp({
-    pages: true,
-    env: { DEMO: 'on', LOG_LEVEL: 'trace' },
-    logTo: { write: (line) => void log.push(line) },
-  })
-  diagnostics.unsubscribe('fastify.initialization', watchRoutes)
+  const env = { DEMO: 'on', LOG_LEVEL: 'trace' }
+  const collected = await collectRoutes(() =>
+    openTestApp({ pages: true, env, logTo: { write: (line) => void log.push(line) } }),
+  )
+  server = collected.opened
+  routes = collected.routes
 
   const patient = await signUp('patient')
   await signUp('other')
   await signUp('admin')
   await signUp('factorless')
   const admins = ['admin@example.org', 'factorless@example.org']
-  await server.database.db.update(user).set({ role: 'admin' }).where(inArray(user.email, admins))
+  for (const email of admins) await makeStaff(server.database.db, email)
+  const [dentist] = await server.database.db.select().from(doctor).limit(1)
+  for (const role of furtherStaff) {
+    await signUp(role)
+    await makeStaff(server.database.db, `${role}@example.org`, role, role === 'dentist' ? dentist?.id : undefined)
+  }
   await server.database.db.update(user).set({ emailVerified: true })
   strict = await openTestApp({ database: server.database, env: { SECOND_FACTOR: 'required' } })
   proofs.set('expired', { authorization: await expiredToken(), cookie: await expiredSession() })
@@ -58,50 +62,26 @@ afterAll(async () => {
 })
 
 describe.each(accessTable)('%s by %s', (route, credential, request, statuses) => {
-  it.each(callers.map((caller, n) => [caller, statuses[n] ?? 0] as const))(
-    'answers %s with %i',
-    async (caller, status) => {
-      const headers = headersOf(caller, credential)
-      const method = route.split(' ')[0] as 'GET'
-      const answer = await appFor(caller).inject({ method, headers, ...request(data, caller) })
-      expect(answer.statusCode, answer.body).toBe(status)
-      if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
-      expect(answer.headers['cache-control']).toBe(publicLists.includes(route) ? 'no-cache' : 'no-store')
-    },
-  )
-})
-
-it.each(['token', 'cookie'] as const)('a route for staff refuses everyone else by %s', async (credential) => {
-  const wrong: string[] = []
-  for (const [route, options] of staffRoutes) {
-    const [method, path = ''] = route.split(' ')
-    const takes = guardsOf(options).some(({ proofs }) => proofs.includes(credential === 'token' ? 'bearer' : 'session'))
-    for (const caller of callers) {
-      const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
-      const headers = headersOf(caller, credential)
-      const answer = await appFor(caller).inject({ method: method as 'GET', url, headers })
-      const { statusCode } = answer
-      const mayUse = takes && caller === 'admin'
-      const refusal = takes && ['patient', 'other', 'factorless'].includes(caller) ? 403 : 401
-      if (refusal === 403) {
-        const code = caller === 'factorless' ? 'SECOND_FACTOR_NEEDED' : undefined
-        expect(answer.json().code, `${route} by ${caller}`).toBe(code)
-      }
-      const isRight = mayUse ? ![401, 403].includes(statusCode) && statusCode < 500 : statusCode === refusal
-      if (!isRight) wrong.push(`${route} answers ${caller} with ${statusCode}`)
-      if (statusCode >= 400) expect(answer.headers['content-type'], route).toContain('application/problem+json')
-      expect(answer.headers['cache-control'], route).toBe('no-store')
-    }
-  }
-  expect(wrong).toEqual([])
-  expect(staffRoutes.size).toBeGreaterThan(30)
+  const rows = [
+    ...callers.map((caller, n) => [caller, statuses[n] ?? 0] as const),
+    ...furtherStaff.map((caller) => [caller, statusForStaff(caller, route, statuses)] as const),
+  ]
+  it.each(rows)('answers %s with %i', async (caller, status) => {
+    const headers = headersOf(caller, credential)
+    const method = route.split(' ')[0] as 'GET'
+    const answer = await appFor(caller).inject({ method, headers, ...request(data, caller) })
+    expect(answer.statusCode, answer.body).toBe(status)
+    if (status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.headers['cache-control']).toBe(publicLists.includes(route) ? 'no-cache' : 'no-store')
+  })
 })
 
 it('every route is in the access table, for staff or public, and every entry is a route', () => {
-  const guarded = new Set([...accessTable.map(([route]) => route), ...staffRoutes.keys()])
+  const forStaff = [...routes].flatMap(([name, route]) => (isForStaff(route) ? [name] : []))
+  const guarded = new Set([...accessTable.map(([route]) => route), ...forStaff])
   const isOpen = (route: string) =>
     publicRoutes.some((one) => (typeof one === 'string' ? one === route : one.test(route)))
-  expect([...routes].filter((route) => !guarded.has(route) && !isOpen(route))).toEqual([])
+  expect([...routes.keys()].filter((route) => !guarded.has(route) && !isOpen(route))).toEqual([])
   expect([...guarded, ...publicRoutes].filter((one) => typeof one === 'string' && !routes.has(one))).toEqual([])
 })
 
@@ -128,31 +108,17 @@ it('the log at level trace contains no emails and no secrets', async () => {
 })
 
 /** Returns the app that answers a caller. */
-function appFor(caller: Caller) {
+function appFor(caller: Sender) {
   return (caller === 'factorless' ? strict : server).app
 }
 
-function headersOf(caller: Caller, credential: 'token' | 'cookie'): Record<string, string> {
+function headersOf(caller: Sender, credential: 'token' | 'cookie'): Record<string, string> {
   const { authorization, cookie } = proofs.get(caller) ?? {}
   if (credential === 'token') return { ...(authorization && { authorization }) }
   return { ...(cookie && { cookie }), origin: server.origin }
 }
 
-function watchRoutes(message: unknown) {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', (route) => {
-    const names = [route.method]
-      .flat()
-      .filter((each) => each !== 'HEAD')
-      .map((each) => `${each} ${route.url}`)
-    for (const name of names) {
-      routes.add(name)
-      if (isForStaff(route)) staffRoutes.set(name, route)
-    }
-  })
-}
-
-async function signUp(caller: Caller) {
+async function signUp(caller: Sender) {
   const { cookie } = await server.signUp({ name: caller, email: `${caller}@example.org`, password: 'secret1' })
   const proof = { cookie, ...(await bearerOf(server, cookie, `${caller}@example.org`)) }
   proofs.set(caller, proof)

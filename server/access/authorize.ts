@@ -1,10 +1,20 @@
-import { type Action, type Actor, can, type Owner, type PatientAction, roles } from '#contract/access/access.ts'
+import {
+  type Action,
+  type Actor,
+  can,
+  isAdmin,
+  type Owner,
+  type PatientAction,
+  type Role,
+  rolesWith,
+} from '#contract/access/access.ts'
 import { problemCodes, sessionIdle } from '#contract/access/problem-codes.ts'
 import { ProblemError } from '#server/http/problem.ts'
 
 type Refusal = { status: 403 | 404; sentence: string }
 
 const adminsOnly: Refusal = { status: 403, sentence: 'Only an admin can do this.' }
+const staffOnly: Refusal = { status: 403, sentence: 'Your account doesn’t have the role for this.' }
 // Reports another patient's booking as not found, so that ids can't be probed.
 const unknownBooking: Refusal = { status: 404, sentence: 'There is no such appointment.' }
 
@@ -32,11 +42,11 @@ export function confirmationNeeded(): ProblemError {
   return new ProblemError(403, 'Please confirm that it is you.', { code: problemCodes.confirmationNeeded })
 }
 
-/** The caller. With `lacksSecondFactor` they have the permissions of a patient until they pass a second factor. */
-type Authenticated = Actor & { lacksSecondFactor?: boolean }
+/** The caller. `withheldRole` is theirs once they have passed a second factor. */
+type Authenticated = Actor & { withheldRole?: Role | undefined }
 
 /** Returns the problem for staff without a second factor, where one is required. */
-export function secondFactorNeeded(): ProblemError {
+function secondFactorNeeded(): ProblemError {
   return new ProblemError(403, 'Set up a second factor under My Account first.', {
     code: problemCodes.secondFactorNeeded,
   })
@@ -52,8 +62,9 @@ export function requireConfirmedEmail({ hasConfirmedEmail }: { hasConfirmedEmail
 }
 
 /** Returns the problem for an action that the caller may not do. */
-export function forbidden(action: Action): ProblemError {
-  const { status, sentence } = isPatientAction(action) ? refusals[action] : adminsOnly
+function forbidden(action: Action): ProblemError {
+  const isForAdmins = rolesWith(action).every((role) => isAdmin({ role }))
+  const { status, sentence } = isPatientAction(action) ? refusals[action] : isForAdmins ? adminsOnly : staffOnly
   return new ProblemError(status, sentence)
 }
 
@@ -91,8 +102,15 @@ export function isHidden(
   return !hasConfirmedEmail && booking.bookedBy !== userId
 }
 
-// Staff learn that only the missing second factor keeps them from it.
-function refusalOf(caller: Authenticated, action: PatientAction, owner: Owner): ProblemError {
-  const wouldBeAllowed = caller.lacksSecondFactor && can({ ...caller, role: roles.admin }, action, owner)
-  return wouldBeAllowed ? secondFactorNeeded() : forbidden(action)
+/** Returns the problem for a caller who may not do `action`. Staff learn if only the missing second factor keeps them
+ *  from it. */
+export function refusalOf(caller: Authenticated, action: Action, owner?: Owner): ProblemError {
+  return caller.withheldRole && wouldBeAllowed({ ...caller, role: caller.withheldRole }, action, owner)
+    ? secondFactorNeeded()
+    : forbidden(action)
+}
+
+function wouldBeAllowed(actor: Actor, action: Action, owner: Owner | undefined): boolean {
+  if (!isPatientAction(action)) return can(actor, action, owner)
+  return owner !== undefined && can(actor, action, owner)
 }

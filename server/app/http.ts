@@ -38,6 +38,7 @@ import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
 import { siteRoutes } from '#server/site/routes.ts'
+import { staffRoutes } from '#server/staff/routes.ts'
 import { userAdminRoutes } from '#server/user/admin-routes.ts'
 import { userRoutes } from '#server/user/routes.ts'
 import type { AppDeps } from './deps.ts'
@@ -75,6 +76,7 @@ async function addFeatures(app: App, services: Services) {
   staffAccountRoutes(app, services)
   userRoutes(app, services)
   userAdminRoutes(app, services)
+  staffRoutes(app, services)
   await photoRoutes(app, services)
   doctorRoutes(app, services)
   calendarRoutes(app, services)

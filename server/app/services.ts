@@ -7,13 +7,15 @@ import { openAudit } from '#server/audit/audit.ts'
 import { openEmailTokens } from '#server/auth/account/email-change.ts'
 import { authOptions, claimLifetime, openAuth, resetLifetime, type SendMail } from '#server/auth/better-auth.ts'
 import { demoAdmin, syncDemoAdmin } from '#server/auth/demo.ts'
-import { type AdminRefused, createIdentity } from '#server/auth/identity.ts'
+import { createIdentity, type StaffRefused } from '#server/auth/identity.ts'
 import { openPasskeyAuth } from '#server/auth/passkey.ts'
 import { openPasswordCalls } from '#server/auth/password/calls.ts'
 import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/auth/provider/provider.ts'
 import { renewEncryption } from '#server/auth/renewed-encryption-store.ts'
 import { claimLink, resetLink } from '#server/auth/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
+import { breachedPasswords } from '#server/auth/weak/breached.ts'
+import { passwordRule } from '#server/auth/weak/refuse-weak.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
 import { openLimits } from '#server/database/attempts.ts'
@@ -28,6 +30,7 @@ import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
 import { openPhotos } from '#server/photo/open.ts'
 import { startRetention } from '#server/privacy/retention-jobs.ts'
+import { invitationUrl } from '#server/staff/invite.ts'
 import type { AppDeps } from './deps.ts'
 import { openSandbox } from './sandbox.ts'
 import { addSampleDoctors } from './seed/sample-doctors.ts'
@@ -60,7 +63,7 @@ export async function openServices(deps: AppDeps) {
     await addSampleTreatments(db)
     await addSampleDoctors(db)
   }
-  const dayEvents = openDeskEvents(db)
+  const dayEvents = openDeskEvents(accounts.identity)
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, database.listen),
     queries: calendarQueries(db, timeZone),
@@ -76,6 +79,12 @@ export async function openServices(deps: AppDeps) {
     shareTokens: openShareTokens(secret, previousSecret),
     emailTokens: openEmailTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
+    faultOf: passwordRule({
+      clinicName: config.clinic.name,
+      demo: config.demo,
+      isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
+    }),
+    hashPassword: async (password: string) => (await accounts.auth.$context).password.hash(password),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     cards: cardProvider(sandbox.accounts.cards),
     paymentLimits: config.rateLimit ? limits : noLimits,
@@ -97,9 +106,9 @@ function openAccounts(
   const tokens = accessTokens(secret, publicUrl, config.previousSecret)
   const needsSecondFactor = (email: string) =>
     config.secondFactorRequired && !(config.demo && email === demoAdmin.email)
-  const onAdminRefused: AdminRefused = ({ id, ip, method, routeOptions }, caller) =>
+  const onStaffRefused: StaffRefused = ({ id, ip, method, routeOptions }, caller) =>
     security.record('admin-refused', {
-      kind: !caller ? 'not-signed-in' : caller.lacksSecondFactor ? 'no-second-factor' : 'not-an-admin',
+      kind: !caller ? 'not-signed-in' : caller.withheldRole ? 'no-second-factor' : 'not-an-admin',
       requestId: id,
       subject: caller?.email,
       route: `${method} ${routeOptions.url}`,
@@ -108,7 +117,7 @@ function openAccounts(
   return {
     auth,
     tokens,
-    identity: createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused }),
+    identity: createIdentity({ auth, tokens, db, needsSecondFactor, onStaffRefused }),
     passkeyAuth: openPasskeyAuth(options, config.clinic.name, config.origins),
     providerAuthAt: openProviderAuth(options, google, log),
   }
@@ -127,6 +136,7 @@ async function startJobs(
     ...{ db, log, transport, sender: config, onAttempt: report.email },
     // Emails stand below the features that these functions belong to.
     passwordLink: async (kind, recipient) => {
+      if (kind === 'staff-invitation') return invitationUrl(db, recipient, publicUrl)
       const found = kind === 'password-reset' && (await resetLink(auth, recipient, publicUrl, resetLifetime))
       return found || claimLink({ auth, db, publicUrl }, recipient, claimLifetime)
     },

@@ -43,7 +43,11 @@ export function cancel(
 }
 
 /** Requests the refund of all that is left of the payment of a locked appointment. `refund`: its cents, 0 without a
- *  payment. */
-export async function refundCancelled(tx: Db, { transactionId: intentId }: Pick<BookingWithDoctor, 'transactionId'>) {
-  return intentId === null ? { ok: true as const, refund: 0 } : requestRefund(tx, { intentId, reason: 'cancelled' })
+ *  payment. `limit`: those that the caller may refund in all. */
+export async function refundCancelled(
+  tx: Db,
+  { transactionId: intentId, limit }: Pick<BookingWithDoctor, 'transactionId'> & { limit?: number | undefined },
+) {
+  if (intentId === null) return { ok: true as const, refund: 0 }
+  return requestRefund(tx, { intentId, reason: 'cancelled', limit })
 }

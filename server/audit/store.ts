@@ -1,4 +1,4 @@
-import { asc, desc, inArray, lt } from 'drizzle-orm'
+import { desc, lt } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { type AuditRecord, audit } from '#server/database/schema/audit.ts'
 
@@ -15,14 +15,4 @@ export async function listAudit(db: Db, { before, limit }: { before?: number | u
     .where(before === undefined ? undefined : lt(audit.id, before))
     .orderBy(desc(audit.id))
     .limit(limit)
-}
-
-/** Returns all promotions and demotions, oldest first. */
-export async function listRoleChanges(db: Db) {
-  const { actor, action, target } = audit
-  return db
-    .select({ actor, action, target })
-    .from(audit)
-    .where(inArray(action, ['promote-user', 'demote-user']))
-    .orderBy(asc(audit.id))
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { session } from '#server/database/schema/auth.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { endAllRoles } from '#server/testing/staff.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -194,7 +195,7 @@ describe('GET /admin/{email}', () => {
 
   it('reflects a removed role at once', async () => {
     const admin = await server.person({ role: 'admin' })
-    await server.database.db.update(user).set({ role: 'patient' }).where(eq(user.id, admin.userId))
+    await endAllRoles(server.database.db)
     expect((await get(admin.email, admin.bearer)).json()).toEqual({ admin: false })
   })
 })

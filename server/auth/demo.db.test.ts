@@ -5,7 +5,7 @@ import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { bearerOf, cookieOf } from '#server/testing/sessions.ts'
-import { demoAdmin, promotedThrough } from './demo.ts'
+import { demoAdmin, grantedThrough } from './demo.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -56,51 +56,46 @@ it('turning demo mode off demotes every admin promoted through the demo admin, a
   expect(lines.filter((line) => line.includes('demo mode is off'))).toHaveLength(1)
 })
 
-it.each([
-  ['nobody without promotions', [], []],
-  ['nobody whom only others promoted', [['real', 'ann']], []],
+// Who gave whom a role, and from and to which minute.
+type Given = [by: string, to: string, from: number, until?: number]
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
+
+it.each<[string, Given[], string[]]>([
+  ['nobody without roles', [], []],
+  ['nobody to whom only others gave one', [['real', 'ann', 1]], []],
   [
-    'the promoted and those whom they promoted',
+    'those to whom it gave one, and those to whom they did',
     [
-      ['demo', 'ann'],
-      ['ann', 'bob'],
-      ['bob', 'eve'],
-      ['real', 'joe'],
+      ['demo', 'ann', 1],
+      ['ann', 'bob', 2],
+      ['bob', 'eve', 3],
+      ['real', 'joe', 4],
     ],
     ['ann', 'bob', 'eve'],
   ],
   [
-    'nobody whom another admin promoted again',
+    'nobody to whom another admin gave one again',
     [
-      ['demo', 'ann'],
-      ['real', '-ann'],
-      ['real', 'ann'],
+      ['demo', 'ann', 1, 2],
+      ['real', 'ann', 3],
     ],
     [],
   ],
   [
-    'users whom one of them promoted before being demoted',
+    'those to whom one of them gave one before theirs ended',
     [
-      ['demo', 'ann'],
-      ['ann', 'bob'],
-      ['real', '-ann'],
-      ['real', 'ann'],
+      ['demo', 'ann', 1, 3],
+      ['ann', 'bob', 2],
+      ['real', 'ann', 4],
+      ['ann', 'joe', 5],
     ],
     ['bob'],
   ],
-  [
-    'nobody who was demoted',
-    [
-      ['demo', 'ann'],
-      ['real', '-ann'],
-    ],
-    [],
-  ],
-])('promoted through the source: %s', (_name, changes, expected) => {
-  const list = changes.map(([actor = '', target = '']) => ({
-    actor,
-    action: target.startsWith('-') ? ('demote-user' as const) : ('promote-user' as const),
-    target: target.replace('-', ''),
+  ['nobody whose role has ended', [['demo', 'ann', 1, 2]], []],
+])('a role through the source: %s', (_name, given, expected) => {
+  const grants = given.map(([invitedBy, userId, from, until]) => ({
+    ...{ userId, invitedBy, startedAt: minute(from) },
+    endedAt: until === undefined ? null : minute(until),
   }))
-  expect(promotedThrough('demo', list)).toEqual(expected)
+  expect(grantedThrough('demo', grants)).toEqual(expected)
 })

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { roles } from '#contract/access/access.ts'
+import { isAdmin, isStaff, roles } from '#contract/access/access.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import { recordRoleChange } from '#server/audit/audit.ts'
-import { listRoleChanges } from '#server/audit/store.ts'
 import type { Db } from '#server/database/db.ts'
-import type { AuditRecord } from '#server/database/schema/audit.ts'
 import type { Auth } from './better-auth.ts'
-import { demoteAdmins, findPasswordHash, findUser, revokeAccess, updateRole } from './store.ts'
+import { type Grant, giveRole, listGrants, listRoles, takeRole } from './role-store.ts'
+import { findPasswordHash, findUser, revokeAccess } from './store.ts'
 
 /** The demo admin, whose password the login page shows. example.com is reserved (RFC 2606). */
 export const demoAdmin = { email: 'admin@example.com', password: 'demo-admin' }
@@ -16,7 +15,6 @@ export function isDemoAdmin(email: string): boolean {
   return email === demoAdmin.email
 }
 
-type RoleChange = Pick<AuditRecord, 'actor' | 'action' | 'target'>
 type Deps = {
   auth: Auth
   db: Db
@@ -24,56 +22,56 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** With demo mode on, creates the demo admin. With it off, deletes their password and sessions and demotes them and
- *  every admin that they promoted, directly or through others. */
+/** With demo mode on, creates the demo admin. With it off, deletes their password and sessions, and takes the role away
+ *  from them and from all whom they gave one, directly or through others. */
 export async function syncDemoAdmin(demo: boolean, deps: Deps): Promise<void> {
   const { auth, db } = deps
   const known = await findUser(db, demoAdmin.email)
   if (!demo) {
     if (!known) return
     await revokeAccess(db, known.id)
-    await updateRole(db, demoAdmin.email, roles.patient)
-    await demotePromoted(known.id, deps)
+    await endThrough(known.id, deps)
     return
   }
   const { id } = known ?? (await createDemoAdmin(auth))
   if (!(await findPasswordHash(db, demoAdmin.email))) await setDemoPassword(auth, id)
-  await updateRole(db, demoAdmin.email, roles.admin)
+  await db.transaction(async (tx) => {
+    const [found] = await listRoles(tx, [id])
+    if (found && !isAdmin(found)) await giveRole(tx, id, { role: roles.admin })
+  })
 }
 
-async function demotePromoted(userId: string, { db, security, log }: Deps) {
-  const promoted = promotedThrough(demoAdmin.email, await listRoleChanges(db))
-  const demoted = await db.transaction(async (tx) => {
-    const changed = await demoteAdmins(tx, promoted)
-    for (const target of changed) {
+async function endThrough(userId: string, { db, security, log }: Deps) {
+  const ended = await db.transaction(async (tx) => {
+    const through = grantedThrough(userId, await listGrants(tx))
+    const found = (await listRoles(tx, [userId, ...through])).filter(isStaff)
+    for (const { id } of found) await takeRole(tx, id)
+    const others = found.filter(({ id }) => id !== userId)
+    for (const { id, email: target, role } of others) {
       await recordRoleChange(security, tx, {
-        userId,
-        actor: demoAdmin.email,
-        action: 'demote-user',
-        target,
-        ip: 'server',
+        ...{ userId, actor: demoAdmin.email, target, ip: 'server', personIds: [id] },
+        action: isAdmin({ role }) ? 'demote-user' : 'end-staff',
       })
     }
-    return changed
+    return others.map(({ email }) => email)
   })
-  if (demoted.length > 0) {
+  if (ended.length > 0) {
     log.warn(
-      { demoted },
-      `demo mode is off: these users were admins through the demo admin and are now patients: ${demoted.join(', ')}`,
+      { demoted: ended },
+      `demo mode is off: these users had a role through the demo admin and are now patients: ${ended.join(', ')}`,
     )
   }
 }
 
-/** Returns the emails of the admins whom `source` promoted, directly or through others. `changes` are in order, oldest
- *  first. */
-export function promotedThrough(source: string, changes: RoleChange[]): string[] {
-  const promoted = new Set<string>()
-  for (const { actor, action, target } of changes) {
-    if (action === 'promote-user' && (actor === source || promoted.has(actor))) promoted.add(target)
-    else promoted.delete(target)
-  }
-  promoted.delete(source)
-  return [...promoted]
+/** Returns the ids of the users whose role `source` gave, directly or through others. `grants` are in order, oldest
+ *  first. Whoever had such a role when they gave one passed it on, even if it has ended since. */
+export function grantedThrough(source: string, grants: Grant[]): string[] {
+  const through: Grant[] = []
+  const isThrough = (id: string | null, at: Date) =>
+    id === source ||
+    through.some(({ userId, startedAt, endedAt }) => userId === id && startedAt <= at && (!endedAt || at <= endedAt))
+  for (const grant of grants) if (isThrough(grant.invitedBy, grant.startedAt)) through.push(grant)
+  return [...new Set(through.filter(({ endedAt }) => endedAt === null).map(({ userId }) => userId))]
 }
 
 // A sign-up would send an email to an address that does not exist.

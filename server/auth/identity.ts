@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { can, isAdmin, roles, type StaffAction } from '#contract/access/access.ts'
+import { can, isStaff, roles, type StaffAction } from '#contract/access/access.ts'
 import { unattendedHeader } from '#contract/kit/unattended.ts'
-import { confirmationNeeded, forbidden, secondFactorNeeded, unauthenticated } from '#server/access/authorize.ts'
+import { confirmationNeeded, refusalOf, unauthenticated } from '#server/access/authorize.ts'
 import type { Db } from '#server/database/db.ts'
 import { isOutOfReach } from '#server/database/pool/failure.ts'
 import type { Caller, Guard, Holder, Identity, Proof } from '#server/http/identity.ts'
@@ -14,8 +14,8 @@ import { webHeaders } from './web-request.ts'
 // Over HTTPS the name begins with __Host-. https://www.better-auth.com/docs/concepts/cookies
 const sessionCookie = `${cookiePrefix}.session_token=`
 
-/** Runs for each refused call to an admin route. `caller` is undefined if they are not signed in. */
-export type AdminRefused = (request: FastifyRequest, caller: Caller | undefined) => void
+/** Runs for each refused call to a route for staff. `caller` is undefined if they are not signed in. */
+export type StaffRefused = (request: FastifyRequest, caller: Caller | undefined) => void
 
 type Options = {
   auth: Auth
@@ -23,7 +23,7 @@ type Options = {
   db: Db
   /** Tells whether staff must have set up a second factor before they use the permissions of their role. */
   needsSecondFactor: (email: string) => boolean
-  onAdminRefused: AdminRefused
+  onStaffRefused: StaffRefused
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -34,7 +34,7 @@ type Finder<Found> = (request: FastifyRequest) => Promise<Found | undefined>
 export function createIdentity(options: Options): Identity {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const holders = new WeakMap<FastifyRequest, Holder>()
-  const { claimsOf, fromToken, fromCookie, isIdle } = finders(options)
+  const { claimsOf, fromToken, fromCookie, isIdle, isPermitted } = finders(options)
 
   const either: readonly Proof[] = ['bearer', 'session']
   const orCookie =
@@ -61,6 +61,7 @@ export function createIdentity(options: Options): Identity {
     mayConfirmed: (action) => confirmed(may(action)),
     mayByTokenOrCookie: permitted(guard(either, orCookie(fromToken), { found: callers, isIdle })),
     session,
+    isPermitted,
     confirmedSession: confirmed(session),
     maybeSignedIn: (request) => request.headers.cookie?.includes(sessionCookie) ?? false,
     caller,
@@ -69,16 +70,16 @@ export function createIdentity(options: Options): Identity {
 }
 
 /** Returns a function that adds a permission to a guard. */
-function permittedBy({ onAdminRefused }: Options, callers: WeakMap<FastifyRequest, Caller>) {
+function permittedBy({ onStaffRefused }: Options, callers: WeakMap<FastifyRequest, Caller>) {
   return (identify: Guard) =>
     (action: StaffAction): Guard => {
       const hook: Hook = async (request, reply) => {
         try {
           await identify(request, reply)
           const caller = identified(callers, request)
-          if (!can(caller, action)) throw caller.lacksSecondFactor ? secondFactorNeeded() : forbidden(action)
+          if (!can(caller, action)) throw refusalOf(caller, action)
         } catch (error) {
-          if (error instanceof ProblemError) onAdminRefused(request, callers.get(request))
+          if (error instanceof ProblemError) onStaffRefused(request, callers.get(request))
           throw error
         }
       }
@@ -94,11 +95,9 @@ function finders({ auth, tokens, db, needsSecondFactor }: Options) {
   }
   const used = async (found: SessionUser | undefined, { headers }: FastifyRequest): Promise<Caller | undefined> => {
     if (!found) return undefined
-    const { isUnused, hasSecondFactor, ...caller } = found
-    if (isUnused && headers[unattendedHeader] === undefined)
-      await touchSession(db, caller.sessionId).catch(unlessOutOfReach)
-    const lacksSecondFactor = isAdmin(caller) && !hasSecondFactor && needsSecondFactor(caller.email)
-    return { ...caller, lacksSecondFactor, role: lacksSecondFactor ? roles.patient : caller.role }
+    if (found.isUnused && headers[unattendedHeader] === undefined)
+      await touchSession(db, found.sessionId).catch(unlessOutOfReach)
+    return withRole(found, needsSecondFactor)
   }
   const fromToken: Finder<Caller> = async (request) => {
     const holder = await claimsOf(request)
@@ -113,11 +112,26 @@ function finders({ auth, tokens, db, needsSecondFactor }: Options) {
     named.set(request, found.session.id)
     return used(await findSessionUser(db, found.session.id), request)
   }
+  const isPermitted: Identity['isPermitted'] = async (sessionId, action) => {
+    const found = await findSessionUser(db, sessionId)
+    return found !== undefined && can(withRole(found, needsSecondFactor), action)
+  }
   const isIdle = async (request: FastifyRequest) => {
     const sessionId = named.get(request)
     return sessionId !== undefined && isIdleSession(db, sessionId)
   }
-  return { claimsOf, fromToken, fromCookie, isIdle }
+  return { claimsOf, fromToken, fromCookie, isIdle, isPermitted }
+}
+
+/** Returns the caller with the role that they may use. This alone takes the permissions of staff away while their
+ *  second factor is missing: the row of a session has no `role`, so that nothing else can use the stored one. */
+function withRole(
+  { isUnused, hasSecondFactor, storedRole, ...caller }: SessionUser,
+  needsSecondFactor: Options['needsSecondFactor'],
+): Caller {
+  const isWithheld = isStaff({ role: storedRole }) && !hasSecondFactor && needsSecondFactor(caller.email)
+  if (!isWithheld || storedRole === roles.patient) return { ...caller, role: storedRole, withheldRole: undefined }
+  return { ...caller, role: roles.patient, withheldRole: storedRole }
 }
 
 // A standby answers reads while there is no primary (docs/decisions/0051). Staff whose use is not noted are signed out

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Role, roles } from '#contract/access/access.ts'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { account, isLiveSession, passkey, session, twoFactor, verification } from '#server/database/schema/auth.ts'
 import { calendarFeed } from '#server/database/schema/booking.ts'
 import { patientUser } from '#server/database/schema/patient.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 
 // The account's own patient comes first.
@@ -20,20 +21,25 @@ const sessionUser = prepared((db) =>
       email: user.email,
       name: user.name,
       patientIds,
-      role: user.role,
-      hasSecondFactor: sql<boolean>`${session.secondFactorAt} is not null`,
+      storedRole: user.role,
+      doctorId: staff.doctorId,
+      // A second factor that was turned off on another device no longer counts here.
+      hasSecondFactor: sql<boolean>`(${session.secondFactorAt} is not null and ${user.twoFactorEnabled})`,
       isConfirmed: sql<boolean>`${session.confirmedAt} > now() - interval '1 hour'`,
       hasConfirmedEmail: user.emailVerified,
       isUnused: sql<boolean>`${session.usedAt} < now() - interval '1 minute'`,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(staff, and(eq(staff.userId, user.id), isNull(staff.endedAt)))
     .where(and(eq(session.id, sql.placeholder('sessionId')), isLiveSession))
     .prepare('session_user'),
 )
 
-/** Returns the user of a live session. `hasSecondFactor`: they passed it in this session. `isConfirmed`: they proved
- *  who they are within the hour. `isUnused`: the session was not used in the last minute. */
+/** Returns the user of a live session. `storedRole` grants nothing: `createIdentity()` decides which role they have in
+ *  this session. `doctorId`: the doctor whom a dentist's account belongs to. `hasSecondFactor`: they passed it in this
+ *  session. `isConfirmed`: they proved who they are within the hour. `isUnused`: the session was not used in the last
+ *  minute. */
 export async function findSessionUser(db: Db, sessionId: string) {
   const [found] = await sessionUser(db).execute({ sessionId })
   return found
@@ -45,28 +51,13 @@ export async function isIdleSession(db: Db, sessionId: string): Promise<boolean>
     .select({ isIdle: sql<boolean>`${session.usedAt} <= now() - interval '30 minutes'` })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.id, sessionId), eq(user.role, roles.admin)))
+    .where(and(eq(session.id, sessionId), ne(user.role, roles.patient)))
   return found?.isIdle ?? false
 }
 
 /** Notes that a person uses a session. */
 export async function touchSession(db: Db, sessionId: string) {
   await db.update(session).set({ usedAt: sql`now()` }).where(eq(session.id, sessionId))
-}
-
-/** Sets the role of the user with this email. */
-export async function updateRole(db: Db, email: string, role: Role) {
-  await db.update(user).set({ role }).where(eq(user.email, email))
-}
-
-/** Removes the admin role of the users with these emails. Returns the emails of those who had it. */
-export async function demoteAdmins(db: Db, emails: string[]): Promise<string[]> {
-  const changed = await db
-    .update(user)
-    .set({ role: roles.patient, updatedAt: sql`now()` })
-    .where(and(inArray(user.email, emails), eq(user.role, roles.admin)))
-    .returning({ email: user.email })
-  return changed.map(({ email }) => email).sort()
 }
 
 /** Marks the user's email as verified. */

@@ -135,9 +135,11 @@ export async function namesOfDoctors(db: Db): Promise<Map<string, string>> {
 }
 
 /** Returns what the clinic's policy says about changes. */
-export async function readPolicy(tx: Db): Promise<{ version: number; freeCancelHours: number }> {
-  const { version, freeCancelHours } = clinicPolicy
-  const [policy] = await tx.select({ version, freeCancelHours }).from(clinicPolicy)
+export async function readPolicy(
+  tx: Db,
+): Promise<{ version: number; freeCancelHours: number; deskRefundDollars: number }> {
+  const { version, freeCancelHours, deskRefundDollars } = clinicPolicy
+  const [policy] = await tx.select({ version, freeCancelHours, deskRefundDollars }).from(clinicPolicy)
   if (!policy) throw new Error('The clinic has no policy')
   return policy
 }

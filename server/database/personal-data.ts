@@ -1,3 +1,4 @@
+import { clinicData, isStaff, notPersonal } from './personal-data-of-clinic.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
@@ -7,6 +8,7 @@ import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as patientTables from './schema/patient.ts'
 import type * as paymentTables from './schema/payment.ts'
+import type * as staffTables from './schema/staff.ts'
 import type * as treatmentTables from './schema/treatment.ts'
 import type * as userTables from './schema/user.ts'
 
@@ -28,18 +30,17 @@ type Modules = typeof auditTables &
   typeof mailTables &
   typeof patientTables &
   typeof paymentTables &
+  typeof staffTables &
   typeof treatmentTables &
   typeof userTables
 type Tables = { [T in keyof Modules as Modules[T] extends { $inferSelect: object } ? T : never]: Modules[T] }
 type RowOf<T extends keyof Tables> = Tables[T]['$inferSelect']
 type Columns = { [T in keyof Tables]: { [C in keyof RowOf<T>]: Handling } }
 
-const notPersonal = 'not personal'
 const isSecret = 'erased, not exported: it lets its holder sign in'
 const endsByItself = 'kept, not exported: it counts attempts and expires within a day'
 const isInBooks = 'kept: the clinic’s books need it'
 const isPayment = 'kept, not exported: the export has the payment and its refunds'
-const isStaff = 'kept, not exported: it is the clinic’s own record, of staff'
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
@@ -212,31 +213,7 @@ export const personalData = {
     personIds: isInTrail,
     at: isInTrail,
   },
-  photo: {
-    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
-    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
-  },
-  doctor: {
-    ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
-    ...{ img: isStaff, createdAt: isStaff, leftAt: isStaff },
-  },
-  doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
-  doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
-  doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
-  treatment: {
-    ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
-    ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
-  },
-  clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
-  clinicDay: { date: notPersonal, note: notPersonal },
-  clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
-  clinicPolicy: {
-    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
-    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    timeZone: notPersonal,
-  },
-  chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
-  lastBackup: { id: notPersonal, at: notPersonal },
+  ...clinicData,
 } as const satisfies Columns
 
 type ErasedIn<T extends keyof Tables> = {

@@ -10,6 +10,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { listPlaces, resolve } from './attention.ts'
 import { resolutionRefusals } from './refusals.ts'
@@ -23,7 +24,7 @@ type Deps = Announcing & {
   ruleChanges: RuleChanges
 }
 
-/** Registers the routes by which admins resolve appointments that do not fit the rules. */
+/** Registers the routes by which staff resolve appointments that do not fit the rules. */
 export function attentionRoutes(app: App, deps: Deps) {
   listRoute(app, deps)
   timesRoute(app, deps)
@@ -94,10 +95,12 @@ function resolveRoute(app: App, { identity, audit, ruleChanges, ...deps }: Deps)
       tag: 'calendar',
       operationId: 'resolveAttention',
       summary: 'Move, keep or cancel an appointment that does not fit the clinic’s rules',
-      problems: [404, 409],
+      problems: [403, 404, 409],
     },
     async (request) => {
-      const outcome = await resolve(deps, request.params.id, request.body, audit.recordFor(request))
+      const refundLimit = await refundLimitOf(deps.db, identity.caller(request))
+      const by = { record: audit.recordFor(request), refundLimit }
+      const outcome = await resolve(deps, request.params.id, request.body, by)
       if (!outcome.ok) throw problemOf(resolutionRefusals, outcome)
       deps.calendar.invalidateAll()
       deps.notices.soon()

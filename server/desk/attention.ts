@@ -23,15 +23,16 @@ type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
 type Deps = { db: Db; calendar: Calendar; timeZone: string }
 
 /** Why an appointment was not resolved. */
-export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable'
+export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable' | 'over-limit'
 
 /** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock
- *  of the rules, so that no booking comes between the look at what is free and the move. */
+ *  of the rules, so that no booking comes between the look at what is free and the move. `refundLimit`: the cents of a
+ *  payment that the caller may refund in all. */
 export function resolve(
   { db, timeZone, calendar: { clock } }: Deps,
   id: string,
   resolution: Resolution,
-  record: RecordAudit,
+  { record, refundLimit }: { record: RecordAudit; refundLimit: number | undefined },
 ): Promise<Outcome<object, ResolutionRefusal>> {
   return db.transaction(async (tx): Promise<Outcome<object, ResolutionRefusal>> => {
     await lockRules(tx)
@@ -45,7 +46,8 @@ export function resolve(
       return { ok: true }
     }
     if (resolution.action === 'cancel') {
-      if (!(await cancelAndRefund(tx, id))) return refused('not-refundable')
+      const refusal = await cancelAndRefund(tx, id, refundLimit)
+      if (refusal) return refused(refusal)
       await record(tx, 'cancel-appointment', target, [patientId])
       return { ok: true }
     }
@@ -59,13 +61,14 @@ export function resolve(
   })
 }
 
-/** Cancels an appointment for the clinic and requests the refund of all that is left of its payment. Returns false, and
- *  changes nothing, if the payment can't be refunded. */
-async function cancelAndRefund(tx: Db, id: string): Promise<boolean> {
+/** Cancels an appointment for the clinic and requests the refund of all that is left of its payment. Returns the
+ *  reason, and changes nothing, if the payment can't be refunded. */
+async function cancelAndRefund(tx: Db, id: string, limit: number | undefined) {
   const booking = await lockBooking(tx, id)
-  const refunded = await refundCancelled(tx, { transactionId: booking?.transactionId ?? null })
-  if (refunded.ok) await cancelBooking(tx, id, { refund: refunded.refund })
-  return refunded.ok
+  const refunded = await refundCancelled(tx, { transactionId: booking?.transactionId ?? null, limit })
+  if (!refunded.ok) return refunded.reason === 'over-limit' ? 'over-limit' : 'not-refundable'
+  await cancelBooking(tx, id, { refund: refunded.refund })
+  return undefined
 }
 
 /** Returns the times on a day to which an upcoming appointment can move; undefined if there is no such appointment. */

@@ -9,6 +9,7 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { refundLimitOf } from '#server/payment/refund/limit.ts'
 import { reconcileSoon } from '#server/payment/settlement/jobs.ts'
 import { cancelByStaff } from './cancel.ts'
 import { cancelRefusals } from './refusals.ts'
@@ -25,13 +26,14 @@ export function staffCancelRoute(app: App, deps: Deps) {
       tag: 'desk',
       operationId: 'cancelAppointment',
       summary: 'Cancel an appointment for the clinic, with or without a refund',
-      problems: [404, 409],
+      problems: [403, 404, 409],
       config: { ifUncertain: 'We don’t know whether this was cancelled. Look at the day before you try again.' },
     },
     async (request) => {
       const { refund, note } = request.body
-      const requestedBy = deps.identity.caller(request).email
-      const choice = { refund: toCents(refund), note, requestedBy }
+      const caller = deps.identity.caller(request)
+      const limit = await refundLimitOf(deps.db, caller)
+      const choice = { refund: toCents(refund), note, requestedBy: caller.email, limit }
       const outcome = await cancelByStaff(deps.db, request.params.id, choice, deps.audit.recordFor(request))
       if (!outcome.ok) throw problemOf(cancelRefusals, outcome)
       announceChange(deps, [outcome.booking.date as IsoDate])

@@ -5,11 +5,12 @@ import { type BookingWithDoctor, cancelBooking, lockBooking } from '#server/book
 import type { Db } from '#server/database/db.ts'
 import { requestRefund } from '#server/payment/refund/refund.ts'
 
-/** What staff choose when they cancel: the cents to refund, and who they are. */
-type Choice = { refund: number; note: string; requestedBy: string }
+/** What staff choose when they cancel: the cents to refund, and who they are. `limit`: the cents of the payment that
+ *  they may refund in all. */
+type Choice = { refund: number; note: string; requestedBy: string; limit: number | undefined }
 
 /** Why staff can't cancel an appointment, or not with this refund. */
-export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much'
+export type StaffCancelRefusal = 'cancelled' | 'done' | 'not-refundable' | 'not-paid' | 'too-much' | 'over-limit'
 
 /** `refund` in cents. */
 type Cancelled = { booking: BookingWithDoctor; refund: number }
@@ -38,11 +39,12 @@ export function cancelByStaff(
 async function refundChosen(
   tx: Db,
   { transactionId: intentId }: BookingWithDoctor,
-  { refund: amount, note, requestedBy }: Choice,
+  { refund: amount, note, requestedBy, limit }: Choice,
 ): Promise<Outcome<{ refund: number }, StaffCancelRefusal>> {
   if (amount === 0) return { ok: true, refund: 0 }
   if (intentId === null) return refused('not-paid')
-  const outcome = await requestRefund(tx, { intentId, reason: 'cancelled', amount, note, requestedBy })
+  const outcome = await requestRefund(tx, { intentId, reason: 'cancelled', amount, note, requestedBy, limit })
   if (outcome.ok) return outcome
-  return refused(outcome.reason === 'too-much' ? 'too-much' : 'not-refundable')
+  const { reason } = outcome
+  return refused(reason === 'too-much' || reason === 'over-limit' ? reason : 'not-refundable')
 }

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { user } from '#server/database/schema/user.ts'
 import { maxStreams } from '#server/desk/events.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { openEventStream } from '#server/testing/calendar/event-stream.ts'
 import { openTestStaff, type TestStaff } from '#server/testing/calendar/staff.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
+import { endAllRoles } from '#server/testing/staff.ts'
 
 const date = 'May 4, 2026'
 const wish = { treatment: 'Teeth Cleaning', date, slot: '08.00 AM - 08.30 AM' }
@@ -131,6 +130,6 @@ if (engine.kind === 'postgres') {
 it('the session of a demoted admin may not go on', async () => {
   const admin = await server.person({ role: 'admin' })
   expect((await follow(url, admin.bearer)).response.status).toBe(200)
-  await server.database.db.update(user).set({ role: 'patient' }).where(eq(user.id, admin.userId))
+  await endAllRoles(server.database.db)
   expect((await follow(url, admin.bearer)).response.status).toBe(403)
 })

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
-import { can } from '#contract/access/access.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
-import { findSessionUser } from '#server/auth/store.ts'
-import type { Db, Listen } from '#server/database/db.ts'
-import type { Caller } from '#server/http/identity.ts'
+import type { Listen } from '#server/database/db.ts'
+import type { Caller, Identity } from '#server/http/identity.ts'
 
 /** Streams that may be open at once. Of a session: each takes one of the six connections that a browser opens to a
  *  server. Of a client network: the desks of a large clinic, with a few pages each. */
@@ -22,13 +20,8 @@ type Deps = {
 }
 
 /** Opens the events about changed days, for callers who may read the day. */
-export function openDeskEvents(db: Db): DayEvents {
-  return openDayEvents({
-    isPermitted: async ({ sessionId }) => {
-      const user = await findSessionUser(db, sessionId)
-      return user !== undefined && can(user, 'read-day')
-    },
-  })
+export function openDeskEvents({ isPermitted }: Pick<Identity, 'isPermitted'>): DayEvents {
+  return openDayEvents({ isPermitted: ({ sessionId }) => isPermitted(sessionId, 'read-day') })
 }
 
 /** Returns `listen` that publishes changed days too, after the handlers have run. */

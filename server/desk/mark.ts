@@ -14,6 +14,9 @@ type StatusChanged = Refused<'status-changed', { status: AppointmentStatus }>
 
 type Changed = { ok: true; appointment: DeskRow }
 
+/** Who changes an appointment. `isTheirs`: whether they may change this one; of any other they learn nothing. */
+type ChangeBy = { isTheirs: (found: DeskRow) => boolean; record: RecordAudit }
+
 const statusChanged = (status: AppointmentStatus): StatusChanged => ({ ok: false, reason: 'status-changed', status })
 
 /** Changes the status of an appointment if it is still the one that the page showed, and records it in the audit trail,
@@ -22,12 +25,12 @@ export async function mark(
   { db, calendar }: { db: Db; calendar: Calendar },
   id: string,
   { from, status: to }: { from: SettableStatus; status: SettableStatus },
-  record: RecordAudit,
+  { isTheirs, record }: ChangeBy,
 ): Promise<Changed | MarkRefusal> {
   const { timeZone } = await calendar.rules()
   return db.transaction(async (tx): Promise<Changed | MarkRefusal> => {
     const found = await findDeskBooking(tx, id)
-    if (!found) return refused('unknown-appointment')
+    if (!found || !isTheirs(found)) return refused('unknown-appointment')
     if (found.status !== from) return statusChanged(found.status)
     const refusal = stepRefusal({ from, to }, found, calendar.clock(), timeZone)
     if (refusal) return refused(refusal)
@@ -45,11 +48,11 @@ export function setNote(
   db: Db,
   id: string,
   input: { note: string; former?: string | undefined },
-  record: RecordAudit,
+  { isTheirs, record }: ChangeBy,
 ): Promise<Outcome<{ appointment: DeskRow }, 'unknown-appointment' | 'note-changed'>> {
   return db.transaction(async (tx) => {
     const found = await findDeskBooking(tx, id)
-    if (!found) return refused('unknown-appointment')
+    if (!found || !isTheirs(found)) return refused('unknown-appointment')
     if (!(await noteBooking(tx, id, input))) return refused('note-changed')
     await record(tx, 'note-appointment', toAuditTarget(found), [found.patientId])
     return { ok: true, appointment: await existingDeskBooking(tx, id) }

@@ -3,6 +3,7 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
+import { overLimit } from '#server/payment/refund/refusals.ts'
 import type { ResolutionRefusal } from './attention.ts'
 import type { StaffCancelRefusal } from './cancel.ts'
 import type { EmailKnown, ForPatientRefusal } from './for-patient.ts'
@@ -71,6 +72,7 @@ export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal }> = {
   'not-paid': { status: 409, sentence: 'This appointment was not paid here, so nothing can be refunded.' },
   'not-refundable': { status: 409, sentence: 'This payment can’t be refunded here, so nothing was changed.' },
   'too-much': { status: 400, field: 'refund', sentence: 'More than is left of this payment' },
+  'over-limit': { status: 403, sentence: overLimit },
 }
 
 /** The answers to an appointment that staff can't book. */
@@ -117,4 +119,5 @@ export const resolutionRefusals: Refusals<{ reason: ResolutionRefusal }> = {
     status: 409,
     sentence: 'The payment of this appointment can’t be refunded here. Move the appointment or keep it.',
   },
+  'over-limit': { status: 403, sentence: overLimit },
 }

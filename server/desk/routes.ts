@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { can, scopeOf } from '#contract/access/access.ts'
 import { dayCalls } from '#contract/calls/day.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Audit } from '#server/audit/audit.ts'
@@ -18,6 +20,8 @@ import { type DeskRow, findDeskBooking, listBusyOn, listDay } from './store.ts'
 type Deps = Announcing & { db: Db; identity: Identity; audit: Audit }
 
 const tag = 'desk'
+// No doctor has this id.
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Registers the routes of the desk's day. */
 export function deskRoutes(app: App, deps: Deps) {
@@ -32,9 +36,13 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
     { identity, tag, operationId: 'readDay', summary: 'A day’s hours, dentists and appointments' },
     async (request) => {
       const { date } = request.query
-      const [rules, rows] = await Promise.all([calendar.rules(), listDay(db, date)])
+      const caller = identity.caller(request)
+      const doctorId = scopeOf(caller, 'read-day') === 'own' ? (caller.doctorId ?? nobody) : undefined
+      const [rules, rows] = await Promise.all([calendar.rules(), listDay(db, date, doctorId)])
       await audit.recordRead(request, 'read-day', formatMediumDate(date), personsIn(rows))
-      return toDay(date, rosterOf(rules, date), rows)
+      const roster = rosterOf(rules, date)
+      const isShown = ({ id }: { id: string }) => doctorId === undefined || id === doctorId
+      return toDay(date, { ...roster, doctors: roster.doctors.filter(isShown) }, rows)
     },
   )
   route(
@@ -59,6 +67,10 @@ function dayRoutes(app: App, { db, identity, calendar, audit }: Deps) {
 function changeRoutes(app: App, deps: Deps) {
   const { db, identity, audit } = deps
   const problems = [404, 409]
+  const changeBy = (request: FastifyRequest) => ({
+    isTheirs: ({ doctorId }: DeskRow) => can(identity.caller(request), 'mark-appointment', { doctorId }),
+    record: audit.recordFor(request),
+  })
   route(
     app,
     dayCalls.markAppointment,
@@ -68,7 +80,7 @@ function changeRoutes(app: App, deps: Deps) {
       summary: 'Mark an appointment as arrived, done or a no-show, or undo that',
     },
     async (request) => {
-      const outcome = await mark(deps, request.params.id, request.body, audit.recordFor(request))
+      const outcome = await mark(deps, request.params.id, request.body, changeBy(request))
       if (!outcome.ok) throw problemOf(markRefusals, outcome)
       return respond(deps, outcome.appointment)
     },
@@ -82,7 +94,7 @@ function changeRoutes(app: App, deps: Deps) {
       summary: 'Replace the clinic’s own note of an appointment',
     },
     async (request) => {
-      const outcome = await setNote(db, request.params.id, request.body, audit.recordFor(request))
+      const outcome = await setNote(db, request.params.id, request.body, changeBy(request))
       if (!outcome.ok) throw problemOf(noteRefusals, outcome)
       return respond(deps, outcome.appointment)
     },

@@ -18,9 +18,14 @@ const columns = {
   busyUntil,
 }
 
-/** Lists the bookings of a day, cancelled ones too, in order of their start. */
-export async function listDay(db: Db, date: IsoDate): Promise<DeskRow[]> {
-  return db.select(columns).from(booking).where(eq(booking.date, date)).orderBy(asc(booking.startsAt), asc(booking.id))
+/** Lists the bookings of a day, cancelled ones too, in order of their start; with `doctorId` only that doctor's. */
+export async function listDay(db: Db, date: IsoDate, doctorId?: string): Promise<DeskRow[]> {
+  const isTheirs = doctorId === undefined ? undefined : eq(booking.doctorId, doctorId)
+  return db
+    .select(columns)
+    .from(booking)
+    .where(and(eq(booking.date, date), isTheirs))
+    .orderBy(asc(booking.startsAt), asc(booking.id))
 }
 
 /** Returns a booking, cancelled or not. */

@@ -1,6 +1,7 @@
 import type { NewDoctor } from '#contract/doctor.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
+import { takeRolesOfDoctor } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
 import { ensurePhoto, releasePhoto } from '#server/photo/store.ts'
 import { deleteDoctor, insertDoctor, isPhoto, isTreatment, markLeft } from './store.ts'
@@ -57,9 +58,10 @@ export async function removeDoctor(
   return result
 }
 
-/** Removes a doctor and their photo within a change of the rules; a doctor with appointments stays as a former doctor.
- *  Returns false if there is no such doctor. */
+/** Removes a doctor and their photo within a change of the rules, and ends the role of their account; a doctor with
+ *  appointments stays as a former doctor. Returns false if there is no such doctor. */
 export async function removeDoctorIn(tx: Db, email: string): Promise<boolean> {
+  await takeRolesOfDoctor(tx, email)
   const deleted = await deleteDoctor(tx, email)
   if (deleted) await releasePhoto(tx, deleted.img)
   return deleted !== undefined || (await markLeft(tx, email)) !== undefined

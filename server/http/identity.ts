@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Action, Role, StaffAction } from '#contract/access/access.ts'
+import type { Action, Role, StaffAction, StaffRole } from '#contract/access/access.ts'
 
-/** The authenticated user of a request, with current data from the database. `patientIds`:
- *  whom they may act for, the account's own patient first. `role`: 'patient' until staff who need a
- *  second factor have passed it in this session, which `lacksSecondFactor` tells. `isConfirmed`: they proved who they
- *  are within the hour. `hasConfirmedEmail`: they have opened a link that was emailed to them. */
+/** The authenticated user of a request, with current data from the database. `patientIds`: whom they may act for, the
+ *  account's own patient first. `role` is what they may use: 'patient' until staff who need a second factor have passed
+ *  it in this session. `withheldRole` is what they get then, and only tells a refusal's reason. `doctorId`: the doctor
+ *  whom a dentist's account belongs to. `isConfirmed`: they proved who they are within the hour. `hasConfirmedEmail`:
+ *  they have opened a link that was emailed to them. */
 export type Caller = {
   userId: string
   sessionId: string
@@ -12,7 +13,8 @@ export type Caller = {
   name: string
   patientIds: readonly string[]
   role: Role
-  lacksSecondFactor: boolean
+  withheldRole: StaffRole | undefined
+  doctorId: string | null
   isConfirmed: boolean
   hasConfirmedEmail: boolean
 }
@@ -49,6 +51,8 @@ export type Identity = {
   session: Guard
   /** Like `session`, but the caller must have proved who they are within the hour. */
   confirmedSession: Guard
+  /** Tells whether the session still exists and its user may do `action`. */
+  isPermitted: (sessionId: string, action: StaffAction) => Promise<boolean>
   /** Returns whether the request carries a session cookie, valid or not. */
   maybeSignedIn: (request: FastifyRequest) => boolean
   /** Returns the caller whom a guard other than `holder` authenticated. @throws if the route has no such guard */

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit } from '#server/database/schema/audit.ts'
 import { photo } from '#server/database/schema/doctor.ts'
-import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { cameraPhoto, upload } from '#server/testing/photos.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 let server: TestApp
 let admin: Awaited<ReturnType<TestApp['person']>>
@@ -73,7 +73,7 @@ it('accepts a photo by the admin’s session cookie, from our own origin only an
   const { cookie } = await server.signUp({ name: 'Boss', email: 'boss@example.org', password: 'secret1' })
   const file = await cameraPhoto()
   expect((await upload(server, { cookie }, file)).statusCode).toBe(403)
-  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'boss@example.org'))
+  await makeStaff(server.database.db, 'boss@example.org')
 
   const before = await rowCounts()
   const refused = [

@@ -11,7 +11,7 @@ export const erasureRefusals: Refusals<{ reason: ErasureRefusal | 'unknown' }> =
   ...personRefusals,
   'staff-account': {
     status: 409,
-    sentence: 'This is an account of the clinic’s staff. Another admin must take its admin role away first.',
+    sentence: 'This is an account of the clinic’s staff. Another admin must end its role first.',
   },
   'upcoming-appointments': {
     status: 409,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { roles } from '#contract/access/access.ts'
 import type { Db } from '#server/database/db.ts'
@@ -6,6 +6,7 @@ import { audit } from '#server/database/schema/audit.ts'
 import { attemptBucket, rateLimit, session, verification } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
+import { staffInvitation } from '#server/database/schema/staff.ts'
 import { user } from '#server/database/schema/user.ts'
 import { deleteUntreated, isUntreated, listPatientsOnlyOf } from '#server/patient/personal-store.ts'
 
@@ -19,7 +20,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 export async function deleteUnconfirmedAccounts(db: Db, days: number): Promise<number> {
   const isOld = and(
     eq(user.emailVerified, false),
-    ne(user.role, roles.admin),
+    eq(user.role, roles.patient),
     lt(user.createdAt, daysAgo(days)),
     notExists(
       db
@@ -71,12 +72,14 @@ export function deleteOldEmails(db: Db, days: number): Promise<number> {
   return deleteInBatches(db, mail, mail.id, and(isNotNull(mail.doneAt), lt(mail.doneAt, daysAgo(days))))
 }
 
-/** Deletes what has expired: sessions, links, counted attempts. */
+/** Deletes what has expired: sessions, links, invitations, counted attempts. */
 export async function deleteExpired(db: Db): Promise<number> {
   const aDay = daysAgo(1)
   const counts = [
     await deleteInBatches(db, session, session.id, lt(session.expiresAt, aDay)),
     await deleteInBatches(db, verification, verification.id, lt(verification.expiresAt, aDay)),
+    // Until then a link tells what became of its invitation.
+    await deleteInBatches(db, staffInvitation, staffInvitation.id, lt(staffInvitation.expiresAt, daysAgo(30))),
     await deleteInBatches(db, attemptBucket, attemptBucket.key, lt(attemptBucket.fullAt, aDay)),
     await deleteInBatches(
       db,

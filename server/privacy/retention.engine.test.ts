@@ -7,6 +7,7 @@ import { attemptBucket, session } from '#server/database/schema/auth.ts'
 import { mail } from '#server/database/schema/mail.ts'
 import { user } from '#server/database/schema/user.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 import { deleteWhatIsOld } from './retention-jobs.ts'
 
 let database: TestDatabase
@@ -32,7 +33,9 @@ describe('an account without a confirmed email', () => {
 
   it('is deleted after its time, others stay', async () => {
     await add(31)
-    const kept = [await add(29), await add(99, { emailVerified: true }), await add(99, { role: 'admin' })]
+    const admin = await add(99)
+    await makeStaff(database.db, `${admin}@example.org`)
+    const kept = [await add(29), await add(99, { emailVerified: true }), admin]
     await run()
     expect((await left()).sort()).toEqual(kept.sort())
   })

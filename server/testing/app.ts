@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type DestinationStream, pino } from 'pino'
+import type { Role } from '#contract/access/access.ts'
 import { openApp } from '#server/app.ts'
+import { giveRole } from '#server/auth/role-store.ts'
 import { accessTokens } from '#server/auth/token.ts'
 import { readConfig } from '#server/config/config.ts'
 import { session } from '#server/database/schema/auth.ts'
@@ -64,7 +66,7 @@ export async function openTestApp({
       if (!database) await opened.close()
     },
     /** Inserts a user with a confirmed email and a session, and issues an access token, without a request. */
-    person: async (options: { role?: 'patient' | 'admin'; name?: string } = {}) => {
+    person: async (options: NewPerson = {}) => {
       const person = await insertPerson(opened, options)
       const token = await tokens.issue(person)
       return { ...person, token, bearer: { authorization: `Bearer ${token}` } }
@@ -80,14 +82,15 @@ export async function openTestApp({
 }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-async function insertPerson(
-  { db }: TestDatabase,
-  { role = 'patient', name = 'Ann Patient' }: { role?: 'patient' | 'admin'; name?: string },
-) {
+/** `doctorId`: the doctor of a dentist. */
+type NewPerson = { role?: Role; name?: string; doctorId?: string }
+
+async function insertPerson({ db }: TestDatabase, { role = 'patient', name = 'Ann Patient', doctorId }: NewPerson) {
   const userId = randomUUID()
   const sessionId = randomUUID()
   const email = `${userId}@example.org`
-  await db.insert(user).values({ id: userId, name, email, role, emailVerified: true })
+  await db.insert(user).values({ id: userId, name, email, emailVerified: true })
+  if (role !== 'patient') await db.transaction((tx) => giveRole(tx, userId, { role, doctorId }))
   const expiresAt = new Date(Date.now() + 86_400_000)
   const [own] = await db.select().from(patientUser).where(eq(patientUser.userId, userId))
   if (!own) throw new Error('The account has no patient')

@@ -48,13 +48,15 @@ function listRoute(app: App, { db, identity, audit }: Deps) {
 }
 
 function roleRoutes(app: App, { db, identity, audit, security, demo }: Deps) {
-  const deps = { db, security, allowUnconfirmed: demo }
+  const deps = { db, security }
   route(
     app,
     userCalls.makeAdmin,
     { identity, tag: 'user', operationId: 'makeAdmin', summary: 'Make somebody an admin', problems: [409] },
     async (request) => {
-      const outcome = await promote(deps, request.params.email, audit.actorOf(request))
+      const { unconfirmed } = request.query
+      const wish = { ...deps, allowUnconfirmed: demo || unconfirmed }
+      const outcome = await promote(wish, request.params.email, audit.actorOf(request))
       if (outcome.ok) return { modifiedCount: outcome.modifiedCount }
       throw problemOf(promotionRefusals, outcome)
     },

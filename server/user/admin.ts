@@ -1,8 +1,10 @@
+import { isAdmin, roles } from '#contract/access/access.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import { type AuditActor, recordRoleChange } from '#server/audit/audit.ts'
+import { giveRole, listRoles, lockAccount, takeRole } from '#server/auth/role-store.ts'
 import type { Db } from '#server/database/db.ts'
-import { isUnconfirmed, lockAdmins, updateToAdmin, updateToPatient } from './store.ts'
+import { lockAdmins } from './store.ts'
 
 /** Reasons to refuse a demotion. `not-admin`: the actor is no longer an admin. */
 export type DemotionRefusal = 'last-admin' | 'own-role' | 'not-admin'
@@ -21,20 +23,20 @@ export async function promote(
   email: string,
   actor: AuditActor,
 ): Promise<Outcome<Changed, PromotionRefusal>> {
-  return db.transaction(async (tx) => {
-    const id = await updateToAdmin(tx, email, { unconfirmed: allowUnconfirmed })
-    if (id !== undefined) {
-      await recordRoleChange(security, tx, { ...actor, action: 'promote-user', target: email, personIds: [id] })
-      return { ok: true, modifiedCount: 1 }
-    }
-    if (!allowUnconfirmed && (await isUnconfirmed(tx, email))) return refused('not-confirmed')
-    return { ok: true, modifiedCount: 0 }
+  return db.transaction(async (tx): Promise<Outcome<Changed, PromotionRefusal>> => {
+    const found = await lockAccount(tx, email)
+    if (!found || isAdmin(found)) return { ok: true, modifiedCount: 0 }
+    if (!allowUnconfirmed && !found.emailVerified) return refused('not-confirmed')
+    const [inviter] = await listRoles(tx, [actor.userId])
+    await giveRole(tx, found.id, { role: roles.admin, invitedBy: inviter?.id })
+    await recordRoleChange(security, tx, { ...actor, action: 'promote-user', target: email, personIds: [found.id] })
+    return { ok: true, modifiedCount: 1 }
   })
 }
 
 /** Removes the admin role of the user with this email and records it in the audit trail, both or neither. An actor
  *  can't remove their own role and must still be an admin once all admins are locked, so that one admin always
- *  remains. */
+ *  remains. Ends the sessions, feeds and invitations of the former admin. */
 export async function demote(
   { db, security }: Deps,
   email: string,
@@ -47,7 +49,7 @@ export async function demote(
     if (self.email === email) return refused(admins.length === 1 ? 'last-admin' : 'own-role')
     const target = admins.find((admin) => admin.email === email)
     if (!target) return { ok: true, modifiedCount: 0 }
-    await updateToPatient(tx, target.id)
+    await takeRole(tx, target.id)
     await recordRoleChange(security, tx, { ...actor, action: 'demote-user', target: email, personIds: [target.id] })
     return { ok: true, modifiedCount: 1 }
   })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 let server: TestApp
 let boss: Awaited<ReturnType<TestApp['person']>>
@@ -16,11 +17,12 @@ beforeAll(async () => {
   server = await openTestApp()
   boss = await server.person({ role: 'admin', name: 'Zoe Boss' })
   await server.database.db.insert(user).values(
-    users.map(([name, email, role, emailVerified], n) => ({
-      ...{ id: `u${n}`, name, email, role, emailVerified },
+    users.map(([name, email, , emailVerified], n) => ({
+      ...{ id: `u${n}`, name, email, emailVerified },
       createdAt: new Date(Date.UTC(2020, 0, n + 1)),
     })),
   )
+  for (const [, email, role] of users) if (role !== 'patient') await makeStaff(server.database.db, email)
 })
 afterAll(() => server.close())
 
@@ -129,7 +131,7 @@ it('lists 1000 of 10,000 users without parameters, with the total, and uses an i
   expect(await page('email')).toContain('Index Only Scan using user_email_once')
   expect(await page('lower(name), email')).toContain('Index Only Scan using user_by_name')
   expect(await page('created_at desc, email desc')).toContain('Index Only Scan Backward using user_by_age')
-  expect(await page('role, email')).toContain('Index Only Scan using user_by_role')
+  expect(await page("(role <> 'admin'), email")).toContain('Index Only Scan using user_by_role')
 })
 
 it('lists those of 30,000 who match in the same order as those of a few', async () => {

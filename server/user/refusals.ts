@@ -6,7 +6,7 @@ export const promotionRefusals: Refusals<{ reason: PromotionRefusal }> = {
   'not-confirmed': {
     status: 409,
     sentence:
-      'This address is not confirmed yet. Ask its owner to open the link in our email, then make them an admin.',
+      'This address is not confirmed yet, so its account may be somebody else’s. Ask its owner to open the link in our email first.',
   },
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import { maxCounted } from '#contract/kit/list.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
@@ -11,29 +11,6 @@ export async function findRole(db: Db, email: string): Promise<Role | undefined>
   return found?.role
 }
 
-/** Makes the user with this email an admin; with `unconfirmed`, also if the email is not confirmed. Returns their id;
- *  undefined if there is no such user or they are an admin already. Of concurrent calls, one returns the id. */
-export async function updateToAdmin(
-  db: Db,
-  email: string,
-  { unconfirmed }: { unconfirmed: boolean },
-): Promise<string | undefined> {
-  const isEligible = unconfirmed ? undefined : eq(user.emailVerified, true)
-  const changed = await db
-    .update(user)
-    .set({ role: roles.admin, updatedAt: sql`now()` })
-    .where(and(isPatient(email), isEligible))
-    .returning({ id: user.id })
-  return changed[0]?.id
-}
-
-/** Tells whether this is the unconfirmed email of a patient. */
-export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(user, and(isPatient(email), eq(user.emailVerified, false)))) > 0
-}
-
-const isPatient = (email: string) => and(eq(user.email, email), ne(user.role, roles.admin))
-
 /** Returns the admins and locks their rows until the transaction ends, in the order of their ids so that two callers
  *  can't deadlock. */
 export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[]> {
@@ -45,18 +22,15 @@ export async function lockAdmins(tx: Db): Promise<{ id: string; email: string }[
     .for('no key update')
 }
 
-/** Makes the user a patient. */
-export async function updateToPatient(tx: Db, id: string): Promise<void> {
-  await tx.update(user).set({ role: roles.patient, updatedAt: sql`now()` }).where(eq(user.id, id))
-}
-
-// Each order has an index. 'admin' sorts before 'patient'.
+// As text, so that the expression is that of the index.
+const adminText = sql.raw(`'${roles.admin}'`)
+// Each order has an index.
 const ordersOf = ({ email, name, createdAt, role }: Record<'email' | 'name' | 'createdAt' | 'role', SQLWrapper>) =>
   ({
     email: [asc(email)],
     name: [asc(sql`lower(${name})`), asc(email)],
     newest: [desc(createdAt), desc(email)],
-    admins: [asc(role), asc(email)],
+    admins: [asc(sql`(${role} <> ${adminText})`), asc(email)],
   }) satisfies Record<UserSort, unknown[]>
 const orders = ordersOf(user)
 

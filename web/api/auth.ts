@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { staffRole } from '#contract/access/access.ts'
 import { providerStart, secondFactorChallenge } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
 import { call, send } from './http/call.ts'
@@ -7,7 +8,7 @@ import { ApiError } from './http/errors.ts'
 const liveSession = z.nullable(
   z.object({
     session: z.object({ expiresAt: z.coerce.date() }),
-    user: z.object({ email: z.string(), name: z.string(), role: z.catch(z.optional(z.literal('admin')), undefined) }),
+    user: z.object({ email: z.string(), name: z.string(), role: z.catch(z.optional(staffRole), undefined) }),
   }),
 )
 

@@ -27,18 +27,18 @@ export function usersOf(admin: string, { search, sort, page, limit }: UserQuery)
   })
 }
 
-/** Makes `email` an admin. Returns the number of users changed, 0 for an admin. */
-export const putAdmin = (admin: string, email: string) => changeRole('PUT /user/admin/:email', admin, email)
+/** Makes `email` an admin; with `unconfirmed` also if the address is not confirmed. Returns the number of users
+ *  changed, 0 for an admin. */
+export async function putAdmin(admin: string, email: string, unconfirmed = false): Promise<number> {
+  const query = unconfirmed ? { query: { unconfirmed: 'true' as const } } : {}
+  const options = { params: { email }, ...query, token: await bearer(admin) }
+  return (await call('PUT /user/admin/:email', roleChange, options)).modifiedCount
+}
 
 /** Removes the admin role of `email`. Returns the number of users changed, 0 for a patient. */
-export const deleteAdmin = (admin: string, email: string) => changeRole('DELETE /user/admin/:email', admin, email)
-
-async function changeRole(
-  address: 'PUT /user/admin/:email' | 'DELETE /user/admin/:email',
-  admin: string,
-  email: string,
-): Promise<number> {
-  return (await call(address, roleChange, { params: { email }, token: await bearer(admin) })).modifiedCount
+export async function deleteAdmin(admin: string, email: string): Promise<number> {
+  const options = { params: { email }, token: await bearer(admin) }
+  return (await call('DELETE /user/admin/:email', roleChange, options)).modifiedCount
 }
 
 /** Refetches the users and the audit trail after a change of a user. */

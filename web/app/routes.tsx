@@ -23,7 +23,7 @@ export const routes: RouteObject[] = [
             ...part('dashboard/DashboardLayout.tsx'),
             children: [
               ...routesOf((page) => page.audience === 'members' && inDashboard(page)),
-              { ...part('AdminLayout.tsx'), children: routesOf((page) => page.audience === 'admins') },
+              { ...part('StaffLayout.tsx'), children: routesOf((page) => page.audience === 'admins') },
             ],
           },
         ],

@@ -1,16 +1,17 @@
 import { del, get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
+import { staffRole } from '#contract/access/access.ts'
 import { attempt } from '#web/attempt.ts'
 
 const record = z.object({
   email: z.string(),
   name: z.string(),
   until: z.coerce.date(),
-  isStaff: z.optional(z.boolean()),
+  role: z.catch(z.optional(staffRole), undefined),
 })
 
-/** The signed-in person and, by the browser's clock, the end of their session; no secret. `isStaff` only decides which
- *  links are shown. */
+/** The signed-in person and, by the browser's clock, the end of their session; no secret. `role`, which patients don't
+ *  have, only decides which links and pages are shown. */
 export type SessionRecord = z.infer<typeof record>
 
 interface Store {

@@ -28,9 +28,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function rememberAda({ isStaff = false } = {}) {
+async function rememberAda({ role }: { role?: 'admin' } = {}) {
   stored.set('accessToken', 'token')
-  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000), isStaff })
+  await writeRecord({ ...ada, until: new Date(Date.now() + 60_000), ...(role && { role }) })
 }
 
 const paths = () => requests.map(({ path }) => path)
@@ -80,7 +80,7 @@ test.each([
   ['SESSION_IDLE', true],
   [undefined, false],
 ])('an ended session of staff, refused with %s, is idle: %s', async (code, idle) => {
-  await rememberAda({ isStaff: true })
+  await rememberAda({ role: 'admin' })
   const loaded = loadSession()
   await answer('/api/auth/get-session', null)
   const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Please sign in.', code }

@@ -33,7 +33,7 @@ async function confirm(): Promise<void> {
     const person = await livePerson()
     if (!person) {
       // Its refusal says why a session of staff has ended.
-      if (remembered?.isStaff) await renewToken(remembered.email)
+      if (remembered?.role) await renewToken(remembered.email)
       return await forget()
     }
     await remember(person)
@@ -147,8 +147,8 @@ async function livePerson(): Promise<SessionRecord | undefined> {
   const live = await getLiveSession()
   if (!live) return undefined
   const { user, session } = live
-  const isStaff = user.role !== undefined
-  return { email: user.email, name: user.name, until: toBrowserClock(session.expiresAt), ...(isStaff && { isStaff }) }
+  const { email, name, role } = user
+  return { email, name, until: toBrowserClock(session.expiresAt), ...(role && { role }) }
 }
 
 async function remember(person: SessionRecord): Promise<void> {

@@ -93,9 +93,10 @@ export function insertTraces(): string[] {
 /** Returns the statements that add people who are signed in: an admin, and patients with bookings ahead. */
 export function insertSessions(count: number): string[] {
   return [
-    `INSERT INTO "user" (id, name, email, email_verified, role) VALUES ('desk', 'Front Desk', 'desk@clinic.example', true, 'admin')`,
+    `INSERT INTO "user" (id, name, email, email_verified) VALUES ('desk', 'Front Desk', 'desk@clinic.example', true)`,
     `INSERT INTO patient (id, name, email) VALUES ('desk', 'Front Desk', 'desk@clinic.example')`,
     `INSERT INTO patient_user (user_id, patient_id, relation) VALUES ('desk', 'desk', 'self')`,
+    `INSERT INTO staff (user_id, role) VALUES ('desk', 'admin')`,
     `INSERT INTO session (id, token, user_id, expires_at, second_factor_at) VALUES ('desk', 'desk', 'desk', now() + interval '1 day', now())`,
     `INSERT INTO session (id, token, user_id, expires_at)
       SELECT 'session' || row_number() OVER (), patient_id, patient_id, now() + interval '1 day'

@@ -41,6 +41,7 @@ const policy = {
   maxUpcoming: 20,
   freeCancelHours: 24,
   reminderHours: 24,
+  deskRefundDollars: 50,
 }
 const hours = { clinic: [7, 20], early: [7, 15], late: [12, 20], day: [8, 17] } as const
 

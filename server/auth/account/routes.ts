@@ -134,7 +134,7 @@ function confirmRoute(app: App, { auth, db, identity, passwordCalls }: Deps) {
 }
 
 async function accountState({ db }: Deps, caller: Caller): Promise<Account> {
-  const { userId, email, lacksSecondFactor } = caller
+  const { userId, email, withheldRole } = caller
   const isFixed = isDemoAdmin(email)
   const [{ emailConfirmed, hasSecondFactor }, hash] = await Promise.all([
     findAccountState(db, userId),
@@ -143,6 +143,6 @@ async function accountState({ db }: Deps, caller: Caller): Promise<Account> {
   return {
     emailConfirmed,
     password: isFixed ? 'advertised' : hash ? 'own' : 'none',
-    secondFactor: isFixed ? 'none' : hasSecondFactor ? 'on' : lacksSecondFactor ? 'required' : 'off',
+    secondFactor: isFixed ? 'none' : hasSecondFactor ? 'on' : withheldRole ? 'required' : 'off',
   }
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { session } from '#server/database/schema/auth.ts'
-import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { passwordCalls } from '#server/testing/password-calls.ts'
 import { isSignedIn } from '#server/testing/sessions.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('a session of staff', () => {
     await db.update(session).set({ usedAt: sql`now() - interval '31 minutes'` }).where(eq(session.userId, ofPerson))
     expect((await renew()).statusCode).toBe(200)
     await db.update(session).set({ usedAt: sql`now() - interval '31 minutes'` }).where(eq(session.userId, ofPerson))
-    await db.update(user).set({ role: 'admin' }).where(eq(user.email, person.email))
+    await makeStaff(db, person.email)
     expect((await renew()).json()).toMatchObject({ status: 401, code: 'SESSION_IDLE' })
   })
 

@@ -6,6 +6,7 @@ import { codeOf, kept, type SecondFactorCalls, secondFactorCalls } from '#server
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { mailsTo } from '#server/testing/outside/outbox.ts'
 import { bearerOf, isSignedIn } from '#server/testing/sessions.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 let server: TestApp
 let calls: SecondFactorCalls
@@ -211,7 +212,7 @@ describe('where admins must have a second factor', () => {
 
   it('the account says that it is required', async () => {
     const person = await calls.confirmed()
-    await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, person.email))
+    await makeStaff(server.database.db, person.email)
     const state = async (app: TestApp) =>
       (await app.app.inject({ url: '/api/auth/account', headers: { cookie: person.cookie } })).json().secondFactor
     expect([await state(strict), await state(server)]).toEqual(['required', 'off'])

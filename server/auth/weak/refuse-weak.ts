@@ -38,21 +38,31 @@ type Options = {
   findClaimed: (value: string) => Promise<Owner | undefined>
 }
 
+/** Tells what is wrong with a password for its owner, in a sentence; undefined if nothing is. */
+export type PasswordRule = (password: string, owner: Owner) => Promise<string | undefined>
+
+/** Returns the rule for new passwords. */
+export function passwordRule({ clinicName, demo, isBreached }: Omit<Options, 'findClaimed'>): PasswordRule {
+  const isWeak = demo ? async () => false : weakPasswords()
+  return async (password, { email, name }) => {
+    if (await isWeak(password, { email, name, clinicName })) return message
+    return (await isBreached(password)) ? breachedMessage : undefined
+  }
+}
+
 /** Returns a hook that refuses a weak or leaked password in the calls that set one, with the name of its field. A
  *  sign-in accepts any. */
 export function refuseWeakPasswords({ clinicName, demo, isBreached, findClaimed }: Options) {
   const setters = passwordSetters(findClaimed)
-  const isWeak = demo ? async () => false : weakPasswords()
+  const faultOf = passwordRule({ clinicName, demo, isBreached })
   const refuse = (field: string, message: string) =>
     Response.json({ message, code: 'WEAK_PASSWORD', errors: { [field]: message } }, { status: 400 })
   return async (call: AuthCall): Promise<Response | undefined> => {
     const setter = setters[call.path]
     const password = setter && form.safeParse(call.body).data?.[setter.field]
     if (!setter || typeof password !== 'string') return undefined
-    const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
-    if (await isWeak(password, { email, name, clinicName })) return refuse(setter.field, message)
-    if (await isBreached(password)) return refuse(setter.field, breachedMessage)
-    return undefined
+    const fault = await faultOf(password, (await setter.ownerOf(call)) ?? { email: '', name: '' })
+    return fault === undefined ? undefined : refuse(setter.field, fault)
   }
 }
 

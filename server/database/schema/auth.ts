@@ -32,7 +32,7 @@ export const session = pgTable(
  *  (docs/decisions/0042). */
 export const isLiveSession = sql<boolean>`(${session.expiresAt} > now()
   and (${session.secondFactorAt} is not null or not ${user.twoFactorEnabled})
-  and (${user.role} <> ${sql.raw(`'${roles.admin}'`)} or (${session.usedAt} > now() - interval '30 minutes' and ${session.createdAt} > now() - interval '12 hours')))`
+  and (${user.role} = ${sql.raw(`'${roles.patient}'`)} or (${session.usedAt} > now() - interval '30 minutes' and ${session.createdAt} > now() - interval '12 hours')))`
 
 /** A credential: a password, or an account at a sign-in provider. Better Auth defines the columns. */
 export const account = pgTable(

@@ -50,6 +50,7 @@ export const clinicDayHours = pgTable(
 /** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book
  *  at least `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They
  *  cancel free of charge until `freeCancelHours` before an appointment, and are reminded `reminderHours` before it.
+ *  Receptionists refund up to `deskRefundDollars` of a payment.
  *  `timeZone` is the IANA zone of all days and slots, from the first start on; a trigger keeps it while there are
  *  appointments ahead. */
 export const clinicPolicy = pgTable(
@@ -62,6 +63,7 @@ export const clinicPolicy = pgTable(
     maxUpcoming: integer('max_upcoming').notNull().default(20),
     freeCancelHours: integer('free_cancel_hours').notNull().default(24),
     reminderHours: integer('reminder_hours').notNull().default(24),
+    deskRefundDollars: integer('desk_refund_dollars').notNull().default(0),
     version: integer('version').notNull().default(1),
     timeZone: text('time_zone'),
   },
@@ -73,6 +75,7 @@ export const clinicPolicy = pgTable(
     check('clinic_policy_upcoming', sql`${table.maxUpcoming} between 1 and 1000`),
     check('clinic_policy_free_cancel', sql`${table.freeCancelHours} between 0 and 720`),
     check('clinic_policy_reminder', sql`${table.reminderHours} between 1 and 336`),
+    check('clinic_policy_desk_refund', sql`${table.deskRefundDollars} between 0 and 100000`),
   ],
 )
 

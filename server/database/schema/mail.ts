@@ -15,6 +15,7 @@ const mailKinds = [
   'appointment-reminder',
   'refunded',
   'claim-account',
+  'staff-invitation',
   'second-factor-changed',
   'account-erased',
   'share-patient',

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { type Role, roles } from '#contract/access/access.ts'
 import { instant, isOneOf } from './columns.ts'
 
-/** An account: who signs in. Permissions depend on `role` only. */
+/** An account: who signs in. Permissions depend on `role`, which follows from `staff`. */
 export const user = pgTable(
   'user',
   {
@@ -25,8 +25,8 @@ export const user = pgTable(
     // expression needs its column too.
     index('user_by_name').on(sql`lower(${table.name})`, table.email, table.name),
     index('user_by_age').on(table.createdAt, table.email),
-    index('user_by_role').on(table.role, table.email),
+    index('user_by_role').on(sql`(${table.role} <> ${sql.raw(`'${roles.admin}'`)})`, table.email, table.role),
     check('user_email_lower', sql`${table.email} = lower(${table.email})`),
-    check('user_role_known', isOneOf(table.role, [roles.patient, roles.admin])),
+    check('user_role_known', isOneOf(table.role, Object.values(roles))),
   ],
 )

@@ -7,6 +7,7 @@ import { user } from '#server/database/schema/user.ts'
 import { type Operation, operationsOf } from '#server/testing/openapi/operations.ts'
 import { openGoogleTest } from '#server/testing/outside/google.ts'
 import { bearerOf } from '#server/testing/sessions.ts'
+import { makeStaff } from '#server/testing/staff.ts'
 
 const wide = (length: number) => 'ü'.repeat(length)
 const label = 'x'.repeat(63)
@@ -96,10 +97,7 @@ it('adds, lists and records a doctor with the longest values', async () => {
   const { name, email, specialty = '', img } = longest
   const id = randomUUID()
   await server.database.db.insert(treatment).values({ id, name: specialty, priceCents: 1, position: 99 })
-  await server.database.db
-    .update(user)
-    .set({ role: 'admin' })
-    .where(eq(user.email, email ?? ''))
+  await makeStaff(server.database.db, email ?? '')
   const added = await post('/doctor', { name, email, specialty, img }, bearer)
   expect(added.statusCode, added.body).toBe(201)
   const listed = await server.app.inject({ url: '/doctor', query: { search: wide(100) }, headers: bearer })

@@ -35,6 +35,7 @@ const kinds = [
   'verify-email',
   'password-reset',
   'claim-account',
+  'staff-invitation',
   'password-changed',
   'receipt',
   ...appointmentKinds,

@@ -4,11 +4,11 @@ import { appointmentEmail } from './appointment.ts'
 import { type Clinic, type Content, layOut } from './layout.ts'
 
 /** Kinds of email with a link to set a password. */
-export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account'>
+export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account' | 'staff-invitation'>
 
 /** Tells whether an email of this kind has a link to set a password. */
 export function isPasswordMail(kind: MailKind): kind is PasswordMailKind {
-  return kind === 'password-reset' || kind === 'claim-account'
+  return kind === 'password-reset' || kind === 'claim-account' || kind === 'staff-invitation'
 }
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
@@ -48,6 +48,8 @@ function emailOf(
       return passwordReset(link, clinic.name)
     case 'claim-account':
       return claimAccount(link, clinic.name)
+    case 'staff-invitation':
+      return staffInvitation(link, clinic.name)
     case 'password-changed':
       return passwordChanged(publicUrl, clinic)
     case 'second-factor-changed':
@@ -105,6 +107,20 @@ function claimAccount(link: string | undefined, clinic: string): Email {
     after: [
       'The link works once, within seven days. After that, sign up on our website with this address.',
       `If you don’t know ${clinic}, you can ignore this email.`,
+    ],
+  }
+}
+
+function staffInvitation(link: string | undefined, clinic: string): Email {
+  return {
+    subject: 'You are invited to work with us',
+    heading: 'You are invited to work with us',
+    preheader: 'This link works once, within seven days.',
+    paragraphs: [`${clinic} would like you to join its staff on our website. Open the invitation to see your role.`],
+    button: buttonTo(link, 'Open the invitation'),
+    after: [
+      'The link works once, within seven days, and for nobody else. After that, ask us for a new one.',
+      `If you don’t know ${clinic}, you can ignore this email. Nothing happens then.`,
     ],
   }
 }

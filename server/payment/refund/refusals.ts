@@ -1,10 +1,14 @@
 import type { Refusals } from '#server/http/refusal.ts'
 
+/** What receptionists read who want to refund more than the clinic lets them. */
+export const overLimit = 'This is more than receptionists may refund. Nothing was changed; an admin can do it.'
+
 /** The answers to a refund that was not requested, or not again. */
 export const refundRefusals: Refusals<{
-  reason: 'unknown' | 'too-much' | 'other-request' | 'not-paid' | 'not-failed' | 'unknown-appointment'
+  reason: 'unknown' | 'too-much' | 'over-limit' | 'other-request' | 'not-paid' | 'not-failed' | 'unknown-appointment'
 }> = {
   'too-much': { status: 400, field: 'amount', sentence: 'More than is left of this payment' },
+  'over-limit': { status: 403, sentence: overLimit },
   unknown: {
     status: 409,
     sentence: 'This payment was not made through this website’s account, so it can’t be refunded here.',

@@ -12,6 +12,7 @@ import { route } from '#server/http/route.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { reconcileSoon } from '../settlement/jobs.ts'
 import { findIntent } from '../store.ts'
+import { refundLimitOf } from './limit.ts'
 import { requestRefund } from './refund.ts'
 import { refundRefusals } from './refusals.ts'
 import { findRefund, listRefunds, type RefundRow, retryRefund } from './store.ts'
@@ -62,7 +63,7 @@ function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
       tag: 'desk',
       operationId: 'refundPayment',
       summary: 'Refund a payment in full or in part',
-      problems: [404, 409],
+      problems: [403, 404, 409],
     },
     async (request) => {
       const { requestId: refundId, amount, note } = request.body
@@ -71,8 +72,9 @@ function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
         const found = await lockBooking(tx, request.params.id)
         if (!found) throw refuse('unknown-appointment')
         if (found.transactionId === null) throw refuse('not-paid')
-        const requestedBy = identity.caller(request).email
-        const wish = { refundId, intentId: found.transactionId, amount: cents, note, requestedBy }
+        const caller = identity.caller(request)
+        const limit = await refundLimitOf(tx, caller)
+        const wish = { refundId, intentId: found.transactionId, amount: cents, note, requestedBy: caller.email, limit }
         const outcome = await requestRefund(tx, { ...wish, reason: 'by-staff' })
         if (!outcome.ok) throw problemOf(refundRefusals, outcome)
         // A repeated request is not recorded again.

@@ -1,4 +1,4 @@
-import { isAdmin } from '#contract/access/access.ts'
+import { isStaff } from '#contract/access/access.ts'
 import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import type { ErasureRefusal } from '#contract/privacy/personal-data.ts'
 import { appendAudit } from '#server/audit/store.ts'
@@ -9,7 +9,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { addMail } from '#server/mail/jobs.ts'
 import { deleteUntreated, erasePatient, listPatientsOnlyOf, lockPatients } from '#server/patient/personal-store.ts'
 import { eraseRefundNotes } from '#server/payment/refund/store.ts'
-import { deleteAccount, deleteEmailsTo, findPersonId, lockPerson } from './store.ts'
+import { deleteAccount, deleteEmailsTo, deleteInvitationsOf, findPersonId, lockPerson } from './store.ts'
 
 export type ErasureDeps = { db: Db; clock: () => Date; jobs: Jobs }
 
@@ -33,7 +33,7 @@ export function erase(
     if (id === undefined) return refused('unknown')
     const person = await lockPerson(tx, id)
     if (!person) return refused('unknown')
-    if (isAdmin(person)) return refused('staff-account')
+    if (isStaff(person)) return refused('staff-account')
     const patientIds = await listPatientsOnlyOf(tx, [id])
     const [own = '', ...others] = patientIds
     // The bookings before the patients, in the order of every other transaction.
@@ -47,6 +47,7 @@ export function erase(
     await eraseRefundNotes(tx, own)
     await erasePatient(tx, own, { name: erasedName })
     await deleteEmailsTo(tx, person.email)
+    await deleteInvitationsOf(tx, person.email)
     await addMail(tx, jobs, { kind: 'account-erased', recipient: person.email })
     await deleteAccount(tx, person)
     await deleteUntreated(tx, others)

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, passkey, session } from '#server/database/schema/auth.ts'
@@ -59,9 +59,15 @@ export async function listEmailsTo(db: Db, recipient: string) {
     .orderBy(desc(createdAt), desc(mail.id))
 }
 
-/** Lists what a person did, signed in or by links in emails to their patients. */
+/** Lists what a person did, signed in or by links in emails to their patients. What staff did for others would name them,
+ *  so that it has no target. */
 export async function listActivityOf(db: Db, userId: string, patientIds: readonly string[]) {
-  const { action, target, at, ip } = audit
+  const { action, at, ip, personIds } = audit
+  const own = sql`array[${sql.join(
+    [userId, ...patientIds].map((id) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`
+  const target = sql<string>`case when ${personIds} <@ ${own} then ${audit.target} else '' end`
   return db
     .select({ action, target, at, ip })
     .from(audit)

@@ -4,6 +4,10 @@ import type { AuditAction } from '#contract/audit.ts'
 const actions: Partial<Record<AuditAction, string>> = {
   'promote-user': 'Made you an admin',
   'demote-user': 'Took your admin role away',
+  'invite-staff': 'Invited you to the clinic’s staff',
+  'withdraw-invitation': 'Took your invitation to the clinic’s staff back',
+  'change-role': 'Changed your role at the clinic',
+  'end-staff': 'Ended your role at the clinic',
   'read-day': 'Looked at the appointments of a day on which you have one',
   'read-appointment': 'Looked at your appointments or a payment',
   'search-patients': 'Searched for patients and found you',

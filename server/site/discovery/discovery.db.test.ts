@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { indexed, pages } from '#contract/site/pages.ts'
+import { indexed } from '#contract/site/documents.ts'
+import { pages } from '#contract/site/pages.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 const origin = 'https://clinic.example'

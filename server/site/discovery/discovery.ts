@@ -1,5 +1,6 @@
 import type { Clinic } from '#contract/site/clinic.ts'
-import { indexed, pages } from '#contract/site/pages.ts'
+import { indexed } from '#contract/site/documents.ts'
+import { pages } from '#contract/site/pages.ts'
 import type { App } from '#server/http/app-type.ts'
 import { escapeHtml } from '#server/http/html.ts'
 

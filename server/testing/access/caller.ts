@@ -12,13 +12,16 @@ type Statuses = [
   factorless: number,
 ]
 
+/** Who sends a request of the table. */
+export type Sender = Caller | (typeof furtherStaff)[number]
+
 /** The records that the requests refer to. `newBooking` returns a request body for a free slot. */
 export type TestData = {
   patient: string
   newcomer: string
   bookingId: string
   price: number | undefined
-  newBooking: (caller: Caller) => object
+  newBooking: (caller: Sender) => object
 }
 type Request = { url: string; payload?: object }
 
@@ -26,6 +29,21 @@ type Request = { url: string; payload?: object }
 export type AccessRow = [
   route: string,
   credential: 'token' | 'cookie',
-  request: (data: TestData, caller: Caller) => Request,
+  request: (data: TestData, caller: Sender) => Request,
   statuses: Statuses,
 ]
+
+/** The staff beside admins. The access table has no column for them. */
+export const furtherStaff = ['receptionist', 'dentist', 'accountant'] as const
+
+// What receptionists may do for everybody, as admins may.
+const forDesk = ['GET /booking', 'GET /booking/:id', 'GET /booking/:id/calendar.ics']
+
+/** Returns the status for one of the further staff, who have the permissions of a patient in most of the table. */
+export function statusForStaff(
+  who: (typeof furtherStaff)[number],
+  route: string,
+  [, , other, admin]: Statuses,
+): number {
+  return who === 'receptionist' && forDesk.includes(route) ? admin : other
+}

@@ -18,6 +18,7 @@ export const policy = {
   maxUpcoming: 20,
   freeCancelHours: 24,
   reminderHours: 24,
+  deskRefundDollars: 50,
 }
 
 export const treatment = (id: string, durationMinutes = 30, bufferMinutes = 0) => ({

@@ -8,6 +8,7 @@ import { patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { TestApp } from '../app.ts'
 import { bearerOf, cookieOf, retryWhileBusy } from '../sessions.ts'
+import { makeStaff } from '../staff.ts'
 import type { Credential, Proof, Role } from './requests.ts'
 import { own, ownAppointment, ownLink } from './requests.ts'
 
@@ -90,7 +91,7 @@ export function headersOf({ headers }: Sender, credential: Credential, proof: Pr
 /** Signs an admin up. */
 export async function openAdmin(server: TestApp, options?: Partial<typeof usual>): Promise<Sender> {
   const sender = await openSender(server, options)
-  await server.database.db.update(user).set({ role: 'admin' }).where(eq(user.email, sender.email))
+  await makeStaff(server.database.db, sender.email)
   return sender
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentFolder, indexed, pageList } from '#contract/site/pages.ts'
+import { documentFolder, indexed } from '#contract/site/documents.ts'
+import { pageList } from '#contract/site/pages.ts'
 import { builtPages } from '#testbed/built-pages.ts'
 
 const site = await builtPages()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { withoutApp } from '#contract/site/pages.ts'
+import { withoutApp } from '#contract/site/documents.ts'
 import { builtPages } from '#testbed/built-pages.ts'
 
 const site = await builtPages()

@@ -62,7 +62,7 @@ export default function AccountPage() {
         <Section title="Subscribe to your appointments">
           <Subscription email={person.email} isConfirmed={account.data?.emailConfirmed} />
         </Section>
-        {account.data && (person.isStaff || account.data.secondFactor === 'on') && (
+        {account.data && (person.role || account.data.secondFactor === 'on') && (
           <Section title="Second factor">
             {secondFactor ? (
               <secondFactor.SecondFactor account={account.data} email={person.email} />
@@ -78,7 +78,7 @@ export default function AccountPage() {
         )}
         <Section title="Your data">
           {personalData ? (
-            <personalData.PersonalData email={person.email} canErase={!person.isStaff} />
+            <personalData.PersonalData email={person.email} canErase={!person.role} />
           ) : (
             <div className="skeleton mt-3 h-60" />
           )}

@@ -42,7 +42,7 @@ function Introduction({ isRequired, children }: { isRequired: boolean; children:
     <>
       {isRequired && (
         <p role="status" className="mt-3 rounded-field bg-base-200 p-4 font-medium">
-          Set up an authenticator app before you use the admin pages.
+          Set up an authenticator app before you use the clinic’s pages.
         </p>
       )}
       <p className="mt-2 max-w-text text-quiet">

@@ -85,6 +85,11 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
 const sentences: Record<AuditAction, (target: string) => string> = {
   'promote-user': (target) => `Made ${target} an admin`,
   'demote-user': (target) => `Removed the admin role of ${target}`,
+  'invite-staff': (target) => `Invited ${target}`,
+  'withdraw-invitation': (target) => `Took back the invitation of ${target}`,
+  'accept-invitation': (target) => `Accepted the invitation of ${target}`,
+  'change-role': (target) => `Changed the role of ${target}`,
+  'end-staff': (target) => `Ended the role of ${target}`,
   'add-doctor': (target) => `Added the doctor ${target}`,
   'delete-doctor': (target) => `Deleted the doctor ${target}`,
   'upload-photo': (target) => `Uploaded the photo ${target}`,

@@ -3,7 +3,9 @@ import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
 import Calendar1 from 'lucide-react/icons/calendar-1'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CreditCard from 'lucide-react/icons/credit-card'
 import History from 'lucide-react/icons/history'
+import IdCard from 'lucide-react/icons/id-card'
 import List from 'lucide-react/icons/list'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Star from 'lucide-react/icons/star'
@@ -14,10 +16,13 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Watch from 'lucide-react/icons/watch'
 import { Link, Outlet, useMatch } from 'react-router'
+import { isStaff, type Role, roles } from '#contract/access/access.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
+import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
 import { isAdmin } from '#web/api/users.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
+import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -32,7 +37,9 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.history]: History,
   [pages.account]: UserRound,
   [pages.day]: Calendar1,
+  [pages.payments]: CreditCard,
   [pages.users]: Users,
+  [pages.staff]: IdCard,
   [pages.addDoctor]: UserPlus,
   [pages.manageDoctors]: Stethoscope,
   [pages.attention]: TriangleAlert,
@@ -49,15 +56,19 @@ const link =
   'aria-[current=page]:shadow-[inset_3px_0_0_var(--color-secondary)] ' +
   'forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:underline-offset-4'
 
-/** What staff open first. */
-const isDay = ({ path }: PageFacts) => path === pages.day
+/** Whether staff of a role may open a page. */
+const isFor = (page: PageFacts, role: Role | undefined) =>
+  page.audience === 'admins' && role !== undefined && rolesFor(page).includes(role)
 
 /** The dashboard's pages with their side menu, which on a small screen is a drawer that the header's toggle opens. */
 export default function DashboardLayout() {
   const person = usePerson()
   const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
   const isAboutBooking = matches.some((match) => match !== null)
-  const { data: admin } = useQuery(isAdmin(person.email))
+  const { data: admin } = useQuery({ ...isAdmin(person.email), enabled: !isFurtherStaff(person) })
+  // The session's role may be older than a promotion, or than its end.
+  const role = isFurtherStaff(person) ? person.role : admin ? roles.admin : undefined
+  const first = firstPage(role ?? (admin === undefined ? person.role : undefined))
   const question = useQuestion()
   const confirm = useConfirmSignIn(question !== undefined)
   return (
@@ -65,9 +76,9 @@ export default function DashboardLayout() {
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            {(admin ?? person.isStaff) && <Items isWanted={isDay} />}
+            {first && <Items isWanted={({ path }) => path === first} />}
             <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
-            {admin && <Items isWanted={(page) => page.audience === 'admins' && !isDay(page)} />}
+            <Items isWanted={(page) => isFor(page, role) && page.path !== first} />
           </ul>
           <div className="mt-4 border-base-300 border-t px-1 pt-4 lg:hidden">
             <SiteLinks className="flex-col" />
@@ -84,6 +95,8 @@ export default function DashboardLayout() {
     </div>
   )
 }
+
+const isFurtherStaff = (person: SessionRecord) => isStaff(person) && person.role !== roles.admin
 
 interface ItemsProps {
   isWanted: (page: PageFacts) => boolean

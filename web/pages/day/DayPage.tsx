@@ -5,7 +5,7 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import { formatDayOfWeek } from '#contract/kit/time/clinic-date.ts'
 import { dayOf, refreshDesk } from '#web/api/desk/day.ts'
 import { clinic } from '#web/clinic.ts'
-import { usePerson } from '#web/session/use-person.ts'
+import { useMay, usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { DayHeader } from './DayHeader.tsx'
@@ -19,6 +19,7 @@ const useNew = loadWhenIdle(() => import('./new/NewAppointment.tsx'))
 /** The appointments of a day at the front desk, by dentist or as a list. */
 export default function DayPage() {
   const { email: admin } = usePerson()
+  const mayBook = useMay('book-for-patient')
   const { today, date, view, choose, setView } = useDeskDay()
   const isLive = useLiveDay(admin)
   const query = useQuery({ ...dayOf(admin, date), refetchInterval: isLive ? false : pollMs })
@@ -40,9 +41,11 @@ export default function DayPage() {
         onView={setView}
         onSearch={setSearch}
       >
-        <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking({})}>
-          New appointment
-        </button>
+        {mayBook && (
+          <button type="button" className="btn btn-action h-10 min-h-10 px-4" onClick={() => setBooking({})}>
+            New appointment
+          </button>
+        )}
       </DayHeader>
       <p className="mb-4 hidden font-bold text-lg print:block">
         {clinic.name}: {formatDayOfWeek(date, 'full')}
@@ -70,7 +73,7 @@ export default function DayPage() {
             day={query.data}
             isToday={date === today}
             {...{ admin, view, search }}
-            onFreeTime={({ doctorId, from }) => setBooking({ doctor: doctorId, start: from })}
+            onFreeTime={mayBook ? ({ doctorId, from }) => setBooking({ doctor: doctorId, start: from }) : undefined}
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
+import { useMay } from '#web/session/use-person.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
@@ -19,13 +20,14 @@ interface DayViewProps {
   view: 'grid' | 'list'
   search: string
   /** Called when a free time is pressed. */
-  onFreeTime: (time: FreeTime) => void
+  onFreeTime: ((time: FreeTime) => void) | undefined
 }
 
 /** The appointments of a day, by dentist and as a list, and the dialog that is open about one of them. */
 export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayViewProps) {
   const client = useQueryClient()
   const toast = useToast()
+  const mayMove = useMay('change-appointment')
   const newIds = useNewIds(day)
   const mark = useMarking(admin)
   const [open, setOpen] = useState<Open>()
@@ -66,11 +68,14 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
           <DayGrid
             {...{ day, isToday, newIds, isFound, onFreeTime }}
             onOpen={show}
-            onDrop={({ appointment, from }, doctor) =>
-              setOpen({ kind: 'place', id: appointment._id, place: { from, doctor } })
+            onDrop={
+              mayMove
+                ? ({ appointment, from }, doctor) =>
+                    setOpen({ kind: 'place', id: appointment._id, place: { from, doctor } })
+                : undefined
             }
           />
-          <Hints />
+          <Hints mayMove={mayMove} />
         </div>
       )}
       <div
@@ -107,11 +112,11 @@ function EmptyDay({ day }: { day: DeskDay }) {
   )
 }
 
-function Hints() {
+function Hints({ mayMove }: { mayMove: boolean }) {
   return (
     <p className="mt-3 text-quiet text-sm print:hidden">
-      Keys: arrows move, Enter opens, <kbd>T</kbd> today, <kbd>/</kbd> search, Alt and arrows move an appointment, which
-      you can also drag.
+      Keys: arrows move, Enter opens, <kbd>T</kbd> today, <kbd>/</kbd> search
+      {mayMove && ', Alt and arrows move an appointment, which you can also drag'}.
     </p>
   )
 }

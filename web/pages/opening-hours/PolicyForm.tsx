@@ -14,6 +14,7 @@ const typedPolicy = z.object({
   maxUpcoming: wholeNumber,
   freeCancelHours: wholeNumber,
   reminderHours: wholeNumber,
+  deskRefundDollars: z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number is needed')),
 })
 type TypedPolicy = z.infer<typeof typedPolicy>
 
@@ -24,6 +25,7 @@ const sentences: [name: keyof TypedPolicy, before: string, unit: string][] = [
   ['maxUpcoming', 'A patient has at most', 'upcoming appointments.'],
   ['freeCancelHours', 'Patients cancel free of charge until', 'hours before.'],
   ['reminderHours', 'Patients are reminded', 'hours before.'],
+  ['deskRefundDollars', 'Receptionists refund at most', 'dollars of a payment.'],
 ]
 
 /** Edits the clinic's numbers. */
@@ -86,5 +88,6 @@ function mapNumbers<From, To>(
     maxUpcoming: convert(numbers.maxUpcoming),
     freeCancelHours: convert(numbers.freeCancelHours),
     reminderHours: convert(numbers.reminderHours),
+    deskRefundDollars: convert(numbers.deskRefundDollars),
   }
 }

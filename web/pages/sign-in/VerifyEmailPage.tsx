@@ -8,8 +8,11 @@ import { endRefused } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
+import { keptLink } from '#web/ui/sign-in/kept-link.ts'
 import { SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+
+const kept = keptLink('email-link')
 
 type Outcome = { kind: 'confirmed' | 'signed-out' | 'invalid' } | { kind: 'refused'; reason: string }
 
@@ -41,7 +44,7 @@ function useVerification(token: string | null | undefined): Outcome | undefined 
   useEffect(() => {
     if (token === undefined) return
     let isCurrent = true
-    void verify(token ?? keptLink()).then((answer) => isCurrent && setOutcome(answer))
+    void verify(token ?? kept.read()).then((answer) => isCurrent && setOutcome(answer))
     return () => {
       isCurrent = false
     }
@@ -54,18 +57,18 @@ async function verify(token: string | null): Promise<Outcome> {
   if (!input.success) return { kind: 'invalid' }
   try {
     await postVerification(input.data.token)
-    forgetLink()
+    kept.forget()
     return { kind: 'confirmed' }
   } catch (error) {
     const { status, code } = error instanceof ApiError ? error.problem : {}
     // Without a code nobody is signed in: the server has not checked the token yet.
     if (status === 401 && !code) {
-      keepLink(input.data.token)
+      kept.keep(input.data.token)
       // The session of a tab that was open longer has ended: the login page would send its person back here.
       await endRefused({})
       return { kind: 'signed-out' }
     }
-    forgetLink()
+    kept.forget()
     if (status === 400 || status === 401) return { kind: 'invalid' }
     return { kind: 'refused', reason: status === 403 ? otherAccount : messageFor(error) }
   }
@@ -106,30 +109,4 @@ function NewLink() {
       to get a new link.
     </p>
   )
-}
-
-const linkKey = 'email-link'
-
-/** Keeps the token of a link for this tab while the person logs in. A tab without storage asks to open the link
- *  again. */
-function keepLink(token: string): void {
-  try {
-    sessionStorage.setItem(linkKey, token)
-  } catch {}
-}
-
-/** Returns the token that this tab has kept; null without one. */
-function keptLink(): string | null {
-  try {
-    return sessionStorage.getItem(linkKey)
-  } catch {
-    return null
-  }
-}
-
-/** Forgets the token once the server has decided. */
-function forgetLink(): void {
-  try {
-    sessionStorage.removeItem(linkKey)
-  } catch {}
 }

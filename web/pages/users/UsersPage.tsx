@@ -5,6 +5,7 @@ import type { ReceivedUser } from '#contract/user.ts'
 import { usersOf } from '#web/api/users.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { roleWords } from '#web/ui/role-words.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { MakeAdmin, RemoveAdmin } from './admin-role.tsx'
@@ -60,7 +61,7 @@ function User({ admin, user }: { admin: string; user: ReceivedUser }) {
       </CardCell>
       <CardCell label="Actions" bare>
         <div className="phone:mt-2 wide:grid wide:grid-cols-[8.75rem_auto] wide:items-center wide:gap-x-2">
-          {!isAdmin(user) && <MakeAdmin admin={admin} email={email} describedBy={id} onMade={focusAddress} />}
+          {!isAdmin(user) && <MakeAdmin admin={admin} user={user} describedBy={id} onMade={focusAddress} />}
           {isAdmin(user) && can({ email: admin, role: roles.admin }, 'demote-user', user) && (
             <RemoveAdmin admin={admin} user={user} describedBy={id} onRemoved={focusAddress} />
           )}
@@ -93,7 +94,7 @@ function RemoveUser({ describedBy }: { describedBy: string }) {
 }
 
 function Role({ user }: { user: ReceivedUser }) {
-  if (!isAdmin(user)) return 'Patient'
+  if (!isAdmin(user)) return roleWords[user.role]
   return (
     <span className="flex items-baseline gap-2 font-bold">
       <ShieldCheck size={18} className="self-center" aria-hidden="true" />

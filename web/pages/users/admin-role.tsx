@@ -4,10 +4,13 @@ import type { ReceivedUser } from '#contract/user.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { deleteAdmin, putAdmin, refreshUsers } from '#web/api/users.ts'
+import { clinic } from '#web/clinic.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+
+const useConfirm = loadWhenIdle(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 
 /** Grants and removes the admin role, each with a toast; `refresh` refetches the lists. `admin` is the email of the
  *  acting admin. */
@@ -16,8 +19,8 @@ function useRoleChange(admin: string) {
   const toast = useToast()
   const refresh = () => refreshUsers(client)
 
-  async function make(email: string) {
-    const modifiedCount = await confirmed(() => putAdmin(admin, email))
+  async function make({ email, verified }: ReceivedUser) {
+    const modifiedCount = await confirmed(() => putAdmin(admin, email, !verified))
     if (modifiedCount > 0) {
       toast('success', 'Successfully made an admin', { label: 'Undo', onPress: () => undo(email) }, email)
     } else {
@@ -42,19 +45,24 @@ function useRoleChange(admin: string) {
 
 interface MakeAdminProps {
   admin: string
-  email: string
+  user: ReceivedUser
   /** The id of the text that names the user. */
   describedBy: string
   /** Called when the user is an admin, before the button is removed. */
   onMade: () => void
 }
 
-/** Makes the user an admin with one click, which the toast can undo. */
-export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps) {
+/** Makes the user an admin with one click, which the toast can undo. Asks first if the address is not confirmed. */
+export function MakeAdmin({ admin, user, describedBy, onMade }: MakeAdminProps) {
+  const { email, verified } = user
   const toast = useToast()
+  // In demo mode nobody is a real person.
+  const isTrusted = verified || clinic.demo !== null
+  const [asking, setAsking] = useState(false)
+  const confirm = useConfirm(asking)
   const { make, refresh } = useRoleChange(admin)
   const promotion = useMutation({
-    mutationFn: () => make(email),
+    mutationFn: () => make(user),
     onSuccess: () => {
       onMade()
       return refresh()
@@ -63,18 +71,31 @@ export function MakeAdmin({ admin, email, describedBy, onMade }: MakeAdminProps)
   })
 
   return (
-    <BusyButton
-      busy={promotion.isPending}
-      className="btn btn-line px-3"
-      aria-describedby={describedBy}
-      onClick={() => promotion.mutate()}
-    >
-      Make Admin
-    </BusyButton>
+    <>
+      <BusyButton
+        busy={promotion.isPending}
+        className="btn btn-line px-3"
+        aria-describedby={describedBy}
+        onClick={() => (isTrusted ? promotion.mutate() : setAsking(true))}
+      >
+        Make Admin
+      </BusyButton>
+      {asking && confirm && (
+        <confirm.ConfirmDialog
+          title={`Make ${email} an admin?`}
+          text="Nobody has confirmed this address yet, so the account may not be its owner’s. An admin sees and changes everything. It is safer to ask them to open the link in our email first."
+          action="Make Admin"
+          failed={`${email} is no admin.`}
+          onConfirm={async (close) => {
+            close()
+            promotion.mutate()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }
-
-const useConfirm = loadWhenIdle(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 
 interface RemoveAdminProps {
   admin: string

@@ -1,7 +1,8 @@
 import Menu from 'lucide-react/icons/menu'
 import type { Ref } from 'react'
 import { Link, NavLink, useMatch } from 'react-router'
-import { pages } from '#contract/site/pages.ts'
+import { pageList, pages } from '#contract/site/pages.ts'
+import { firstPage } from '#contract/site/staff-pages.ts'
 import { clinic } from '#web/clinic.ts'
 import { useSession } from '#web/session/store.ts'
 import { Drawer } from '../dialog/Drawer.tsx'
@@ -70,15 +71,17 @@ interface SiteLinksProps {
 /** Links to the site's pages, with the dashboard for a signed-in person and the login for anyone else. */
 export function SiteLinks({ className, unmarked = false }: SiteLinksProps) {
   const session = useSession()
-  const isAtDesk = useMatch(pages.day) !== null
+  const path = session.status === 'in' ? firstPage(session.person.role) : undefined
+  const first = pageList.find((page) => page.path === path)
+  const isAtFirst = useMatch(path ?? pages.day) !== null
   return (
     <ul className={`flex gap-1 ${className}`}>
-      {session.status === 'in' && session.person.isStaff && <Item to={pages.day} label="Today" />}
+      {first && <Item to={first.path} label={first.title} />}
       <Item to={pages.home} label="Home" unmarked={unmarked} />
       <Item to={pages.appointment} label="Appointment" />
       <Item to={pages.about} label="About" />
       {session.status === 'in' ? (
-        <Item to={pages.dashboard} label="Dashboard" unmarked={isAtDesk} />
+        <Item to={pages.dashboard} label="Dashboard" unmarked={isAtFirst} />
       ) : (
         <Item to={pages.login} label="Login" className="guest-only lg:-mr-3" />
       )}

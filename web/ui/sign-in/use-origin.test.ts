@@ -3,7 +3,7 @@ import { pages } from '#contract/site/pages.ts'
 import { destinationOf, googleReturn, signInReason } from './use-origin.ts'
 
 const ada = { email: 'ada@example.com', name: 'Ada', until: new Date() }
-const admin = { ...ada, isStaff: true }
+const admin = { ...ada, role: 'admin' as const }
 
 test.each([
   ['without an origin', {}, ada, '/'],
@@ -15,6 +15,9 @@ test.each([
     admin,
     '/dashboard/users',
   ],
+  ['a receptionist without an origin', {}, { ...ada, role: 'receptionist' }, '/dashboard/day'],
+  ['an accountant without an origin', {}, { ...ada, role: 'accountant' }, '/dashboard/payments'],
+  ['a dentist, after that', { from: '/dashboard/users', barred: true }, { ...ada, role: 'dentist' }, '/dashboard/day'],
   ['a patient, after that', { from: '/dashboard/users', barred: true }, ada, '/'],
   ['a patient who asked for another page after that', { from: '/dashboard', barred: true }, ada, '/dashboard'],
 ] as const)('%s', (_what, origin, person, path) => expect(destinationOf(origin, person)).toBe(path))
@@ -35,6 +38,7 @@ const open: readonly string[] = [
   pages.resetPassword,
   pages.claimAccount,
   pages.verifyEmail,
+  pages.invitation,
   pages.yourAppointment,
 ]
 

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod/mini'
+import { roles } from '#contract/access/access.ts'
 import { type Refusal, refusal } from '#contract/sign-in.ts'
-import { adminsOnly } from '#contract/site/page-table.ts'
 import { pages } from '#contract/site/pages.ts'
 import { returnPath } from '#contract/site/return-path.ts'
+import { firstPage } from '#contract/site/staff-pages.ts'
 import { pageAt } from '#web/page-at.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 
@@ -51,10 +52,13 @@ export function useOrigin(): Origin & { refused?: string | undefined } {
 
 const barredParam = 'barred'
 
-/** Returns where a sign-in leads: back, or home if an admin page signed a person out and the next one is no admin
- *  either. */
-export function destinationOf({ from = pages.home, barred }: Origin, { isStaff }: SessionRecord): string {
-  return barred && !isStaff && signInReason(from) === adminsOnly ? pages.home : from
+/** Returns where a sign-in leads: back, or else home, and for staff who are no admins to the page that their work
+ *  begins with. Home too if an admin page signed a person out and the next one is no admin either. */
+export function destinationOf({ from = pages.home, barred }: Origin, { role }: SessionRecord): string {
+  const isAdmin = role === roles.admin
+  const first = isAdmin ? undefined : firstPage(role)
+  if (barred && !isAdmin && pageFor(from)?.audience === 'admins') return first ?? pages.home
+  return from === pages.home ? (first ?? from) : from
 }
 
 /** Returns the page to which Google sends people back. After an admin page this is the login, which knows who they
@@ -72,6 +76,10 @@ export const idleReason = 'You were signed out after 30 minutes without activity
 
 /** Says why the page at `from` asks for a sign-in; undefined for a page that is open to everyone. */
 export function signInReason(from: string): string | undefined {
+  return pageFor(from)?.signIn
+}
+
+function pageFor(from: string) {
   const [path = ''] = from.split(/[?#]/)
-  return pageAt(path)?.signIn
+  return pageAt(path)
 }

@@ -16,8 +16,8 @@ interface DayGridProps {
   /** Whether an appointment matches the search. */
   isFound: (appointment: DeskAppointment) => boolean
   onOpen: (appointment: DeskAppointment) => void
-  /** Called with the place on which an appointment was dropped. */
-  onDrop: (place: Ghost, doctor: { id?: string; name: string }) => void
+  /** Called with the place on which an appointment was dropped; without it, appointments can't be moved. */
+  onDrop: ((place: Ghost, doctor: { id?: string; name: string }) => void) | undefined
   /** Opens a new appointment; without it, free times can't be pressed. */
   onFreeTime?: ((time: FreeTime) => void) | undefined
 }
@@ -39,7 +39,7 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
     step: day.gridMinutes,
     onDrop: (place) => {
       const column = columns.find(({ key }) => key === place.column)
-      if (column) onDrop(place, { ...(column.doctorId && { id: column.doctorId }), name: column.name })
+      if (column) onDrop?.(place, { ...(column.doctorId && { id: column.doctorId }), name: column.name })
     },
   })
   const ids = columns.flatMap(({ blocks }) => blocks.map(({ appointment }) => appointment._id))
@@ -61,9 +61,9 @@ export function DayGrid({ day, isToday, newIds, isFound, onOpen, onDrop, onFreeT
         onFocus={() => setFocused(appointment._id)}
         onBlur={cancel}
         onClick={() => onOpen(appointment)}
-        onPointerDown={(event) => press(event, start)}
+        onPointerDown={(event) => onDrop && press(event, start)}
         onKeyDown={(event) => {
-          if (!pressKey(event, start)) moveFocus(event, columns, { column: column.key, id: appointment._id })
+          if (!onDrop || !pressKey(event, start)) moveFocus(event, columns, { column: column.key, id: appointment._id })
         }}
       />
     )

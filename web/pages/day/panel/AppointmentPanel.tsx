@@ -5,6 +5,7 @@ import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
+import { useMay } from '#web/session/use-person.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
@@ -35,6 +36,7 @@ interface PanelProps {
 export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const mayReadPayment = useMay('read-payment')
   const { patientName, status, date, slot, treatment, doctor, chair, phone, patient, overridden, overrideReason } =
     appointment
   return (
@@ -81,7 +83,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           {overridden && <Fact label="Rules">Kept in spite of the rules{overrideReason && `: ${overrideReason}`}</Fact>}
         </dl>
         <PanelActions {...{ appointment, mark, onChange }} />
-        {appointment.paid && <Refunds admin={admin} id={appointment._id} />}
+        {appointment.paid && mayReadPayment && <Refunds admin={admin} id={appointment._id} />}
         <NoteForm key={appointment.note} admin={admin} appointment={appointment} />
       </div>
     </Modal>
@@ -114,10 +116,15 @@ function PanelActions({ appointment, mark, onChange }: PanelActionsProps) {
   const steps = (['arrived', 'done', 'no-show', 'booked'] as const).filter((to) => canMark(appointment, to))
   const isBack = (to: SettableStatus) => to === 'booked' || status === 'done'
   const isCancelled = status === 'cancelled'
+  const [mayMove, mayCancel, mayRefund] = [
+    useMay('change-appointment'),
+    useMay('cancel-appointment'),
+    useMay('refund-payment'),
+  ]
   const changes: [PanelChange, string, boolean][] = [
-    ['move', 'Move', status === 'booked' || status === 'arrived'],
-    ['cancel', 'Cancel', !isCancelled && status !== 'done'],
-    ['refund', 'Refund', leftToRefund(appointment) > 0],
+    ['move', 'Move', mayMove && (status === 'booked' || status === 'arrived')],
+    ['cancel', 'Cancel', mayCancel && !isCancelled && status !== 'done'],
+    ['refund', 'Refund', mayRefund && leftToRefund(appointment) > 0],
   ]
   return (
     <>

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { linkIn, newestMail } from '#server/testing/outside/outbox.ts'
+import type { Server } from '#server/testing/server-process.ts'
+import { axeInBothSchemes } from '../support/accessibility.ts'
+import { book } from '../support/bookings.ts'
+import { appointmentOf, callDesk, patientOfToday } from '../support/desk.ts'
+import { demoAdmin, logIn, openMenu, signInAs, signUp } from '../support/people.ts'
+import { invitationFor, newAddress, staffMember } from '../support/staff.ts'
+import { test } from '../support/test.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+
+/** The labels of the dashboard's menu, without the site's links below it on a phone. */
+async function menu(page: Page): Promise<string[]> {
+  await openMenu(page)
+  const labels = await menuEntries(page).allTextContents()
+  const end = labels.indexOf('Home')
+  return (end < 0 ? labels : labels.slice(0, end)).filter((label) => label !== '')
+}
+
+async function firstDoctor(server: Server): Promise<{ _id: string; name: string }> {
+  const { doctors } = await callDesk(server, 'GET', '/staff')
+  return doctors[0]
+}
+
+test('an admin invites a receptionist, who accepts, gets another role, and is ended', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const email = newAddress()
+  await signInAs(page, server, await demoAdmin(server))
+  await page.goto('/dashboard/staff')
+  await expect(heading(page, /^Staff: /)).toBeVisible()
+  await axeInBothSchemes(page)
+  await button(page, 'Invite somebody').click()
+  await page.getByLabel('Email').fill(email)
+  await axeInBothSchemes(page)
+  await button(page, 'Send the invitation').click()
+  await expect(page.getByText(`We sent an invitation to ${email}.`)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Receptionist')
+
+  const context = await browser.newContext({ baseURL: server.url })
+  const theirs = await context.newPage()
+  await theirs.goto(linkIn(await newestMail(server.dataDir, email)).href)
+  await expect(heading(theirs, 'Your invitation')).toBeVisible()
+  await expect(theirs).toHaveURL('/invitation')
+  await axeInBothSchemes(theirs)
+  await theirs.getByLabel('Name').fill('Rita Rex')
+  await theirs.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await button(theirs, 'Accept').click()
+  await expect(heading(theirs, 'Welcome to the clinic')).toBeFocused()
+  await theirs.getByRole('link', { name: 'Go to your first page' }).click()
+  await expect(button(theirs, 'New appointment')).toBeVisible()
+
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: 'Change role' }).click()
+  await page.getByLabel('Role', { exact: true }).selectOption('Accountant')
+  await button(page, 'Save').click()
+  await expect(row).toContainText('Accountant')
+  await theirs.goto('/dashboard/payments')
+  await expect(heading(theirs, 'Payments')).toBeVisible()
+
+  await row.getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByRole('button', { name: 'End the role' }).click()
+  await expect(row).toHaveCount(0)
+  await theirs.goto('/dashboard/payments')
+  await expect(theirs).toHaveURL('/login')
+  await context.close()
+})
+
+test('an invitation works once, and for nobody else', async ({ page, server, allowConsole }) => {
+  allowConsole(/status of (409|404)/)
+  const [person, other] = [await signUp(server), await signUp(server)]
+  // An earlier email confirms their address.
+  const { href } = await invitationFor(server, person.email, 'receptionist', { emailsBefore: 1 })
+  await signInAs(page, server, other)
+  await page.goto(href)
+  await expect(heading(page, 'You are signed in as somebody else')).toBeVisible()
+  await axeInBothSchemes(page)
+  await button(page, 'Sign Out').last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, person)
+  await expect(heading(page, 'Your invitation')).toBeVisible()
+  await button(page, 'Accept').click()
+  await expect(heading(page, 'Welcome to the clinic')).toBeFocused()
+  await page.goto('/')
+  await page.goto(href)
+  await expect(page.getByText('This invitation was accepted already. Log in to go on.')).toBeVisible()
+})
+
+test('a receptionist begins with the day, and has no users, rules, roles or activity', async ({ page, server }) => {
+  await signInAs(page, server, await staffMember(server, 'receptionist', 'Rita Rex'))
+  await page.goto('/dashboard/day')
+  await expect(button(page, 'New appointment')).toBeVisible()
+  expect(await menu(page)).toEqual([
+    'Today',
+    ...['My Appointments', 'My Reviews', 'My History', 'My Account'],
+    'Needs attention',
+  ])
+  await axeInBothSchemes(page)
+  for (const path of ['users', 'staff', 'treatments', 'activity', 'payments']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(heading(page, 'Not a page of your role')).toBeVisible()
+  }
+  await axeInBothSchemes(page)
+  await page.getByRole('link', { name: 'Go to your first page' }).click()
+  await expect(page).toHaveURL('/dashboard/day')
+})
+
+test('a dentist begins with the own day, and can’t book, move or cancel', async ({ page, server }) => {
+  const doctor = await firstDoctor(server)
+  await signInAs(page, server, await staffMember(server, 'dentist', 'Dora Dent', doctor._id))
+  const patient = await patientOfToday(server, 'Paula Patient')
+  const { doctors } = await callDesk(server, 'GET', '/staff')
+  await page.goto('/dashboard/day')
+  await expect(page.getByText(/appointment/).first()).toBeVisible()
+  await expect(button(page, 'New appointment')).toHaveCount(0)
+  expect(await menu(page)).toEqual(['Today', 'My Appointments', 'My Reviews', 'My History', 'My Account'])
+  await page.keyboard.press('Escape')
+  await axeInBothSchemes(page)
+  // The appointment is of whichever dentist was free.
+  const owner = await callDesk(server, 'GET', `/booking/${patient.id}`)
+  const isOwn = owner.doctor === doctor.name
+  await expect(appointmentOf(page, patient.name)).toHaveCount(isOwn ? 1 : 0)
+  expect(doctors.length).toBeGreaterThan(1)
+  await page.goto('/dashboard/users')
+  await expect(heading(page, 'Not a page of your role')).toBeVisible()
+})
+
+test('an accountant begins with payments, looks one up, and reads what is not there yet', async ({ page, server }) => {
+  const { _id: id } = await book(server, await signUp(server))
+  await signInAs(page, server, await staffMember(server, 'accountant', 'Abe Count'))
+  await page.goto('/dashboard/payments')
+  await expect(heading(page, 'Payments')).toBeVisible()
+  expect(await menu(page)).toEqual(['Payments', 'My Appointments', 'My Reviews', 'My History', 'My Account'])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Receipt').fill(`${server.url}/dashboard/receipt/${id}`)
+  await button(page, 'Show the payment').click()
+  await expect(page.getByText('Not paid')).toBeVisible()
+  await axeInBothSchemes(page)
+  await page.goto('/dashboard/day')
+  await expect(heading(page, 'Not a page of your role')).toBeVisible()
+})
+
+test('the login leads staff to the page that their work begins with', async ({ page, server }) => {
+  const abe = await staffMember(server, 'accountant', 'Abe Count')
+  await page.goto('/login')
+  await logIn(page, abe)
+  await expect(page).toHaveURL('/dashboard/payments')
+})

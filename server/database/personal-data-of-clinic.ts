@@ -1,0 +1,42 @@
+export const notPersonal = 'not personal' as const
+export const isStaff = 'kept, not exported: it is the clinic’s own record, of staff' as const
+// The account's own email is in the export.
+const isErased = 'erased, not exported: it is the clinic’s own record, of whom it invited' as const
+
+/** Each column of the tables about the clinic and its staff, for `personalData`. */
+export const clinicData = {
+  photo: {
+    ...{ id: notPersonal, url: isStaff, large: isStaff, small: isStaff },
+    ...{ inFolder: notPersonal, due: notPersonal, createdAt: notPersonal },
+  },
+  doctor: {
+    ...{ id: isStaff, name: isStaff, email: isStaff, specialty: isStaff },
+    ...{ img: isStaff, createdAt: isStaff, leftAt: isStaff },
+  },
+  staff: {
+    ...{ id: notPersonal, userId: isStaff, role: isStaff, doctorId: isStaff },
+    ...{ invitedBy: isStaff, invitedAt: isStaff, startedAt: isStaff, endedAt: isStaff },
+  },
+  staffInvitation: {
+    ...{ id: notPersonal, email: isErased, role: isStaff, doctorId: isStaff, tokenHash: notPersonal },
+    ...{ invitedBy: isStaff, invitedAt: isStaff, expiresAt: notPersonal },
+    ...{ acceptedAt: notPersonal, withdrawnAt: notPersonal },
+  },
+  doctorTreatment: { doctorId: isStaff, treatmentId: isStaff },
+  doctorHours: { id: isStaff, doctorId: isStaff, weekday: isStaff, starts: isStaff, ends: isStaff },
+  doctorAbsence: { id: isStaff, doctorId: isStaff, firstDay: isStaff, lastDay: isStaff, note: isStaff },
+  treatment: {
+    ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
+    ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
+  },
+  clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
+  clinicDay: { date: notPersonal, note: notPersonal },
+  clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
+  clinicPolicy: {
+    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
+    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
+    ...{ deskRefundDollars: notPersonal, timeZone: notPersonal },
+  },
+  chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
+  lastBackup: { id: notPersonal, at: notPersonal },
+} as const

@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  accepted,
+  type InvitationRequest,
+  invited,
+  type NewStaffAccount,
+  offer,
+  type RoleRequest,
+  staffList,
+} from '#contract/staff.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { activityKey } from './audit.ts'
+import { call, send } from './http/call.ts'
+
+const staffKey = ['staff']
+
+/** The clinic's staff and the open invitations, as `admin` sees them. */
+export function staffOf(admin: string) {
+  return queryOptions({
+    queryKey: [...staffKey, admin],
+    queryFn: async () => call('GET /staff', staffList, { token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** Refetches the staff and the audit trail after a change. */
+export function refreshStaff(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: staffKey }),
+    client.invalidateQueries({ queryKey: activityKey }),
+  ])
+}
+
+/** Invites an address. @throws the server's refusal */
+export async function postInvitation(admin: string, body: InvitationRequest): Promise<void> {
+  await call('POST /staff/invitations', invited, { body, token: await bearer(admin) })
+}
+
+/** Sends an open invitation again. @throws the server's refusal */
+export async function postInvitationAgain(admin: string, id: string): Promise<void> {
+  await send('POST /staff/invitations/:id/send', { params: { id }, token: await bearer(admin) })
+}
+
+/** Withdraws an open invitation. @throws the server's refusal */
+export async function deleteInvitation(admin: string, id: string): Promise<void> {
+  await send('DELETE /staff/invitations/:id', { params: { id }, token: await bearer(admin) })
+}
+
+/** Gives somebody another role. @throws the server's refusal */
+export async function patchRole(admin: string, id: string, body: RoleRequest): Promise<void> {
+  await send('PATCH /staff/:id', { params: { id }, body, token: await bearer(admin) })
+}
+
+/** Ends somebody's role. @throws the server's refusal */
+export async function deleteMember(admin: string, id: string): Promise<void> {
+  await send('DELETE /staff/:id', { params: { id }, token: await bearer(admin) })
+}
+
+/** Returns the invitation of an emailed link. @throws the server's refusal, if the link does not work */
+export function readInvitation(token: string) {
+  return call('POST /staff-invitation', offer, { body: { token }, savesNothing: true })
+}
+
+/** Accepts an invitation with a new account. @throws the server's refusal */
+export function postStaffAccount(body: NewStaffAccount) {
+  return call('POST /staff-invitation/account', accepted, { body })
+}
+
+/** Accepts an invitation for the account that is signed in. @throws the server's refusal */
+export function postAcceptance(token: string) {
+  return call('POST /staff-invitation/accept', accepted, { body: { token } })
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import type { PaymentDetails } from '#contract/desk/refund.ts'
+import { formatDollars } from '#contract/kit/money.ts'
+import { paymentOf } from '#web/api/desk/appointments.ts'
+import { ApiError } from '#web/api/http/errors.ts'
+import { clinicMomentAt } from '#web/dates.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i
+const fields = z.object({
+  receipt: z.string().check(z.regex(uuid, 'Paste the link of a receipt, or the appointment’s number in it')),
+})
+
+/** Shows an accountant a payment and its refunds. There is no list of payments yet, and the page says so. */
+export default function PaymentsPage() {
+  const { email } = usePerson()
+  const [id, setId] = useState<string>()
+  const { form, field } = useServerForm(fields, { receipt: '' }, async ({ receipt }) => {
+    setId(uuid.exec(receipt)?.[0].toLowerCase())
+  })
+  return (
+    <>
+      <h1 className="page-title">Payments</h1>
+      <p className="mt-3 max-w-text text-quiet">
+        Look one payment up by its receipt: what was paid, what was refunded, and whether the patient disputes it. You
+        can read here and change nothing.
+      </p>
+      <ServerForm
+        {...form}
+        submit="Show the payment"
+        submitClass="mt-2 justify-self-start px-6"
+        className="mt-6 max-w-xl gap-3"
+      >
+        <Field
+          label="Receipt"
+          hint="Its link, or the appointment’s number from the card provider’s dashboard."
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...field('receipt')}
+        />
+      </ServerForm>
+      {id && <Payment reader={email} id={id} />}
+      <section className="mt-10 max-w-xl rounded-box border border-base-300 bg-base-200 p-6">
+        <h2 className="font-bold text-lg">Not here yet</h2>
+        <p className="mt-1 text-quiet">
+          Reports, a list of all payments and an export are not part of this website so far. Until then, the card
+          provider’s dashboard lists every payment.
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Payment({ reader, id }: { reader: string; id: string }) {
+  const payment = useQuery(paymentOf(reader, id))
+  const isUnknown = payment.error instanceof ApiError && payment.error.problem.status === 404
+  return (
+    <section aria-label="Payment" aria-live="polite" className="mt-6 max-w-xl">
+      {payment.isPending && <div className="skeleton h-40" />}
+      {isUnknown ? (
+        <p className="font-medium">No appointment has this number. Check that the whole link is there.</p>
+      ) : (
+        <LoadError what="The payment" query={payment} />
+      )}
+      {payment.data && <Details payment={payment.data} />}
+    </section>
+  )
+}
+
+const states = {
+  due: 'requested',
+  pending: 'on its way',
+  succeeded: 'arrived',
+  failed: 'failed',
+  void: 'not needed any more',
+} as const
+
+function Details({ payment: { price, paid, left, transactionId, dispute, refunds } }: { payment: PaymentDetails }) {
+  return (
+    <div className="rounded-box border border-base-300 bg-card p-6">
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-2 [&_dd]:wrap-anywhere [&_dt]:text-quiet">
+        <dt>Price</dt>
+        <dd className="tabular-nums">{formatDollars(price)}</dd>
+        <dt>State</dt>
+        <dd>{paid ? 'Paid' : 'Not paid'}</dd>
+        {transactionId && (
+          <>
+            <dt>Transaction</dt>
+            <dd>{transactionId}</dd>
+            <dt>Left</dt>
+            <dd className="tabular-nums">{formatDollars(left)}</dd>
+          </>
+        )}
+        {dispute && (
+          <>
+            <dt>Dispute</dt>
+            <dd className="text-error">
+              {dispute.status.replaceAll('_', ' ')}, since {clinicMomentAt(dispute.at)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {refunds.length > 0 && (
+        <ul aria-label="Refunds" className="mt-4 grid gap-2 border-base-300 border-t pt-4">
+          {refunds.map(({ _id, amount, state, at, requestedBy }) => (
+            <li key={_id} className={state === 'failed' ? 'text-error' : ''}>
+              Refund of {formatDollars(amount)}: {states[state]}, {clinicMomentAt(at)}
+              {requestedBy && ` (${requestedBy})`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

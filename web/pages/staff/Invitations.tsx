@@ -1,0 +1,78 @@
+import { useId, useState } from 'react'
+import type { Invitation } from '#contract/staff.ts'
+import { postInvitationAgain } from '#web/api/staff.ts'
+import { clinicDayAt } from '#web/dates.ts'
+import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { roleWords } from '#web/ui/role-words.ts'
+import type { Open } from './open.ts'
+
+interface InvitationsProps {
+  admin: string
+  invitations: readonly Invitation[]
+  /** Sends a change and says whether it is done. */
+  press: (request: () => Promise<void>, done: string) => Promise<unknown>
+  onOpen: (open: Open) => void
+}
+
+/** The invitations that nobody has accepted. */
+export function Invitations({ admin, invitations, press, onOpen }: InvitationsProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="mt-10">
+      <h2 id={heading} className="text-xl">
+        Invitations
+      </h2>
+      <div className="mt-3 max-w-3xl">
+        {invitations.length === 0 && (
+          <EmptyCard
+            title="No open invitations"
+            text="Invite somebody by email. The link works once, for seven days."
+          />
+        )}
+        <ul className="grid">
+          {invitations.map((invitation) => (
+            <Row key={invitation._id} {...{ admin, invitation, press, onOpen }} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type RowProps = Omit<InvitationsProps, 'invitations'> & { invitation: Invitation }
+
+function Row({ admin, invitation, press, onOpen }: RowProps) {
+  const { _id, email, role, doctor, invitedBy, invitedAt } = invitation
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    await press(() => postInvitationAgain(admin, _id), `We sent the invitation to ${email} again.`)
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-base-300 border-b py-3">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-60">
+        <p className="font-medium">{email}</p>
+        <p className="text-quiet text-sm">
+          {roleWords[role]}
+          {doctor !== undefined && `, ${doctor}`}. Invited {clinicDayAt(invitedAt)}
+          {invitedBy !== undefined && ` by ${invitedBy}`}. {stateOf(invitation)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <BusyButton busy={isBusy} className="btn btn-line px-3" onClick={send}>
+          Send again<span className="sr-only"> to {email}</span>
+        </BusyButton>
+        <button type="button" className="btn btn-line px-3" onClick={() => onOpen({ kind: 'withdraw', invitation })}>
+          Withdraw<span className="sr-only"> the invitation of {email}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function stateOf({ expired, sent, expiresAt }: Invitation): string {
+  if (expired) return 'The link has expired.'
+  return sent ? `The link works until ${clinicDayAt(expiresAt)}.` : 'The email is on its way.'
+}
