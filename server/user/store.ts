@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Role, roles } from '#contract/access/access.ts'
 import { maxCounted } from '#contract/kit/list.ts'
 import type { UserQuery, UserSort } from '#contract/user.ts'
