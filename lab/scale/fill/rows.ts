@@ -90,7 +90,9 @@ export function insertTraces(): string[] {
 /** Returns the statements that add people who are signed in: an admin, and patients with bookings ahead. */
 export function insertSessions(count: number): string[] {
   return [
-    `INSERT INTO "user" (id, name, email, email_verified) VALUES ('desk', 'Front Desk', 'desk@clinic.example', true)`,
+    // Triggers, which would copy the role, are off.
+    `INSERT INTO "user" (id, name, email, email_verified, two_factor_enabled, role)
+      VALUES ('desk', 'Front Desk', 'desk@clinic.example', true, true, 'admin')`,
     `INSERT INTO staff (user_id, role) VALUES ('desk', 'admin')`,
     `INSERT INTO session (id, token, user_id, expires_at, second_factor_at) VALUES ('desk', 'desk', 'desk', now() + interval '1 day', now())`,
     `INSERT INTO session (id, token, user_id, expires_at)
