@@ -99,6 +99,7 @@ const withoutPatients = [
   'GET /desk/events',
   'GET /desk/times',
   'GET /doctor',
+  'GET /staff',
 ]
 
 const staffReads: string[] = []

@@ -14,6 +14,7 @@ import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
 import * as patientTables from '#server/database/schema/patient.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
+import * as staffTables from '#server/database/schema/staff.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
@@ -21,7 +22,8 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...backupTables, ...mailTables, ...patientTables, ...paymentTables, ...treatmentTables, ...userTables },
+  ...{ ...backupTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables, ...treatmentTables },
+  ...userTables,
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -42,6 +44,7 @@ const codes = new Set([
   ],
   ...['paymentIntent.state', 'refund.state', 'refund.reason', 'paymentLedger.kind', 'paymentLedger.intentId'],
   ...['mail.kind', 'mail.recipient', 'audit.action', 'audit.userId', 'audit.personIds', 'verification.value'],
+  ...['staff.role', 'staffInvitation.email', 'staffInvitation.role'],
 ])
 
 /** All columns of the schema, with what `personalData` says of them. */

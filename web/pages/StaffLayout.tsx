@@ -12,7 +12,7 @@ import { endRefused } from '#web/session/session.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { roleWords } from '#web/ui/role-words.ts'
+import { aRole } from '#web/ui/role-words.ts'
 
 /** The layout of the staff's pages. Staff whose role may not open the page read so. For anybody else it asks the server
  *  whether they are an admin, whenever a page opens, and signs them out if not, to log in as one. */
@@ -41,8 +41,7 @@ function OtherRole({ person: { role } }: { person: SessionRecord }) {
     <div role="alert">
       <h1 className="page-title">Not a page of your role</h1>
       <p className="mt-3 max-w-text">
-        You work here as {role && roleWords[role].toLowerCase()}, and this page belongs to another role. If you need it,
-        ask an admin.
+        You work here as {role && aRole(role)}, and this page belongs to another role. If you need it, ask an admin.
       </p>
       <Link to={firstPage(role) ?? pages.dashboard} className="btn btn-action mt-6">
         Go to your first page

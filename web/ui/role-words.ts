@@ -8,3 +8,9 @@ export const roleWords: Record<Role, string> = {
   accountant: 'Accountant',
   patient: 'Patient',
 }
+
+/** Returns a role with its article, as in 'You work here as a dentist'. */
+export function aRole(role: Role): string {
+  const word = roleWords[role].toLowerCase()
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+}

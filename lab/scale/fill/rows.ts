@@ -93,7 +93,9 @@ export function insertTraces(): string[] {
 /** Returns the statements that add people who are signed in: an admin, and patients with bookings ahead. */
 export function insertSessions(count: number): string[] {
   return [
-    `INSERT INTO "user" (id, name, email, email_verified) VALUES ('desk', 'Front Desk', 'desk@clinic.example', true)`,
+    // Triggers, which would copy the role and add the patient, are off.
+    `INSERT INTO "user" (id, name, email, email_verified, two_factor_enabled, role)
+      VALUES ('desk', 'Front Desk', 'desk@clinic.example', true, true, 'admin')`,
     `INSERT INTO patient (id, name, email) VALUES ('desk', 'Front Desk', 'desk@clinic.example')`,
     `INSERT INTO patient_user (user_id, patient_id, relation) VALUES ('desk', 'desk', 'self')`,
     `INSERT INTO staff (user_id, role) VALUES ('desk', 'admin')`,

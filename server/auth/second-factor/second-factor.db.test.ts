@@ -207,6 +207,7 @@ describe('where admins must have a second factor', () => {
     ])
     expect([others.statusCode, others.json().code, role.json()]).toEqual([403, 'SECOND_FACTOR_NEEDED', { admin: true }])
     await strict.database.db.update(session).set({ secondFactorAt: sql`now()` }).where(eq(session.id, admin.sessionId))
+    await strict.database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, admin.userId))
     expect((await strict.app.inject({ url: '/user', headers: admin.bearer })).statusCode).toBe(200)
   })
 

@@ -34,7 +34,7 @@ const longest: Record<string, string> = {
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
 /** Text fields of fixed length, or with a list of values. */
-const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code']
+const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code', 'doctorId']
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
 let cookie: string
@@ -112,6 +112,14 @@ it('notes an appointment with the longest note', async () => {
     server.app.inject({ method: 'PATCH', url: `/desk/appointments/${appointment}/note`, headers: bearer, payload })
   expect((await patch({ note, former })).statusCode).toBe(409)
   expect((await patch({ note, former: '' })).json().appointment).toMatchObject({ note })
+})
+
+it('invites the longest email, and refuses an unknown invitation with the longest values', async () => {
+  const { email, name, password, token } = longest
+  const invited = await post('/staff/invitations', { email: `b${email?.slice(1)}`, role: 'receptionist' }, bearer)
+  expect(invited.statusCode, invited.body).toBe(201)
+  const made = await post('/staff-invitation/account', { token, name, password })
+  expect([made.statusCode, made.json().code]).toEqual([404, 'unknown-link'])
 })
 
 it('refuses an invalid token of the longest length, and accepts the longest return path', async () => {

@@ -18,6 +18,13 @@ export const accountRows: AccessRow[] = [
     ],
   ),
   [
+    'POST /staff-invitation/accept',
+    'cookie',
+    () => ({ url: '/staff-invitation/accept', payload: { token: 'made-up' } }),
+    // Every signed-in user is authorized; there is no such invitation.
+    [401, 404, 404, 404, 401, 401, 404],
+  ],
+  [
     'GET /api/auth/personal-data',
     'cookie',
     () => ({ url: '/api/auth/personal-data' }),

@@ -16,6 +16,7 @@ export const publicRoutes: (string | RegExp)[] = [
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
   // The token in the body is the credential.
   ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
+  ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',
   // Browsers request images without a token; the ids are random.

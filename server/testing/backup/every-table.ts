@@ -41,6 +41,10 @@ const clinic = `
   INSERT INTO doctor_hours (doctor_id, weekday, starts, ends) SELECT id, 1, 480, 720 FROM doctor;
   INSERT INTO doctor_absence (id, doctor_id, first_day, last_day) SELECT gen_random_uuid(), id, '2030-02-01', '2030-02-02' FROM doctor;
   INSERT INTO doctor_treatment (doctor_id, treatment_id) SELECT d.id, t.id FROM doctor d, treatment t ON CONFLICT DO NOTHING;
+  INSERT INTO staff (user_id, role, invited_by, ended_at) VALUES ('bob', 'admin', NULL, now());
+  INSERT INTO staff (user_id, role, doctor_id, invited_by) SELECT 'bob', 'dentist', id, 'ann' FROM doctor;
+  INSERT INTO staff_invitation (email, role, token_hash, invited_by, expires_at)
+    VALUES ('eve@example.org', 'accountant', 'hash', 'bob', '2030-01-01 00:00:00.123456+00');
   INSERT INTO calendar_feed (id, user_id) VALUES (gen_random_uuid(), 'ann');`
 
 const appointment = `

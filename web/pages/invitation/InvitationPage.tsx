@@ -10,7 +10,7 @@ import { useSession } from '#web/session/store.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import { roleWords } from '#web/ui/role-words.ts'
+import { aRole } from '#web/ui/role-words.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 import { NewAccount } from './NewAccount.tsx'
@@ -65,7 +65,7 @@ const noLink = 'Open the link in the email about your invitation. Part of it is 
 
 /** Says what an invitation offers. */
 function inWords({ role, doctor, invitedBy }: Offer): string {
-  const place = `${roleWords[role].toLowerCase()}${doctor ? ` (${doctor})` : ''}`
+  const place = `${aRole(role)}${doctor ? ` (${doctor})` : ''}`
   return `${invitedBy ?? 'The clinic'} invites you to work here as ${place}.`
 }
 
@@ -140,8 +140,8 @@ function Accepted({ offer: { role } }: { offer: Offer }) {
   return (
     <MessageCard title="Welcome to the clinic" takesFocus>
       <p>
-        You work here as {roleWords[role].toLowerCase()} now. Next, set up a second factor under My Account: it keeps
-        patients’ data safe if somebody learns your password.
+        You work here as {aRole(role)} now. Next, set up a second factor under My Account: it keeps patients’ data safe
+        if somebody learns your password.
       </p>
       <button type="button" className="btn btn-action" onClick={() => void navigate(pages.account)}>
         Set up the second factor

@@ -17,7 +17,7 @@ interface MembersProps {
 export function Members({ admin, members, onOpen }: MembersProps) {
   return (
     <CardTable
-      columns={{ Name: '', Role: 'md:w-36', Since: 'md:w-40', 'Second factor': 'md:w-28', Actions: 'md:w-52' }}
+      columns={{ Name: '', Role: 'md:w-32', Since: 'md:w-48', 'Second factor': 'md:w-28', Actions: 'md:w-52' }}
     >
       {members.map((member) => (
         <Row key={member._id} member={member} isSelf={member.email === admin} onOpen={onOpen} />

@@ -8,7 +8,7 @@ import { roleWords } from '#web/ui/role-words.ts'
 const meanings: Record<StaffRole, string> = {
   admin: 'Everything, the staff and the clinic’s rules too.',
   receptionist: 'The day, appointments and patients, and refunds up to the clinic’s limit. No rules, users or roles.',
-  dentist: 'The own appointments: read them, mark them and note on them. No other patients.',
+  dentist: 'Their own appointments: read them, mark them and write notes. No other patients.',
   accountant: 'Payments and refunds, to read. No patients’ appointments.',
 }
 

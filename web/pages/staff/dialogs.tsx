@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { roleWords } from '#web/ui/role-words.ts'
+import { aRole, roleWords } from '#web/ui/role-words.ts'
 import type { Open } from './open.ts'
 import { RoleFields, withDoctor } from './RoleFields.tsx'
 
@@ -116,8 +116,8 @@ function RoleDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const { _id, name, role, doctorId = '' } = member
   const { form, field, control } = useServerForm(roleFields, { role, doctorId }, async (fields) => {
-    const called = roleWords[fields.role].toLowerCase()
-    await change(() => patchRole(admin, _id, withDoctor(fields)), `The role of ${name} is ${called} now.`)
+    const called = aRole(fields.role)
+    await change(() => patchRole(admin, _id, withDoctor(fields)), `${name} works here as ${called} now.`)
     dialog.current?.close()
   })
   return (

@@ -32,7 +32,7 @@ export default function UsersPage() {
 /** One row per user, with the actions that `admin` may take. */
 export function UsersTable({ admin, users }: { admin: string; users: ReceivedUser[] }) {
   return (
-    <CardTable columns={{ User: '', Role: 'md:w-24', Actions: 'md:w-70' }}>
+    <CardTable columns={{ User: '', Role: 'md:w-32', Actions: 'md:w-70' }}>
       {users.map((user) => (
         <User key={user.email} admin={admin} user={user} />
       ))}
