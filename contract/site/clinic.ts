@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 
-/** Public data of the clinic, which the server inserts into each page. `hours` are in the format of
+const serviceCard = z.object({ name: z.string(), description: z.string() })
+const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
+
+/** Public data of the clinic, which the server inserts into each page. `opensSoon`: it has no treatment yet. `hours` are in the format of
  *  https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days with other hours, have
  *  the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords` has a line for each such
  *  day. `nextFree`, on the landing page only, names the next free time and the lowest price. Appointments can be booked
@@ -14,6 +17,14 @@ export const clinic = z.object({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  country: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  services: z.array(serviceCard),
+  reviews: z.array(review),
+  imprint: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  opensSoon: z.optional(z.literal(true)),
   hours: z.array(z.string()),
   hoursInWords: z.string(),
   specialHours: z.optional(

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -50,7 +51,7 @@ async function populate(lab: Lab, engine: Engine, fill: (database: Database) => 
 }
 
 async function fillBusyClinic({ db }: Database, bookings: number) {
-  await addBusyClinic(db, { timeZone, now: new Date() })
+  await addBusyClinic(db, { clinic: { ...clinicData, timeZone }, now: new Date() })
   await widenPolicy(db)
   await db.execute(
     `delete from booking where id not in (select id from booking order by starts_at, id limit ${bookings})`,

@@ -54,7 +54,7 @@ export async function openHttp(deps: AppDeps, services: Services): Promise<App> 
   acceptPreviousSecret(app, deps)
   closeWith(app, services)
   await services.telemetry.listen(app, services)
-  await describeRoutes(app, { title: config.clinic.name })
+  await describeRoutes(app, { title: async () => (await services.clinic()).name })
   healthRoutes(app, { isReady: () => isResponding(database), secret: deps.secret, draining })
   await addFeatures(app, services)
   await services.sandbox.addRoutes(app)
@@ -110,13 +110,12 @@ function closeWith(app: App, { calendar, security, sandbox: { stripe }, stopJobs
   })
 }
 
-async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Services) {
+async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar, clinic }: Services) {
   const { config, siteFolder } = deps
   const https = config.publicUrl.startsWith('https:')
   const headers = securityHeaders({ https }).page
-  const { name } = config.clinic
-  if (config.apiReference) await referencePage(app, { title: name, headers })
-  discoveryRoutes(app, { name, publicUrl: config.publicUrl })
+  if (config.apiReference) await referencePage(app, { title: (await clinic()).name, headers })
+  discoveryRoutes(app, { clinic, publicUrl: config.publicUrl })
   fontRoutes(app)
   const card = await cardOnPages(config)
   const data = siteFolder && (await openPageData(deps, calendar, card))

@@ -4,6 +4,7 @@ import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { startNotices } from '#server/appointment/notice-jobs.ts'
 import { isReminderDue } from '#server/appointment/notice-store.ts'
 import { openAudit } from '#server/audit/audit.ts'
+import type { ClinicData } from '#contract/clinic.ts'
 import { authOptions, claimLifetime, openAuth, resetLifetime, type SendMail } from '#server/auth/better-auth.ts'
 import { demoAdmin, syncDemoAdmin } from '#server/auth/demo.ts'
 import { type AdminRefused, createIdentity } from '#server/auth/identity.ts'
@@ -20,6 +21,7 @@ import { openDeskEvents, publishingTo } from '#server/desk/events.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
+import type { Sender } from '#server/mail/message/message.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
@@ -34,11 +36,10 @@ import { openTelemetry } from './telemetry.ts'
 
 /** Opens the services that keep a connection or a state, run in the background, or differ by setting. Features take
  *  those that they need, by these names. The background jobs run when this resolves. */
-export async function openServices(deps: AppDeps) {
+export async function openServices(deps: AppDeps, atStart: ClinicData) {
   const { config, database, secret, log, clock } = deps
   const { db } = database
   const { publicUrl, previousSecret } = config
-  const { timeZone } = config.clinic
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
   if (previousSecret) await renewEncryption(db, { current: secret, previous: previousSecret })
@@ -49,27 +50,30 @@ export async function openServices(deps: AppDeps) {
     await addMail(db, jobs, request)
     jobs.wake(emails)
   }
-  const sandbox = await openSandbox(deps, jobs, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
-  const accounts = openAccounts(deps, { security, sendMail, google: sandbox.accounts.google })
-  await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
-  const photos = await openPhotos({ ...config, db, log })
   // A clinic of patients enters its own treatments and doctors.
-  if (config.demo) {
-    await addSampleTreatments(db)
-    await addSampleDoctors(db)
-  }
+  if (config.demo) await addSampleTreatments(db)
   const dayEvents = openDeskEvents(db)
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, database.listen),
-    queries: calendarQueries(db, timeZone),
+    queries: calendarQueries(db),
     clock,
   })
+  const { clinic } = calendar
+  const sandbox = await openSandbox(deps, jobs, {
+    callbackPath,
+    outboxFolder: outboxFolder(config.dataDir),
+    siteName: atStart.name,
+  })
+  const accounts = openAccounts(deps, { clinic, security, sendMail, google: sandbox.accounts.google })
+  await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
+  const photos = await openPhotos({ ...config, db, log })
+  if (config.demo) await addSampleDoctors(db)
   const services = {
-    ...{ ...accounts, db, clock, log, publicUrl, timeZone, clinic: config.clinic, demo: config.demo },
-    ...{ origins: config.origins, calendarClinic: config, clinicName: config.clinic.name },
+    ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },
+    ...{ origins: config.origins, sender: senderOf(config, clinic) },
     ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
     audit: openAudit({ db, clock, identity: accounts.identity }),
-    ruleChanges: openRuleChanges({ db, timeZone, calendar }),
+    ruleChanges: openRuleChanges({ db, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
@@ -80,12 +84,28 @@ export async function openServices(deps: AppDeps) {
 }
 export type Services = Awaited<ReturnType<typeof openServices>>
 
+type Clinic = () => Promise<ClinicData>
+
+/** Returns a function that returns the sender of emails, and of calendar files, as the clinic is now. */
+function senderOf({ publicUrl, mailFrom }: AppDeps['config'], clinic: Clinic) {
+  return async (): Promise<Sender> => {
+    const now = await clinic()
+    return { publicUrl, mailFrom: mailFrom ?? now.email, clinic: now }
+  }
+}
+
 function openAccounts(
   { config, database: { db }, secret, log }: AppDeps,
-  { security, sendMail, google }: { security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
+  {
+    clinic,
+    security,
+    sendMail,
+    google,
+  }: { clinic: Clinic; security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
 ) {
   const { publicUrl } = config
-  const options = authOptions(db, config, secret, log, sendMail, {
+  const clinicName = async () => (await clinic()).name
+  const options = authOptions(db, { ...config, clinicName }, secret, log, sendMail, {
     onSignIn: (subject, kind) => security.record('signed-in', { kind, subject }),
     onReset: (subject) => security.record('password-changed', { kind: 'reset', subject }),
   })
@@ -105,7 +125,7 @@ function openAccounts(
     auth,
     tokens,
     identity: createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused }),
-    passkeyAuth: openPasskeyAuth(options, config.clinic.name, config.origins),
+    passkeyAuth: openPasskeyAuth(options, clinicName, config.origins),
     providerAuthAt: openProviderAuth(options, google, log),
   }
 }
@@ -115,12 +135,12 @@ function openAccounts(
 async function startJobs(
   { config }: AppDeps,
   services: Parameters<typeof startNotices>[0] &
-    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth> },
+    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
-  const { db, log, clock, jobs, auth, publicUrl, report } = services
+  const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
   const transport = openTransport(config)
   await startMailJobs(jobs, {
-    ...{ db, log, transport, sender: config, onAttempt: report.email },
+    ...{ db, log, transport, sender, onAttempt: report.email },
     // Emails stand below the features that these functions belong to.
     passwordLink: (kind, recipient) =>
       resetLink(auth, recipient, publicUrl, kind === 'claim-account' ? claimLifetime : resetLifetime),

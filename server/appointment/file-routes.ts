@@ -15,7 +15,7 @@ type Deps = {
   db: Db
   identity: Identity
   linkTokens: LinkTokens
-  calendarClinic: CalendarClinic
+  sender: () => Promise<CalendarClinic>
   audit: Audit
 }
 
@@ -32,7 +32,7 @@ export function calendarFileRoutes(app: App, deps: Deps) {
   linkRoute(app, deps)
 }
 
-function ownRoute(app: App, { db, identity, calendarClinic, audit }: Deps) {
+function ownRoute(app: App, { db, identity, sender, audit }: Deps) {
   app.get(
     '/booking/:id/calendar.ics',
     {
@@ -53,12 +53,12 @@ function ownRoute(app: App, { db, identity, calendarClinic, audit }: Deps) {
         await audit.recordRead(request, 'read-appointment', `the calendar file of ${toAuditTarget(found)}`, [
           found.patientId,
         ])
-      return reply.headers(headers).send(await fileOf(found, calendarClinic))
+      return reply.headers(headers).send(await fileOf(found, sender))
     },
   )
 }
 
-function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
+function linkRoute(app: App, { db, linkTokens, sender }: Deps) {
   app.post(
     '/appointment-link/calendar.ics',
     {
@@ -73,13 +73,13 @@ function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
     },
     async ({ body: { token } }, reply) => {
       const found = await findByToken(db, linkTokens, token)
-      return reply.headers(headers).send(await fileOf(found, calendarClinic))
+      return reply.headers(headers).send(await fileOf(found, sender))
     },
   )
 }
 
-async function fileOf(booking: BookingWithDoctor, calendarClinic: CalendarClinic) {
+async function fileOf(booking: BookingWithDoctor, sender: () => Promise<CalendarClinic>) {
   // Imported on first use, because its library takes time to load.
   const { appointmentFile } = await import('#server/icalendar/icalendar.ts')
-  return appointmentFile(booking, calendarClinic)
+  return appointmentFile(booking, await sender())
 }

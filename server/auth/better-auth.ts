@@ -58,7 +58,7 @@ type AuthConfig = {
   rateLimit: boolean
   demo: boolean
   breachedPasswordsUrl: string | undefined
-  clinic: { name: string }
+  clinicName: () => Promise<string>
 }
 
 /** Opens Better Auth for sign-up, sign-in and sessions. */
@@ -92,7 +92,7 @@ export function authOptions(
   const accountLimit = openAccountLimit({ db, secret, enabled: config.rateLimit })
   const codeLimit = openCodeLimit(db, secret)
   const refuseWeak = refuseWeakPasswords({
-    clinicName: config.clinic.name,
+    clinicName: config.clinicName,
     demo: config.demo,
     isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
   })
@@ -147,7 +147,7 @@ export function authOptions(
       additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
     },
     databaseHooks: { session: { create: { before: noteSecondFactor } } },
-    plugins: [secondFactorPlugin(config.clinic.name)],
+    plugins: [secondFactorPlugin(config.clinicName)],
     rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },

@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
@@ -31,8 +32,8 @@ type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until
 type Deps = { listen: Listen; queries: Queries; clock: () => Date }
 
 /** Returns the queries on `db`. */
-export function calendarQueries(db: Db, timeZone: string): Queries {
-  return { readRules: () => readRules(db, timeZone), listBusy: (from, until) => listBusy(db, from, until) }
+export function calendarQueries(db: Db): Queries {
+  return { readRules: () => readRules(db), listBusy: (from, until) => listBusy(db, from, until) }
 }
 
 /** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance
@@ -82,6 +83,8 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
      *  is not. */
     age: outage.seconds,
     rules: () => rules.get('rules'),
+    /** Returns what the clinic says about itself. */
+    clinic: async (): Promise<ClinicData> => (await rules.get('rules')).clinic,
     /** Returns the clinic's day. */
     today: async (): Promise<IsoDate> => clinicToday(clock(), (await rules.get('rules')).timeZone),
     /** Returns the treatments with their free slots on `date`, as JSON. With `doctor`, only the slots at

@@ -31,10 +31,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe: readStripe(rest),
   }
   const rateLimit = rest.RATE_LIMIT === 'on'
-  const unset = Object.keys(settings).filter((name) => input[name] === undefined)
   refuseUnsafe({
     ...{ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX },
-    clinicNotSet: unset.filter((name) => name.startsWith('CLINIC_')),
   })
   return {
     ...checked,
@@ -54,10 +52,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Undefined: photos are stored in the database. */
     imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
-    mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
+    /** Undefined: the clinic's own address. */
+    mailFrom: rest.MAIL_FROM,
+    /** The first data of a clinic. Once its database has some, these are not used. */
     clinic: clinicOf(rest),
-    /** CLINIC_TIME_ZONE; undefined if it is not set. */
-    timeZoneSetting: unset.includes('CLINIC_TIME_ZONE') ? undefined : rest.CLINIC_TIME_ZONE,
+    /** Those of them that a setting says. */
+    clinicSettings: Object.fromEntries(
+      Object.entries(clinicSettingNames).flatMap(([field, name]) =>
+        input[name] === undefined ? [] : [[field, rest[name]]],
+      ),
+    ) as Partial<Record<ClinicSetting, string>>,
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     /** Days. */
     retention: {
@@ -77,16 +81,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 export type Config = ReturnType<typeof readConfig>
 
+/** The settings of a clinic's fields, which its database keeps from the first start on. */
+export const clinicSettingNames = {
+  name: 'CLINIC_NAME',
+  timeZone: 'CLINIC_TIME_ZONE',
+  email: 'CLINIC_EMAIL',
+  phone: 'CLINIC_PHONE',
+  address: 'CLINIC_ADDRESS',
+  country: 'CLINIC_COUNTRY',
+  language: 'CLINIC_LANGUAGE',
+  currency: 'CLINIC_CURRENCY',
+} as const
+export type ClinicSetting = keyof typeof clinicSettingNames
+
 function clinicOf(input: z.infer<typeof schema>) {
-  return {
-    name: input.CLINIC_NAME,
-    timeZone: input.CLINIC_TIME_ZONE,
-    email: input.CLINIC_EMAIL,
-    phone: input.CLINIC_PHONE,
-    address: input.CLINIC_ADDRESS,
-    hours: input.CLINIC_HOURS,
-  }
+  const fields = Object.entries(clinicSettingNames).map(([field, name]) => [field, input[name]])
+  // The type of Object.fromEntries does not keep the names.
+  return { ...(Object.fromEntries(fields) as Record<ClinicSetting, string>), hours: input.CLINIC_HOURS }
 }
+
+/** The sample clinic, whose data a first start takes from where no setting says otherwise. */
+export const sampleClinic = clinicOf(schema.parse({}))
 
 function databaseOf(input: z.infer<typeof schema>) {
   return {

@@ -3,6 +3,7 @@ import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
 import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
+import type * as clinicTables from './schema/clinic.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as paymentTables from './schema/payment.ts'
@@ -23,6 +24,7 @@ type Modules = typeof auditTables &
   typeof backupTables &
   typeof bookingTables &
   typeof calendarTables &
+  typeof clinicTables &
   typeof doctorTables &
   typeof mailTables &
   typeof paymentTables &
@@ -232,8 +234,14 @@ export const personalData = {
   clinicPolicy: {
     ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
     ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    timeZone: notPersonal,
   },
+  clinic: {
+    ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
+    ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
+    ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
+    reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
+  },
+  setupLink: { tokenHash: notPersonal, expiresAt: notPersonal },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },
 } as const satisfies Columns

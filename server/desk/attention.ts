@@ -20,7 +20,7 @@ type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
   chairId: string | null
 }
 
-type Deps = { db: Db; calendar: Calendar; timeZone: string }
+type Deps = { db: Db; calendar: Calendar }
 
 /** Why an appointment was not resolved. */
 export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable'
@@ -28,7 +28,7 @@ export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-r
 /** Moves, keeps or cancels an upcoming appointment and records it in the audit trail, both or neither. Holds the lock
  *  of the rules, so that no booking comes between the look at what is free and the move. */
 export function resolve(
-  { db, timeZone, calendar: { clock } }: Deps,
+  { db, calendar: { clock } }: Deps,
   id: string,
   resolution: Resolution,
   record: RecordAudit,
@@ -50,7 +50,7 @@ export function resolve(
       return { ok: true }
     }
     const others = await listOthers(tx, { id, date: resolution.date, now: clock() })
-    const rules = await readRulesIn(tx, timeZone)
+    const rules = await readRulesIn(tx)
     const place = findPlace(rules, resolution, appointment, others, clock())
     if (!place) return refused('time-not-free')
     await rescheduleBooking(tx, id, place)
@@ -70,11 +70,11 @@ async function cancelAndRefund(tx: Db, id: string): Promise<boolean> {
 
 /** Returns the times on a day to which an upcoming appointment can move; undefined if there is no such appointment. */
 export async function listPlaces(
-  { db, timeZone, calendar: { clock } }: Deps,
+  { db, calendar: { clock } }: Deps,
   id: string,
   date: IsoDate,
 ): Promise<{ rules: Rules; places: FreePlace[] } | undefined> {
-  const rules = await readRules(db, timeZone)
+  const rules = await readRules(db)
   const appointment = await findUpcoming(db, clock(), id)
   if (!appointment) return undefined
   const others = await listOthers(db, { id, date, now: clock() })

@@ -22,7 +22,6 @@ type Deps = Announcing & {
   db: Db
   clock: () => Date
   jobs: Jobs
-  timeZone: string
   identity: Identity
   audit: Audit
   report: Report
@@ -55,7 +54,7 @@ function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
   )
 }
 
-function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
+function timesRoute(app: App, { db, identity, calendar }: Deps) {
   route(
     app,
     newAppointmentCalls.listTimesForStaff,
@@ -66,7 +65,7 @@ function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
       summary: 'The times of a day that staff can book for a treatment',
     },
     async ({ query: { date, treatment } }) => {
-      const { startsAt, endsAt } = dayClock(date, timeZone)
+      const { startsAt, endsAt } = dayClock(date, (await calendar.rules()).timeZone)
       const busy = await listBusy(db, startsAt, endsAt)
       const choice = { date, treatmentId: treatment }
       const times = listTimesForStaff(await calendar.rules(), choice, busy, calendar.clock())

@@ -1,3 +1,4 @@
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -156,7 +157,7 @@ it('is what an export contains and an erasure leaves', async () => {
   const url = `/user/personalData/${encodeURIComponent(ann.email)}`
   const data = (await refunds.server.app.inject({ url, headers: boss.bearer })).body
   expect(await notExported(ann, data)).toEqual([])
-  const page = personalDataPage(JSON.parse(data), 'America/New_York')
+  const page = personalDataPage(JSON.parse(data), clinicData)
   // The page lists payments by id, has amounts in dollars, and words the state of a dispute.
   const worded = ['booking.transactionId', 'paymentIntent.currency', 'paymentIntent.dispute']
   const shown = marksIn(data).filter((mark) => !worded.some((column) => mark.includes(column)))

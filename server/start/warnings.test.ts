@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
-import { startWarnings, timeZoneWarning } from './warnings.ts'
+import { startWarnings, keptWarnings } from './warnings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
 const SANDBOX = 'google,stripe'
@@ -80,13 +80,13 @@ it.each([
   ['Asia/Kolkata', 'Asia/Calcutta'],
   ['US/Eastern', 'America/New_York'],
   ['Etc/UTC', 'UTC'],
-  [undefined, 'Europe/Berlin'],
 ])('CLINIC_TIME_ZONE %s is no other zone than %s', (setting, kept) => {
-  expect(timeZoneWarning(setting, kept)).toBeUndefined()
+  expect(keptWarnings({ timeZone: setting }, { timeZone: kept })).toEqual([])
 })
 
 it('a zone with the same offset is another zone', () => {
-  expect(timeZoneWarning('Europe/Vienna', 'Europe/Berlin')).toBe(
-    'CLINIC_TIME_ZONE is Europe/Vienna, but this clinic keeps Europe/Berlin from its first start: set CLINIC_TIME_ZONE=Europe/Berlin',
-  )
+  expect(keptWarnings({ timeZone: 'Europe/Vienna', name: 'A' }, { timeZone: 'Europe/Berlin', name: 'B' })).toEqual([
+    'CLINIC_NAME is A, but this clinic keeps B in its database: set CLINIC_NAME=B',
+    'CLINIC_TIME_ZONE is Europe/Vienna, but this clinic keeps Europe/Berlin in its database: set CLINIC_TIME_ZONE=Europe/Berlin',
+  ])
 })

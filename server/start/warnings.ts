@@ -1,5 +1,5 @@
 import { canonicalZone } from '#contract/kit/time/clinic-date.ts'
-import type { Config } from '#server/config/config.ts'
+import { type ClinicSetting, type Config, clinicSettingNames, sampleClinic } from '#server/config/config.ts'
 import { isLoopback } from '#server/config/reach.ts'
 import { exposedBy, isWeak } from '#server/config/unsafe.ts'
 
@@ -15,11 +15,31 @@ export function startWarnings(config: Config): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does
- *  not, or is not set. */
-export function timeZoneWarning(setting: string | undefined, kept: string): string | undefined {
-  if (setting === undefined || canonicalZone(setting) === canonicalZone(kept)) return undefined
-  return `CLINIC_TIME_ZONE is ${setting}, but this clinic keeps ${kept} from its first start: set CLINIC_TIME_ZONE=${kept}`
+/** Returns a warning for each setting of the clinic that differs from what its database keeps, which counts. */
+export function keptWarnings(
+  settings: Partial<Record<ClinicSetting, string>>,
+  kept: Partial<Record<ClinicSetting, string>>,
+): string[] {
+  return Object.entries(clinicSettingNames).flatMap(([field, name]) => {
+    const [setting, value] = [settings[field as ClinicSetting], kept[field as ClinicSetting]]
+    if (setting === undefined || value === undefined || isSame(field, setting, value)) return []
+    return [`${name} is ${setting}, but this clinic keeps ${value} in its database: set ${name}=${value}`]
+  })
+}
+
+function isSame(field: string, setting: string, kept: string) {
+  if (field !== 'timeZone') return setting === kept
+  return canonicalZone(setting) === canonicalZone(kept)
+}
+
+/** Returns a warning for each value of the sample clinic that a clinic shows to its patients. */
+export function sampleWarnings(kept: Partial<Record<ClinicSetting, string>>): string[] {
+  const fields = ['name', 'address', 'phone', 'email'] as const
+  return fields.flatMap((field) =>
+    kept[field] === sampleClinic[field]
+      ? [`the ${field} is that of the sample clinic, ${kept[field]}: change it on the page Clinic`]
+      : [],
+  )
 }
 
 const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'

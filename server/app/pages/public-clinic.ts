@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { phoneLink } from '#contract/kit/phone-link.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
@@ -9,17 +10,27 @@ import type { Config } from '#server/config/config.ts'
 import { privacyFacts } from './privacy-facts.ts'
 
 /** The rules that pages show. `special` are the days that they announce. */
-type PublicRules = { week: Week; special: readonly SpecialDays[]; horizonDays: number }
+type PublicRules = {
+  clinic: ClinicData
+  week: Week
+  special: readonly SpecialDays[]
+  horizonDays: number
+  hasTreatments: boolean
+}
 
 /** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic(
   config: Config,
-  { week, special, horizonDays }: PublicRules,
+  { clinic, week, special, horizonDays, hasTreatments }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
-  const { clinic, publicUrl, demo, smtpUrl } = config
+  const { publicUrl, demo, smtpUrl } = config
+  const { setupStep: _, imprint, logo, ...fields } = clinic
   return {
-    ...clinic,
+    ...fields,
+    ...(imprint !== '' && { imprint }),
+    ...(logo !== null && { logo: new URL(logo, publicUrl).href }),
+    ...(!hasTreatments && { opensSoon: true as const }),
     hours: schemaOrgHours(week),
     hoursInWords: openingHoursInWords(week),
     ...(special.length > 0 && {

@@ -58,7 +58,7 @@ async function signIn({ claims, key = own.privateKey, unsigned = false, exchange
   const log = pino({ level: 'silent' })
   const config = readConfig({ RATE_LIMIT: 'off' })
   const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
-  const options = authOptions(database.db, config, 'a secret of 32 characters or more', log, async () => {}, {
+  const options = authOptions(database.db, { ...config, clinicName: async () => '' }, 'a secret of 32 characters or more', log, async () => {}, {
     onSignIn: () => {},
     onReset: () => {},
   })

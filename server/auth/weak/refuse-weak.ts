@@ -27,7 +27,7 @@ const passwordSetters: Record<string, { field: string; ownerOf: (call: AuthCall)
 }
 
 type Options = {
-  clinicName: string
+  clinicName: () => Promise<string>
   /** In demo mode the length is the only rule. */
   demo: boolean
   /** Tells whether a password has leaked. */
@@ -45,7 +45,7 @@ export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
     const password = setter && form.safeParse(call.body).data?.[setter.field]
     if (!setter || typeof password !== 'string') return undefined
     const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
-    if (await isWeak(password, { email, name, clinicName })) return refuse(setter.field, message)
+    if (await isWeak(password, { email, name, clinicName: await clinicName() })) return refuse(setter.field, message)
     if (await isBreached(password)) return refuse(setter.field, breachedMessage)
     return undefined
   }

@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import type { Policy } from '#contract/calendar/policy.ts'
 import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
@@ -29,10 +30,11 @@ export type DoctorRule = {
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
 }
 
-/** Everything that decides which times the clinic offers, except bookings. `days` differ from their weekday; one
- *  without periods is closed. Without chairs, chairs don't limit bookings. */
+/** Everything that decides which times the clinic offers, except bookings, and what the clinic says about itself.
+ *  `days` differ from their weekday; one without periods is closed. Without chairs, chairs don't limit bookings. */
 export type Rules = {
   version: number
+  clinic: ClinicData
   timeZone: string
   policy: Policy
   week: Week

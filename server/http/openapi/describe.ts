@@ -26,11 +26,11 @@ const description =
 
 /** Serves an OpenAPI 3.1 description of the routes registered after this call at /openapi.json. Adds each route's
  *  security and error responses, which follow from its guard. */
-export async function describeRoutes(app: App, { title }: { title: string }) {
+export async function describeRoutes(app: App, { title }: { title: () => Promise<string> }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title: '', version, description, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/', description: 'This site' }],
       tags,
       components: { securitySchemes },
@@ -49,9 +49,10 @@ export async function describeRoutes(app: App, { title }: { title: string }) {
     },
     transformObject: (input) => completeDescription('openapiObject' in input ? input.openapiObject : {}),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
-    return app.swagger()
+    const api = app.swagger()
+    return { ...api, info: { ...api.info, title: await title() } }
   })
 }
 

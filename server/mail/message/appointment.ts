@@ -2,7 +2,7 @@ import { refundSentence } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { clinicToday, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
-import type { Clinic, Content } from './layout.ts'
+import type { Content, ShownClinic } from './layout.ts'
 
 /** Kinds of email about an appointment. */
 export type AppointmentMailKind = Extract<MailKind, `appointment-${string}`>
@@ -37,7 +37,7 @@ export function appointmentEmail(
   kind: AppointmentMailKind,
   { treatment, doctor, date, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
   link: string | undefined,
-  clinic: Clinic & { timeZone: string },
+  clinic: ShownClinic,
 ): Content & { subject: string } {
   const { heading, sentence } = wording[kind]
   const starts = new Date(startsAt)
@@ -65,7 +65,7 @@ function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
   return cancelUntil === undefined ? 'Move your appointment' : 'Move or cancel'
 }
 
-function howToChange(cancelUntil: string | undefined, { phone, timeZone }: Clinic & { timeZone: string }) {
+function howToChange(cancelUntil: string | undefined, { phone, timeZone }: ShownClinic) {
   if (cancelUntil === undefined) return `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
   const until = formatMoment(new Date(cancelUntil), timeZone)
   return `You can move or cancel it here without logging in. To cancel it after ${until}, please call us at ${phone}.`

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/kit/money.ts'
 import type { MailDetails, MailKind, MailPayment } from '#server/database/schema/mail.ts'
 import { appointmentEmail } from './appointment.ts'
-import { type Clinic, type Content, layOut } from './layout.ts'
+import { type Clinic, type Content, layOut, type ShownClinic } from './layout.ts'
 
 /** Kinds of email with a link to set a password. */
 export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account'>
@@ -12,7 +12,7 @@ export function isPasswordMail(kind: MailKind): kind is PasswordMailKind {
 }
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
-export type Sender = { publicUrl: string; mailFrom: string; clinic: Clinic & { timeZone: string } }
+export type Sender = { publicUrl: string; mailFrom: string; clinic: ShownClinic }
 
 /** An iCalendar file with its method (RFC 5546). */
 type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }

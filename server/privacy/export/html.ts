@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { formatDollars } from '#contract/kit/money.ts'
 import { hasEmail } from '#contract/kit/text/email.ts'
 import { formatMoment } from '#contract/kit/time/clinic-date.ts'
@@ -17,7 +18,7 @@ h2 { margin-top: 2.5rem }
 `
 
 /** Renders a person's data as a page that needs nothing else. Moments are in the clinic's time zone. */
-export function personalDataPage(data: PersonalData, timeZone: string): string {
+export function personalDataPage(data: PersonalData, { timeZone }: ClinicData): string {
   const moment = (text: string | null) => text && formatMoment(new Date(text), timeZone)
   const { account } = data
   const title = `Data of ${account.name} at ${data.clinic}`

@@ -1,0 +1,71 @@
+import { z } from 'zod/mini'
+import { currencies } from './kit/currency.ts'
+import { isCountry, isLanguage } from './kit/locale.ts'
+import { email } from './kit/text/email.ts'
+import { plainText, textLines } from './kit/text/plain-text.ts'
+import { isTimeZone } from './kit/time/clinic-date.ts'
+
+/** A card on the landing page about a service. */
+export const serviceCard = z.object({
+  name: plainText('Name is Required', 60),
+  description: plainText('Description is Required', 200),
+})
+export type ServiceCard = z.infer<typeof serviceCard>
+
+/** A review on the landing page. A sample one says so there. */
+export const review = z.object({
+  name: plainText('Name is Required', 60),
+  location: plainText('Place is Required', 60),
+  text: plainText('Review is Required', 300),
+  sample: z._default(z.boolean('true or false'), false),
+})
+export type Review = z.infer<typeof review>
+
+/** The largest number of reviews on the landing page. */
+export const maxReviews = 6
+
+const code = (error: string, isKnown: (text: string) => boolean) =>
+  z.string({ error }).check(z.trim(), z.refine(isKnown, error))
+
+/** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
+ *  There are three service cards. `imprint` may have several lines. `logo` is the address of a stored photo; without
+ *  one the pages have a tooth. */
+export const clinicFields = z.object({
+  name: plainText('Name is Required', 100),
+  address: plainText('Address is Required', 200),
+  phone: plainText('Phone is Required', 40),
+  email,
+  country: code('Must be the two letters of a country, such as DE', isCountry),
+  language: code('Must be the tag of a language, such as en-US or de-DE', isLanguage),
+  currency: code('Must be the three letters of a currency, such as EUR', (text) => currencies.includes(text)),
+  services: z.array(serviceCard).check(z.length(3, 'There are three service cards')),
+  reviews: z.array(review).check(z.maxLength(maxReviews, `At most ${maxReviews} reviews`)),
+  imprint: textLines(4_000),
+  logo: z.nullable(z.string('The address of a photo, or null').check(z.maxLength(2_048, 'A shorter address'))),
+})
+export type ClinicFields = z.infer<typeof clinicFields>
+
+/** The IANA time zone of a clinic. */
+export const zoneOfClinic = code('Must be a time zone, such as Europe/Berlin', isTimeZone)
+
+/** The steps of the set-up after the first admin, in order. */
+export const setupSteps = ['clinic', 'hours', 'treatment', 'dentist'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** A clinic as it is stored. `setupStep` is the next step of its set-up; null once it is finished. */
+export type ClinicData = ClinicFields & { timeZone: string; setupStep: SetupStep | null }
+
+const setupStep = z.nullable(z.enum(setupSteps, 'A step of the set-up, or null'))
+
+/** Body of `PATCH /clinic`: the fields to change, and the next step of the set-up. */
+export const clinicChange = z.partial(z.extend(clinicFields, { setupStep }))
+export type ClinicChange = z.input<typeof clinicChange>
+
+/** Response of `GET /clinic`. `canChangeCurrency` is false once there are payments. */
+export const clinicAnswer = z.object({
+  ...z.extend(clinicFields, { country: z.string(), language: z.string(), currency: z.string(), email: z.string() }).shape,
+  timeZone: z.string(),
+  setupStep: z.nullable(z.string()),
+  canChangeCurrency: z.boolean(),
+})
+export type ClinicAnswer = z.infer<typeof clinicAnswer>

@@ -1,0 +1,34 @@
+import type { ClinicData } from '#contract/clinic.ts'
+import { addFirstRules } from '#server/calendar/first-rules.ts'
+import { firstServices, sampleReviews } from '#server/clinic/first-texts.ts'
+import { readClinic } from '#server/clinic/store.ts'
+import type { Config } from '#server/config/config.ts'
+import { keptWarnings, sampleWarnings } from '#server/start/warnings.ts'
+import type { AppDeps } from './deps.ts'
+
+/** Adds the clinic's first data and rules, from the settings, unless the database has some. Returns the clinic, and
+ *  warns of settings that say otherwise and, unless it is a demo, of sample data (docs/decisions/0075). */
+export async function keepClinic({
+  config,
+  database: { db },
+  log,
+}: Pick<AppDeps, 'config' | 'database' | 'log'>): Promise<ClinicData> {
+  const { hours } = config.clinic
+  await addFirstRules(db, { clinic: firstClinic(config), hours, ...config.booking })
+  const clinic = await readClinic(db)
+  const samples = config.demo || clinic.setupStep !== null ? [] : sampleWarnings(clinic)
+  for (const line of [...keptWarnings(config.clinicSettings, clinic), ...samples]) log.warn(line)
+  return clinic
+}
+
+/** Returns the data of a clinic that starts with these settings. Without demo mode it has no reviews, and admins enter
+ *  the rest during the set-up. */
+export function firstClinic({ clinic: { hours: _, ...fields }, demo }: Pick<Config, 'clinic' | 'demo'>): ClinicData {
+  return {
+    ...fields,
+    services: firstServices,
+    reviews: demo ? sampleReviews : [],
+    ...{ imprint: '', logo: null },
+    setupStep: demo ? null : 'clinic',
+  }
+}
