@@ -63,7 +63,8 @@ export type ClinicChange = z.input<typeof clinicChange>
 
 /** Response of `GET /clinic`. `canChangeCurrency` is false once there are payments. */
 export const clinicAnswer = z.object({
-  ...z.extend(clinicFields, { country: z.string(), language: z.string(), currency: z.string(), email: z.string() }).shape,
+  ...z.extend(clinicFields, { country: z.string(), language: z.string(), currency: z.string(), email: z.string() })
+    .shape,
   timeZone: z.string(),
   setupStep: z.nullable(z.string()),
   canChangeCurrency: z.boolean(),

@@ -6,7 +6,7 @@ const placeholders: Clinic = {
   email: '{{clinic.email}}',
   phone: '{{clinic.phone}}',
   address: '{{clinic.address}}',
-  country: '{{clinic.country}}',
+  country: 'US',
   language: 'en-US',
   currency: 'USD',
   services: [0, 1, 2].map((n) => ({

@@ -9,15 +9,22 @@ const codes =
 /** The currencies that a clinic can choose (ISO 4217), in order. */
 export const currencies: readonly string[] = codes.split(' ')
 
-const decimals = new Map<string, number>()
+// https://docs.stripe.com/currencies#zero-decimal, and the krona of Iceland, whose cents must be zero.
+const wholeOnly = 'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
+const threeDecimals = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
 
-/** Returns the number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
-export function decimalsOf(currency: string): number {
-  // Loading Intl takes a slow phone 60 ms.
-  if (currency === 'USD' || currency === 'EUR') return 2
-  const known = decimals.get(currency)
-  if (known !== undefined) return known
-  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  decimals.set(currency, found)
-  return found
+/** Tells whether amounts in a currency are whole: yen have no hundredths. */
+export function isWholeOnly(currency: string): boolean {
+  return wholeOnly.includes(currency)
+}
+
+/** Tells whether a currency has thousandths. A card can be charged in steps of ten of them only. */
+export function hasThousandths(currency: string): boolean {
+  return threeDecimals.includes(currency)
+}
+
+/** Returns the number of decimals that an amount is written with: 2 for USD, 0 for JPY, 3 for KWD. */
+export function decimalsShown(currency: string): 0 | 2 | 3 {
+  if (isWholeOnly(currency)) return 0
+  return hasThousandths(currency) ? 3 : 2
 }

@@ -6,7 +6,12 @@ import { findFeedOwner, listFeedAppointments } from './feed-store.ts'
 
 const daysBack = 30
 
-export type FeedDeps = { db: Db; clock: () => Date; feedAddresses: FeedAddresses; sender: () => Promise<CalendarClinic> }
+export type FeedDeps = {
+  db: Db
+  clock: () => Date
+  feedAddresses: FeedAddresses
+  sender: () => Promise<CalendarClinic>
+}
 
 /** Returns the calendar at an address of a feed: the appointments of the last 30 days and all upcoming ones. Undefined
  *  if there is no such feed. A dentist's has patients' initials only, because phones show it on locked screens. */

@@ -48,10 +48,7 @@ function outbox(settings: Settings): Transport {
   }
 }
 
-function toMailOptions(
-  { id, from, to, subject, text, html, calendar }: OutgoingEmail,
-  { publicUrl }: Settings,
-) {
+function toMailOptions({ id, from, to, subject, text, html, calendar }: OutgoingEmail, { publicUrl }: Settings) {
   return {
     from,
     to: { name: '', address: to },

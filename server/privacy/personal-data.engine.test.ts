@@ -1,4 +1,3 @@
-import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -16,6 +15,7 @@ import * as mailTables from '#server/database/schema/mail.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { personalDataPage } from './export/html.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
-import { startWarnings, keptWarnings } from './warnings.ts'
+import { keptWarnings, startWarnings } from './warnings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
 const SANDBOX = 'google,stripe'

@@ -64,7 +64,7 @@ function rememberHome() {
   let last: { clinic: Clinic; first: FirstFree | undefined; home: Clinic } | undefined
   return (clinic: Clinic, first: FirstFree | undefined): Clinic => {
     if (last?.clinic === clinic && last.first === first) return last.home
-    last = { clinic, first, home: first ? { ...clinic, nextFree: firstFreeInWords(first) } : clinic }
+    last = { clinic, first, home: first ? { ...clinic, nextFree: firstFreeInWords(first, clinic) } : clinic }
     return last.home
   }
 }

@@ -32,10 +32,10 @@ export function publicClinic(
     ...(logo !== null && { logo: new URL(logo, publicUrl).href }),
     ...(!hasTreatments && { opensSoon: true as const }),
     hours: schemaOrgHours(week),
-    hoursInWords: openingHoursInWords(week),
+    hoursInWords: openingHoursInWords(week, clinic),
     ...(special.length > 0 && {
       specialHours: schemaOrgSpecialHours(special),
-      specialDaysInWords: specialDaysInWords(special),
+      specialDaysInWords: specialDaysInWords(special, clinic),
     }),
     horizonDays,
     publicUrl,

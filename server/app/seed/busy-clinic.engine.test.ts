@@ -38,6 +38,8 @@ it('has free times on most days and treatments of 15 to 90 minutes', async () =>
 })
 
 it('is not added to a clinic with treatments', async () => {
-  await expect(addBusyClinic(database.db, { clinic: clinicData, now })).rejects.toThrow('The busy clinic needs an empty database')
+  await expect(addBusyClinic(database.db, { clinic: clinicData, now })).rejects.toThrow(
+    'The busy clinic needs an empty database',
+  )
   expect(await database.db.$count(booking)).toBe(4_000)
 })

@@ -105,9 +105,7 @@ it('a clinic of an earlier release keeps the setting of its first start with thi
   const database = await upgrade()
   expect(await startWith('Europe/Berlin', database)).toEqual([])
   expect(await startWith('America/New_York', database)).toEqual([warning])
-  expect(await database.db.select({ timeZone: clinic.timeZone }).from(clinic)).toEqual([
-    { timeZone: 'Europe/Berlin' },
-  ])
+  expect(await database.db.select({ timeZone: clinic.timeZone }).from(clinic)).toEqual([{ timeZone: 'Europe/Berlin' }])
 })
 
 it('the database refuses another zone while there are appointments ahead', async () => {

@@ -1,5 +1,5 @@
-import type { ClinicData } from '#contract/clinic.ts'
 import type { Policy } from '#contract/calendar/policy.ts'
+import type { ClinicData } from '#contract/clinic.ts'
 import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
 /** A part of a day, in minutes after midnight on the clinic's wall clock. */

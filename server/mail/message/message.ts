@@ -140,9 +140,9 @@ function accountErased(clinic: Clinic): Email {
   }
 }
 
-function receipt(payment: MailPayment, link: string | undefined, clinic: Clinic): Email {
+function receipt(payment: MailPayment, link: string | undefined, clinic: ShownClinic): Email {
   const { price, transactionId } = payment
-  const paid = formatCents(price, { alwaysCents: true })
+  const paid = formatCents(price, clinic, { alwaysCents: true })
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',
@@ -160,9 +160,9 @@ function howToChange(changes: MailPayment['changes']): string[] {
   return ['Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.']
 }
 
-function refundReceipt(payment: MailPayment, cents: number, link: string | undefined, clinic: Clinic): Email {
+function refundReceipt(payment: MailPayment, cents: number, link: string | undefined, clinic: ShownClinic): Email {
   const { price, transactionId } = payment
-  const refunded = formatCents(cents, { alwaysCents: true })
+  const refunded = formatCents(cents, clinic, { alwaysCents: true })
   return {
     subject: 'Your refund',
     heading: 'Your refund',
@@ -172,7 +172,7 @@ function refundReceipt(payment: MailPayment, cents: number, link: string | undef
     ],
     facts: [
       ...appointmentFacts(payment),
-      ['Paid', formatCents(price, { alwaysCents: true })],
+      ['Paid', formatCents(price, clinic, { alwaysCents: true })],
       ['Refunded', refunded],
       ['Transaction id', transactionId],
     ],

@@ -1,6 +1,6 @@
-import type { ClinicData } from '#contract/clinic.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ClinicData } from '#contract/clinic.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { type ExportFormat, exportQuery, type PersonalData, personalData } from '#contract/privacy/personal-data.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'

@@ -19,7 +19,10 @@ export function discoveryRoutes(app: App, { clinic, publicUrl }: Deps): void {
   ]
   for (const { url, type, body } of files) {
     app.get(url, { schema: { hide: true }, config: { limit: 'static' } }, async (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=3600').send(await body()),
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=3600')
+        .send(await body()),
     )
   }
 }

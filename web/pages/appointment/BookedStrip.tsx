@@ -2,8 +2,9 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { useEffect, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
+import { showDate } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -29,8 +30,8 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
           <CalendarCheck aria-hidden="true" className="h-lh shrink-0 text-success" />
           <div className="min-w-0">
             <p id={title} className="font-bold">
-              You’re booked: {treatment}, {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span> at{' '}
-              <SlotTime date={date} slot={slot} />
+              You’re booked: {treatment}, {weekdayOfMedium(date)},{' '}
+              <span className="whitespace-nowrap">{showDate(date)}</span> at <SlotTime date={date} slot={slot} />
             </p>
             {doctor && (
               <p id={dentist} className="wrap-anywhere text-base">

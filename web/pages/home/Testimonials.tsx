@@ -60,7 +60,15 @@ export function Testimonials() {
   )
 }
 
-function Portrait({ sample, portrait, n }: { sample: boolean; portrait: (typeof portraits)[number] | undefined; n: number }) {
+function Portrait({
+  sample,
+  portrait,
+  n,
+}: {
+  sample: boolean
+  portrait: (typeof portraits)[number] | undefined
+  n: number
+}) {
   if (!sample || !portrait) return null
   return (
     <span data-if={`review${n}sample`} className="size-20 shrink-0">

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postRefund } from '#web/api/desk/appointments.ts'
+import { showDate, showSlot } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -40,7 +41,7 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Refund the payment of ${patientName}`}
-      text={`${treatment} on ${date}, ${slot}.`}
+      text={`${treatment} on ${showDate(date)}, ${showSlot(slot)}.`}
       onClose={onClose}
     >
       <RefundForm
