@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { currencies } from './kit/currency.ts'
-import { isCountry, isLanguage } from './kit/locale.ts'
+import { currencies } from './kit/currencies.ts'
+import { isCountry, isLanguage } from './kit/places.ts'
 import { email } from './kit/text/email.ts'
 import { plainText, textLines } from './kit/text/plain-text.ts'
 import { isTimeZone } from './kit/time/clinic-date.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { highestPrice } from './kit/money.ts'
+import { highestPrice } from './kit/highest-price.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to
  *  pay. */

@@ -44,7 +44,7 @@ function readClinic(): Clinic {
   if (import.meta.env.DEV) {
     return clinicSchema.parse(JSON.parse(import.meta.env.VITE_CLINIC))
   }
-  if (typeof document === 'undefined') return placeholders
+  if (import.meta.env.SSR) return placeholders
   return clinicSchema.parse(JSON.parse(document.getElementById('clinic')?.textContent ?? ''))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { highestPrice } from '../kit/money.ts'
+import { highestPrice } from '../kit/highest-price.ts'
 import { email } from '../kit/text/email.ts'
 import { visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { highestPrice } from '../kit/money.ts'
+import { highestPrice } from '../kit/highest-price.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { doctorFields } from './doctor-fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
-import { highestPrice } from '../kit/money.ts'
+import { highestPrice } from '../kit/highest-price.ts'
 import { optionalText } from '../kit/text/plain-text.ts'
 
 const note = optionalText(200)

@@ -14,9 +14,6 @@ export function toDollars(cents: number): number {
   return cents / 100
 }
 
-/** The highest price, of an appointment in rupiah; its cents are a 32-bit integer. */
-export const highestPrice = 20_000_000
-
 /** What an amount is shown by. `currency` is a code of ISO 4217. */
 export type Money = Locale & { currency: string }
 
@@ -32,7 +29,8 @@ export function formatCents(cents: number, money: Money, { alwaysCents = false }
   // Loading Intl takes a slow phone 60 ms.
   if (tag === 'en-US' && money.currency === 'USD') return `$${toDollars(cents).toFixed(isShort ? 0 : 2)}`
   const digits = isShort ? 0 : decimalsShown(money.currency)
-  return formatOf(tag, money.currency, digits).format(toDollars(cents))
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return toDollars(cents).toLocaleString(tag, { style: 'currency', currency: money.currency, ...options })
 }
 
 /** Formats an amount in dollars, or whatever the currency is, as in responses. */
@@ -43,14 +41,4 @@ export function formatDollars(dollars: number, money: Money, format?: Format): s
 /** Tells whether an amount in cents can be paid in a currency: yen have no hundredths. */
 export function isPayable(cents: number, currency: string): boolean {
   return cents % 100 === 0 || !isWholeOnly(currency)
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-function formatOf(tag: string, currency: string, digits: number) {
-  const key = `${tag} ${currency} ${digits}`
-  const limits = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const format = formats.get(key) ?? new Intl.NumberFormat(tag, { style: 'currency', currency, ...limits })
-  formats.set(key, format)
-  return format
 }

@@ -30,7 +30,7 @@ const rules: Rule[] = [
       /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\.to(Date|Time|UTC)String\(|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(/,
     places: [
       'contract/kit/time/*.ts',
-      'contract/kit/locale.ts',
+      'contract/kit/{locale,places}.ts',
       'server/calendar/rules/day-clock.ts',
       'web/dates.ts',
       'sandbox/**',

@@ -21,11 +21,17 @@ export async function keepClinic({
   return clinic
 }
 
-/** Returns the data of a clinic that starts with these settings. Without demo mode it has no reviews, and admins enter
- *  the rest during the set-up. */
-export function firstClinic({ clinic: { hours: _, ...fields }, demo }: Pick<Config, 'clinic' | 'demo'>): ClinicData {
+/** Returns the data of a clinic that starts with these settings. Without demo mode nothing is invented: what no setting
+ *  says is empty until admins enter it, and there are no reviews. */
+export function firstClinic({
+  clinic: { hours: _, ...fields },
+  clinicSettings,
+  demo,
+}: Pick<Config, 'clinic' | 'clinicSettings' | 'demo'>): ClinicData {
+  const empty = { name: 'Dental clinic', address: '', phone: '', email: '' }
   return {
     ...fields,
+    ...(!demo && { ...empty, ...clinicSettings }),
     services: firstServices,
     reviews: demo ? sampleReviews : [],
     ...{ imprint: '', logo: null },

@@ -58,7 +58,7 @@ export async function openServices(deps: AppDeps, atStart: ClinicData) {
     queries: calendarQueries(db),
     clock,
   })
-  const { clinic } = calendar
+  const clinic = async () => (await calendar.rules()).clinic
   const sandbox = await openSandbox(deps, jobs, {
     callbackPath,
     outboxFolder: outboxFolder(config.dataDir),
@@ -90,7 +90,7 @@ type Clinic = () => Promise<ClinicData>
 function senderOf({ publicUrl, mailFrom }: AppDeps['config'], clinic: Clinic) {
   return async (): Promise<Sender> => {
     const now = await clinic()
-    return { publicUrl, mailFrom: mailFrom ?? now.email, clinic: now }
+    return { publicUrl, mailFrom: mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`), clinic: now }
   }
 }
 

@@ -1,4 +1,3 @@
-import type { ClinicData } from '#contract/clinic.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { AvailableDoctor, Treatment } from '#contract/treatment.ts'
@@ -83,8 +82,6 @@ export async function openCalendar({ listen, queries: unobserved, clock }: Deps)
      *  is not. */
     age: outage.seconds,
     rules: () => rules.get('rules'),
-    /** Returns what the clinic says about itself. */
-    clinic: async (): Promise<ClinicData> => (await rules.get('rules')).clinic,
     /** Returns the clinic's day. */
     today: async (): Promise<IsoDate> => clinicToday(clock(), (await rules.get('rules')).timeZone),
     /** Returns the treatments with their free slots on `date`, as JSON. With `doctor`, only the slots at

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clinicOf, clinicSettingsOf } from './clinic-settings.ts'
 import { misspeltSettings } from './misspelt.ts'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
@@ -31,9 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe: readStripe(rest),
   }
   const rateLimit = rest.RATE_LIMIT === 'on'
-  refuseUnsafe({
-    ...{ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX },
-  })
+  refuseUnsafe({ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
   return {
     ...checked,
     /** A line for each variable that is probably a misspelt setting. */
@@ -57,11 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The first data of a clinic. Once its database has some, these are not used. */
     clinic: clinicOf(rest),
     /** Those of them that a setting says. */
-    clinicSettings: Object.fromEntries(
-      Object.entries(clinicSettingNames).flatMap(([field, name]) =>
-        input[name] === undefined ? [] : [[field, rest[name]]],
-      ),
-    ) as Partial<Record<ClinicSetting, string>>,
+    clinicSettings: clinicSettingsOf(rest, input),
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     /** Days. */
     retention: {
@@ -80,28 +75,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
-
-/** The settings of a clinic's fields, which its database keeps from the first start on. */
-export const clinicSettingNames = {
-  name: 'CLINIC_NAME',
-  timeZone: 'CLINIC_TIME_ZONE',
-  email: 'CLINIC_EMAIL',
-  phone: 'CLINIC_PHONE',
-  address: 'CLINIC_ADDRESS',
-  country: 'CLINIC_COUNTRY',
-  language: 'CLINIC_LANGUAGE',
-  currency: 'CLINIC_CURRENCY',
-} as const
-export type ClinicSetting = keyof typeof clinicSettingNames
-
-function clinicOf(input: z.infer<typeof schema>) {
-  const fields = Object.entries(clinicSettingNames).map(([field, name]) => [field, input[name]])
-  // The type of Object.fromEntries does not keep the names.
-  return { ...(Object.fromEntries(fields) as Record<ClinicSetting, string>), hours: input.CLINIC_HOURS }
-}
-
-/** The sample clinic, whose data a first start takes from where no setting says otherwise. */
-export const sampleClinic = clinicOf(schema.parse({}))
 
 function databaseOf(input: z.infer<typeof schema>) {
   return {

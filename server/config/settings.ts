@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { currencies } from '#contract/kit/currency.ts'
-import { isCountry, isLanguage } from '#contract/kit/locale.ts'
+import { currencies } from '#contract/kit/currencies.ts'
+import { isCountry, isLanguage } from '#contract/kit/places.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { isTimeZone } from '#contract/kit/time/clinic-date.ts'
 import { readOpeningHours } from './opening-hours.ts'

@@ -1,5 +1,6 @@
 import { canonicalZone } from '#contract/kit/time/clinic-date.ts'
-import { type ClinicSetting, type Config, clinicSettingNames, sampleClinic } from '#server/config/config.ts'
+import { type ClinicSetting, clinicSettingNames, sampleClinic } from '#server/config/clinic-settings.ts'
+import type { Config } from '#server/config/config.ts'
 import { isLoopback } from '#server/config/reach.ts'
 import { exposedBy, isWeak } from '#server/config/unsafe.ts'
 
@@ -33,14 +34,18 @@ function isSame(field: string, setting: string, kept: string) {
 }
 
 /** Returns a warning for each value of the sample clinic that a clinic shows to its patients. */
-export function sampleWarnings(kept: Partial<Record<ClinicSetting, string>>): string[] {
+export function sampleWarnings({ reviews = [], ...kept }: Sampled): string[] {
   const fields = ['name', 'address', 'phone', 'email'] as const
-  return fields.flatMap((field) =>
-    kept[field] === sampleClinic[field]
-      ? [`the ${field} is that of the sample clinic, ${kept[field]}: change it on the page Clinic`]
-      : [],
-  )
+  const same = fields.filter((field) => kept[field] === sampleClinic[field])
+  const samples = reviews.filter(({ sample }) => sample).map(({ name }) => name)
+  return [
+    ...same.map((field) => `the ${field} is that of the sample clinic, ${kept[field]}: change it on the page Clinic`),
+    ...(samples.length > 0
+      ? [`the reviews of ${samples.join(', ')} are samples: replace or remove them on the page Clinic`]
+      : []),
+  ]
 }
+type Sampled = Partial<Record<ClinicSetting, string>> & { reviews?: readonly { name: string; sample: boolean }[] }
 
 const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'
 

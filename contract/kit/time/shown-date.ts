@@ -12,6 +12,8 @@ const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 /** Tells whether days and times are written as in the United States. */
 export const isUs = (locale: Locale) => localeTag(locale) === 'en-US'
 
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+
 /** Formats a day: `Nov 21, 2026`, `21.11.2026`. */
 export function formatDay(date: IsoDate, locale: Locale): string {
   return isUs(locale) ? formatMediumDate(date) : format(locale, 'UTC', { dateStyle: 'medium' }).format(new Date(date))
@@ -56,7 +58,8 @@ export function formatTime(minutes: number, locale: Locale): string {
   const hour = Math.floor(minutes / 60) % 24
   if (isUs(locale)) return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
   const time = new Date(Date.UTC(2026, 0, 1, hour, minutes % 60))
-  return plain(format(locale, 'UTC', { hour: hourDigits(locale), minute: '2-digit' }).format(time))
+  // A clock of 24 hours is read with both digits.
+  return plain(format(locale, 'UTC', clock).format(time)).replace(/^\d(?=:\d\d$)/, '0$&')
 }
 
 /** Formats a slot of requests and responses: in the United States as it is, elsewhere `08:00 – 08:30`. */
@@ -78,19 +81,12 @@ export function formatMoment(moment: Date, timeZone: string, locale: Locale): st
 
 /** Formats the time from one instant to another of the same day, with its zone: `8:00 – 8:30 AM EST`. */
 export function formatPeriod(from: Date, until: Date, timeZone: string, locale: Locale): string {
-  const parts = { hour: hourDigits(locale), minute: '2-digit', timeZoneName: 'short' } as const
-  return plain(format(locale, timeZone, parts).formatRange(from, until))
+  return plain(format(locale, timeZone, { ...clock, timeZoneName: 'short' }).formatRange(from, until))
 }
 
 // Intl separates by narrow and thin spaces, which plain text and old fonts lack.
 function plain(text: string) {
   return text.replace(/\p{Zs}/gu, ' ')
-}
-
-// A clock of 24 hours is read with both digits.
-function hourDigits(locale: Locale): 'numeric' | '2-digit' {
-  const { hourCycle } = format(locale, 'UTC', { hour: 'numeric' }).resolvedOptions()
-  return hourCycle === 'h23' || hourCycle === 'h24' ? '2-digit' : 'numeric'
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { type ClinicSetting, type Config, clinicSettingNames } from '#server/config/config.ts'
+import { clinicSettingNames } from '#server/config/clinic-settings.ts'
+import type { Config } from '#server/config/config.ts'
 import { FolderInUse } from '#server/database/engine/lock.ts'
 import type { Session } from '#server/database/session/session.ts'
 import { keptWarnings, sampleWarnings } from '#server/start/warnings.ts'
@@ -39,10 +40,11 @@ const clinicRows = z.array(
     clinic: z.object({
       ...{ name: text, address: text, phone: text, email: text, country: text, language: text, currency: text },
       time_zone: text,
+      reviews: z.optional(z.array(z.object({ name: z.string(), sample: z.boolean() }))),
     }),
   }),
 )
-type Kept = Partial<Record<ClinicSetting, string>>
+type Kept = Parameters<typeof sampleWarnings>[0]
 
 /** Checks the database: reachable, its version, whether a start can migrate it, and its clock. */
 export function databaseCheck(config: Config): Check {
@@ -81,8 +83,9 @@ async function readKept({ query }: Pick<Session, 'query'>): Promise<Kept | undef
   const { rows } = await query(clinicQuery)
   const found = clinicRows.parse(rows)[0]?.clinic
   if (!found?.name) return undefined
-  const { time_zone: timeZone, ...fields } = found
-  return Object.fromEntries(Object.entries({ ...fields, timeZone }).filter(([field]) => field in clinicSettingNames))
+  const { time_zone: timeZone, reviews = [], ...fields } = found
+  const texts = Object.entries({ ...fields, timeZone }).filter(([field]) => field in clinicSettingNames)
+  return { ...Object.fromEntries(texts), reviews }
 }
 
 async function checkPostgres(connectionString: string, config: Config): Promise<Finding[]> {
@@ -110,7 +113,8 @@ async function checkPostgres(connectionString: string, config: Config): Promise<
 
 function keptOf({ clinicSettings, demo }: Config, kept: Kept | undefined): Finding[] {
   if (!kept) return []
-  return [...keptWarnings(clinicSettings, kept), ...(demo ? [] : sampleWarnings(kept))].map(warning)
+  const { reviews: _, ...texts } = kept
+  return [...keptWarnings(clinicSettings, texts), ...(demo ? [] : sampleWarnings(kept))].map(warning)
 }
 
 function versionOf({ version, number }: z.infer<typeof row>, address: string): Finding {

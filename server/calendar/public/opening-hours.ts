@@ -1,6 +1,7 @@
-import { type Locale, workWeek } from '#contract/kit/locale.ts'
+import type { Locale } from '#contract/kit/locale.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
 import { formatTime, weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { workWeek } from '#contract/kit/week.ts'
 import type { Period, Week } from '../rules/rules.ts'
 
 const abbreviations = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']

@@ -29,7 +29,6 @@ export function Testimonials() {
         <ul className="mt-12 grid gap-6 lg:grid-cols-3">
           {reviews.map((review, n) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order of this document's reviews never changes
               key={n}
               data-if={`review${n}`}
               className="flex flex-col justify-between gap-8 rounded-box border border-base-300 bg-card p-8"

@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type Period, type Week, week as weekSchema } from '#contract/calendar/hours.ts'
-import { workWeek } from '#contract/kit/locale.ts'
 import { weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { workWeek } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
 
 /** The weekdays with their names, from the clinic's first working day on. */

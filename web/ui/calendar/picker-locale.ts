@@ -1,5 +1,5 @@
 import { type DayPickerProps, type Labels, labelDayButton } from '@daypicker/react'
-import { firstWeekday } from '#contract/kit/locale.ts'
+import { firstWeekday } from '#contract/kit/week.ts'
 import { clinic } from '#web/clinic.ts'
 import { formatDayOfWeek, formatMonth, fromPickerDate, isShownAsInUs, weekdayOf } from '#web/dates.ts'
 

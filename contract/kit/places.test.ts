@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { firstWeekday, isCountry, isLanguage, listCountries, workWeek } from './locale.ts'
+import { isCountry, isLanguage, listCountries } from './places.ts'
+import { firstWeekday, workWeek } from './week.ts'
 
 it('knows the first weekday, and the first working day, of each country as Intl does', () => {
   const countries = listCountries()
