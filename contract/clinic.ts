@@ -53,20 +53,55 @@ export const setupSteps = ['clinic', 'hours', 'treatment', 'dentist'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** A clinic as it is stored. `setupStep` is the next step of its set-up; null once it is finished. */
-export type ClinicData = ClinicFields & { timeZone: string; setupStep: SetupStep | null }
+export type ClinicData = ClinicFields & { timeZone: string; setupStep: SetupStep | null; version: number }
 
 const setupStep = z.nullable(z.enum(setupSteps, 'A step of the set-up, or null'))
 
-/** Body of `PATCH /clinic`: the fields to change, and the next step of the set-up. */
-export const clinicChange = z.partial(z.extend(clinicFields, { setupStep }))
+const version = z.int('The version of the data that you saw')
+
+/** Body of `PATCH /clinic`: the fields to change, the next step of the set-up, and the version that was seen. */
+export const clinicChange = z.extend(z.partial(z.extend(clinicFields, { setupStep })), { version })
 export type ClinicChange = z.input<typeof clinicChange>
+
+/** What becomes of the appointments ahead when the time zone changes: they keep the time on the clock, so that their
+ *  instants change, or they keep their instants, so that the time on the clock changes. */
+export const zoneChoice = z.enum(['clock', 'instant'], 'clock or instant')
+export type ZoneChoice = z.infer<typeof zoneChoice>
+
+/** Body of `POST /clinic/time-zone`. With `preview` nothing is changed. */
+export const zoneChange = z.object({
+  version,
+  timeZone: zoneOfClinic,
+  keep: zoneChoice,
+  preview: z._default(z.boolean('true or false'), false),
+})
+export type ZoneChange = z.input<typeof zoneChange>
+
+/** Response of `POST /clinic/time-zone`: the number of appointments ahead, and the first of them, before and after. */
+export const zoneEffect = z.object({
+  count: z.number(),
+  first: z.optional(
+    z.object({ patientName: z.string(), treatment: z.string(), before: z.string(), after: z.string() }),
+  ),
+})
+export type ZoneEffect = z.infer<typeof zoneEffect>
 
 /** Response of `GET /clinic`. `canChangeCurrency` is false once there are payments. */
 export const clinicAnswer = z.object({
-  ...z.extend(clinicFields, { country: z.string(), language: z.string(), currency: z.string(), email: z.string() })
-    .shape,
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  country: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  services: z.array(z.object({ name: z.string(), description: z.string() })),
+  reviews: z.array(z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })),
+  imprint: z.string(),
+  logo: z.nullable(z.string()),
   timeZone: z.string(),
   setupStep: z.nullable(z.string()),
+  version: z.number(),
   canChangeCurrency: z.boolean(),
 })
 export type ClinicAnswer = z.infer<typeof clinicAnswer>

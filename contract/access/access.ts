@@ -36,6 +36,8 @@ const rules = {
   'delete-doctor': { admin: 'all' },
   'upload-photo': { admin: 'all' },
   'list-audit': { admin: 'all' },
+  'read-clinic': { admin: 'all' },
+  'change-clinic': { admin: 'all' },
   'read-calendar': { admin: 'all' },
   'change-calendar': { admin: 'all' },
   'read-payment': { admin: 'all' },

@@ -45,6 +45,13 @@ const pageTable = {
     description: 'Create an account to book an appointment online. You need a name, an email address and a password.',
     audience: 'everyone',
   },
+  setup: {
+    path: '/setup',
+    file: 'setup/SetupPage.tsx',
+    title: 'Set up the clinic',
+    audience: 'everyone',
+    byAddress: true,
+  },
   secondFactor: {
     path: '/second-factor',
     file: 'sign-in/SecondFactorPage.tsx',
@@ -197,6 +204,19 @@ const pageTable = {
     title: 'Needs attention',
     ...forAdmins,
     menu: 'Needs attention',
+  },
+  clinic: {
+    path: '/dashboard/clinic',
+    file: 'clinic/ClinicPage.tsx',
+    title: 'Clinic',
+    ...forAdmins,
+    menu: 'Clinic',
+  },
+  setUpSteps: {
+    path: '/dashboard/setup',
+    file: 'set-up-steps/SetUpStepsPage.tsx',
+    title: 'Set-up',
+    ...forAdmins,
   },
   activity: {
     path: '/dashboard/activity',

@@ -3,7 +3,7 @@ export const order: readonly string[] = [
   // Foundations.
   ...['config', 'start', 'database', 'http', 'access', 'jobs', 'icalendar', 'mail', 'site', 'telemetry'],
   // Features.
-  ...['audit', 'clinic', 'auth', 'user', 'photo', 'doctor', 'calendar', 'booking', 'payment', 'appointment'],
+  ...['audit', 'auth', 'user', 'photo', 'clinic', 'set-up', 'doctor', 'calendar', 'booking', 'payment', 'appointment'],
   ...['calendar-change', 'desk', 'privacy', 'backup'],
   // It opens connections, caches and jobs, and hands them on.
   'app',

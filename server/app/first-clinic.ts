@@ -36,5 +36,6 @@ export function firstClinic({
     reviews: demo ? sampleReviews : [],
     ...{ imprint: '', logo: null },
     setupStep: demo ? null : 'clinic',
+    version: 1,
   }
 }

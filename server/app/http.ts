@@ -13,6 +13,8 @@ import { staffAccountRoutes } from '#server/auth/staff/routes.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { calendarChangeRoutes } from '#server/calendar-change/routes.ts'
+import { timeZoneRoute } from '#server/calendar-change/time-zone-routes.ts'
+import { clinicRoutes } from '#server/clinic/routes.ts'
 import { isResponding } from '#server/database/ping.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
@@ -32,6 +34,7 @@ import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
+import { setUpRoute } from '#server/set-up/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
@@ -83,6 +86,9 @@ async function addFeatures(app: App, services: Services) {
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
   calendarChangeRoutes(app, services)
+  clinicRoutes(app, services)
+  setUpRoute(app, services)
+  timeZoneRoute(app, services)
   deskRoutes(app, services)
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)

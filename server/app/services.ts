@@ -14,6 +14,8 @@ import { callbackPath, openProviderAuth, type ProviderAccount } from '#server/au
 import { renewEncryption } from '#server/auth/renewed-encryption-store.ts'
 import { resetLink } from '#server/auth/reset.ts'
 import { accessTokens } from '#server/auth/token.ts'
+import { breachedPasswords } from '#server/auth/weak/breached.ts'
+import { openWeakness } from '#server/auth/weak/refuse-weak.ts'
 import { calendarQueries, openCalendar } from '#server/calendar/calendar.ts'
 import { openRuleChanges } from '#server/calendar-change/change.ts'
 import { openLimits } from '#server/database/attempts.ts'
@@ -125,6 +127,11 @@ function openAccounts(
     auth,
     tokens,
     identity: createIdentity({ auth, tokens, db, needsSecondFactor, onAdminRefused }),
+    whyWeak: openWeakness({
+      clinicName,
+      demo: config.demo,
+      isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
+    }),
     passkeyAuth: openPasskeyAuth(options, clinicName, config.origins),
     providerAuthAt: openProviderAuth(options, google, log),
   }

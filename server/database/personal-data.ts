@@ -239,6 +239,7 @@ export const personalData = {
     ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
     ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
     ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
+    version: notPersonal,
     reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
   },
   setupLink: { tokenHash: notPersonal, expiresAt: notPersonal },

@@ -10,6 +10,7 @@ import * as authTables from '#server/database/schema/auth.ts'
 import * as backupTables from '#server/database/schema/backup.ts'
 import * as bookingTables from '#server/database/schema/booking.ts'
 import * as calendarTables from '#server/database/schema/calendar.ts'
+import * as clinicTables from '#server/database/schema/clinic.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
 import * as paymentTables from '#server/database/schema/payment.ts'
@@ -21,7 +22,7 @@ import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...backupTables, ...mailTables, ...paymentTables, ...treatmentTables, ...userTables },
+  ...{ ...backupTables, ...clinicTables, ...mailTables, ...paymentTables, ...treatmentTables, ...userTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 

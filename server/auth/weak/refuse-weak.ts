@@ -36,8 +36,8 @@ type Options = {
 
 /** Returns a hook that refuses a weak or leaked password in the calls that set one, with the name of its field. A
  *  sign-in accepts any. */
-export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
-  const isWeak = demo ? async () => false : weakPasswords()
+export function refuseWeakPasswords(options: Options) {
+  const whyWeak = openWeakness(options)
   const refuse = (field: string, message: string) =>
     Response.json({ message, code: 'WEAK_PASSWORD', errors: { [field]: message } }, { status: 400 })
   return async (call: AuthCall): Promise<Response | undefined> => {
@@ -45,9 +45,17 @@ export function refuseWeakPasswords({ clinicName, demo, isBreached }: Options) {
     const password = setter && form.safeParse(call.body).data?.[setter.field]
     if (!setter || typeof password !== 'string') return undefined
     const { email, name } = (await setter.ownerOf(call)) ?? { email: '', name: '' }
-    if (await isWeak(password, { email, name, clinicName: await clinicName() })) return refuse(setter.field, message)
-    if (await isBreached(password)) return refuse(setter.field, breachedMessage)
-    return undefined
+    const why = await whyWeak(password, { email, name })
+    return why === undefined ? undefined : refuse(setter.field, why)
+  }
+}
+
+/** Returns a function that says why a person's new password is refused; undefined if it is accepted. */
+export function openWeakness({ clinicName, demo, isBreached }: Options) {
+  const isWeak = demo ? async () => false : weakPasswords()
+  return async (password: string, { email, name }: Owner): Promise<string | undefined> => {
+    if (await isWeak(password, { email, name, clinicName: await clinicName() })) return message
+    return (await isBreached(password)) ? breachedMessage : undefined
   }
 }
 

@@ -13,6 +13,7 @@ CREATE TABLE "clinic" (
 	"imprint" text DEFAULT '' NOT NULL,
 	"logo" text,
 	"setup_step" text,
+	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "clinic_once" CHECK ("clinic"."only"),
 	CONSTRAINT "clinic_name_length" CHECK (length("clinic"."name") <= 100),
 	CONSTRAINT "clinic_address_length" CHECK (length("clinic"."address") <= 200),

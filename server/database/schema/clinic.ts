@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { type Review, type ServiceCard, type SetupStep, setupSteps } from '#contract/clinic.ts'
 import { instant, isOneOf } from './columns.ts'
 import { photo } from './doctor.ts'
@@ -26,6 +26,8 @@ export const clinic = pgTable(
     logo: text('logo'),
     /** The next step of the set-up; null once it is finished. */
     setupStep: text('setup_step').$type<SetupStep>(),
+    /** Increases with each change by an admin, who names the one that they saw. */
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     check('clinic_once', sql`${table.only}`),

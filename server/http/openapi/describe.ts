@@ -15,14 +15,15 @@ const tags = [
   { name: 'account', description: "The caller's own account." },
   { name: 'user', description: 'Access tokens and admins.' },
   { name: 'doctor', description: "The clinic's doctors." },
-  { name: 'photo', description: 'Photos of doctors.' },
+  { name: 'photo', description: 'Photos of doctors, and the logo.' },
+  { name: 'clinic', description: 'What the clinic says about itself, and its set-up.' },
   { name: 'audit', description: 'What admins did, and what patients changed.' },
   { name: 'health', description: 'Whether the server works.' },
 ]
 
 const description =
   'The calls that the pages of this clinic make. Dates are in the medium format of en-US, such as `Nov 21, 2026`, and mean ' +
-  "days at the clinic; prices are in dollars. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
+  "days at the clinic; prices are in the clinic's currency. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
 
 /** Serves an OpenAPI 3.1 description of the routes registered after this call at /openapi.json. Adds each route's
  *  security and error responses, which follow from its guard. */
