@@ -20,6 +20,7 @@ const placeholders: Clinic = {
     sample: true,
   })),
   imprint: '{{clinic.imprint}}',
+  logo: '{{clinic.logo}}',
   opensSoon: true,
   hours: [],
   hoursInWords: '{{clinic.hoursInWords}}',

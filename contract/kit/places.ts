@@ -34,3 +34,18 @@ const noCountries = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.split(' ')
 function nameOf(type: 'region' | 'language', code: string): string | undefined {
   return new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code)
 }
+
+const euro = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM VA XK'.split(' ')
+const usual: Partial<Record<string, string>> = {
+  ...{ US: 'USD', GB: 'GBP', CH: 'CHF', LI: 'CHF', DK: 'DKK', NO: 'NOK', SE: 'SEK', IS: 'ISK', PL: 'PLN', CZ: 'CZK' },
+  ...{ HU: 'HUF', RO: 'RON', RS: 'RSD', UA: 'UAH', TR: 'TRY', IL: 'ILS', AE: 'AED', SA: 'SAR', QA: 'QAR', KW: 'KWD' },
+  ...{ BH: 'BHD', OM: 'OMR', JO: 'JOD', EG: 'EGP', MA: 'MAD', TN: 'TND', ZA: 'ZAR', KE: 'KES', NG: 'NGN', IN: 'INR' },
+  ...{ PK: 'PKR', BD: 'BDT', LK: 'LKR', NP: 'NPR', TH: 'THB', VN: 'VND', ID: 'IDR', MY: 'MYR', SG: 'SGD', PH: 'PHP' },
+  ...{ CN: 'CNY', HK: 'HKD', TW: 'TWD', JP: 'JPY', KR: 'KRW', AU: 'AUD', NZ: 'NZD', CA: 'CAD', MX: 'MXN', BR: 'BRL' },
+  ...{ AR: 'ARS', CL: 'CLP', CO: 'COP', PE: 'PEN', UY: 'UYU' },
+}
+
+/** Returns the currency that a clinic of a country will choose, where that is known. */
+export function suggestedCurrency(country: string): string | undefined {
+  return euro.includes(country) ? 'EUR' : usual[country]
+}

@@ -105,7 +105,6 @@ function fillIn(html: string, clinic: Clinic) {
     ...Object.fromEntries(clinic.reviews.map(({ sample }, n) => [`review${n}sample`, sample])),
     hasLogo: clinic.logo !== undefined,
     hasNoLogo: clinic.logo === undefined,
-    opens: !clinic.opensSoon,
   }
   return withoutAbsent(html, values).replace(
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,

@@ -29,7 +29,8 @@ export function publicClinic(
   return {
     ...fields,
     ...(imprint !== '' && { imprint }),
-    ...(logo !== null && { logo: new URL(logo, publicUrl).href }),
+    // Public pages load pictures of this site only.
+    ...(logo?.startsWith('/') && { logo: `${logo}/small` }),
     ...(!hasTreatments && { opensSoon: true as const }),
     hours: schemaOrgHours(week),
     hoursInWords: openingHoursInWords(week, clinic),

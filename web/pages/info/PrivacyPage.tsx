@@ -12,6 +12,12 @@ export default function PrivacyPage() {
         {name} keeps what it needs to treat you, to be paid and to reach you. We show no advertising, and nobody follows
         you on this site.
       </p>
+      {clinic.imprint !== undefined && (
+        <section data-if="imprint" className="mt-10">
+          <h2 className="text-2xl">Imprint</h2>
+          <p className="mt-3 whitespace-pre-line">{clinic.imprint}</p>
+        </section>
+      )}
       <Part title="What we keep">
         <Facts>
           <Fact term="Your account">

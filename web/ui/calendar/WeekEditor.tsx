@@ -24,6 +24,12 @@ export function WeekEditor({ week, none, onChange, errors }: WeekEditorProps) {
     onChange(
       [...week.filter((day) => day.weekday !== weekday), { weekday, periods }].sort((a, b) => a.weekday - b.weekday),
     )
+  const first = weekdays.find(({ weekday }) => periodsOf(weekday).length > 0)?.weekday
+  const others = weekdays.filter(({ weekday }) => weekday !== first && periodsOf(weekday).length > 0)
+  const copyFirst = () => {
+    const periods = periodsOf(first ?? 0)
+    onChange(week.map((day) => (day.periods.length > 0 ? { ...day, periods } : day)))
+  }
   return (
     <div className="grid">
       {weekdays.map(({ weekday, name }) => {
@@ -38,6 +44,11 @@ export function WeekEditor({ week, none, onChange, errors }: WeekEditorProps) {
                 periods={periodsOf(weekday)}
                 onChange={(periods) => set(weekday, periods)}
               />
+              {weekday === first && others.length > 0 && (
+                <button type="button" className="text-link mt-2 py-1" onClick={copyFirst}>
+                  Copy to all open days
+                </button>
+              )}
               <p role="alert" className="mt-1 text-error text-sm empty:hidden">
                 {error}
               </p>
