@@ -57,9 +57,11 @@ function OpensSoon() {
         <span data-if="phone">
           {' '}
           Until then, please call us at{' '}
-          <a className="text-link whitespace-nowrap" href={clinic.phoneLink}>
-            {clinic.phone}
-          </a>
+          {clinic.phone && (
+            <a data-if="phone" className="text-link whitespace-nowrap" href={clinic.phoneLink}>
+              {clinic.phone}
+            </a>
+          )}
           .
         </span>
       )}
@@ -75,18 +77,24 @@ function InfoCards() {
         <OpeningHours />
       </InfoCard>
       <InfoCard icon={MapPin} title="Our Locations">
-        <a className="text-link" href={clinic.mapLink} rel="noreferrer">
-          {clinic.address}
-        </a>
+        {clinic.address && (
+          <a data-if="address" className="text-link" href={clinic.mapLink} rel="noreferrer">
+            {clinic.address}
+          </a>
+        )}
       </InfoCard>
       <InfoCard icon={Phone} title="Contact Us">
-        <a className="text-link" href={clinic.phoneLink}>
-          {clinic.phone}
-        </a>
+        {clinic.phone && (
+          <a data-if="phone" className="text-link" href={clinic.phoneLink}>
+            {clinic.phone}
+          </a>
+        )}
         <br />
-        <a className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
-          {clinic.email}
-        </a>
+        {clinic.email && (
+          <a data-if="email" className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
+            {clinic.email}
+          </a>
+        )}
       </InfoCard>
     </div>
   )

@@ -70,13 +70,17 @@ export default function PrivacyPage() {
         </p>
         <p>
           {name}, {address},{' '}
-          <a className="text-link" href={phoneLink}>
-            {phone}
-          </a>
+          {phone && (
+            <a data-if="phone" className="text-link" href={phoneLink}>
+              {phone}
+            </a>
+          )}
           ,{' '}
-          <a className="text-link wrap-anywhere" href={emailLink}>
-            {email}
-          </a>
+          {email && (
+            <a data-if="email" className="text-link wrap-anywhere" href={emailLink}>
+              {email}
+            </a>
+          )}
         </p>
         <p>You can also complain to the authority for data protection where you live.</p>
       </Part>
