@@ -77,6 +77,7 @@ test('a clinic in Berlin is set up from nothing by the screens alone', { tag: '@
   await counted('the hours', () => enterHours(page))
   await counted('six treatments', () => enterTreatments(page))
   await counted('a dentist', () => enterDentist(page))
+  // biome-ignore lint/suspicious/noConsole: the figures are for the reader of the output
   console.log(
     `actions: ${Object.entries(counts)
       .map(([name, count]) => `${name} ${count}`)

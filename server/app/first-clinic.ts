@@ -13,7 +13,7 @@ export async function keepClinic({
   database: { db },
   log,
 }: Pick<AppDeps, 'config' | 'database' | 'log'>): Promise<ClinicData> {
-  const { hours } = config.clinic
+  const hours = config.demo || config.hasHours ? config.clinic.hours : []
   await addFirstRules(db, { clinic: firstClinic(config), hours, ...config.booking })
   const clinic = await readClinic(db)
   const samples = config.demo || clinic.setupStep !== null ? [] : sampleWarnings(clinic)

@@ -55,8 +55,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: rest.MAIL_FROM,
     /** The first data of a clinic. Once its database has some, these are not used. */
     clinic: clinicOf(rest),
-    /** Those of them that a setting says. */
-    clinicSettings: clinicSettingsOf(rest, input),
+    /** Those of them that a setting says, and whether one says its hours. */
+    ...{ clinicSettings: clinicSettingsOf(rest, input), hasHours: input.CLINIC_HOURS !== undefined },
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     /** Days. */
     retention: {

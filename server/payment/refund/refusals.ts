@@ -2,8 +2,9 @@ import type { Refusals } from '#server/http/refusal.ts'
 
 /** The answers to a refund that was not requested, or not again. */
 export const refundRefusals: Refusals<{
-  reason: 'unknown' | 'too-much' | 'other-request' | 'not-paid' | 'not-failed' | 'unknown-appointment'
+  reason: 'unknown' | 'whole-amount' | 'too-much' | 'other-request' | 'not-paid' | 'not-failed' | 'unknown-appointment'
 }> = {
+  'whole-amount': { status: 400, field: 'amount', sentence: 'This currency has no decimals' },
   'too-much': { status: 400, field: 'amount', sentence: 'More than is left of this payment' },
   unknown: {
     status: 409,

@@ -1,6 +1,6 @@
 import { refundCalls } from '#contract/calls/refund.ts'
 import type { PaymentDetails } from '#contract/desk/refund.ts'
-import { formatCents, type Money, toCents, toDollars } from '#contract/kit/money.ts'
+import { formatCents, isPayable, type Money, toCents, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
@@ -69,6 +69,7 @@ function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
       const { requestId: refundId, amount, note } = request.body
       const cents = toCents(amount)
       const money = await clinic()
+      if (!isPayable(cents, money.currency)) throw refuse('whole-amount')
       const booking = await db.transaction(async (tx) => {
         const found = await lockBooking(tx, request.params.id)
         if (!found) throw refuse('unknown-appointment')

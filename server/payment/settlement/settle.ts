@@ -14,6 +14,8 @@ import { type Claim, judge, type Refusal } from './verdict.ts'
 
 export type SettleOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: Refusal; intent?: Intent }
 type Trigger = { claim?: Claim; event?: CardEvent }
+/** `currency` is the clinic's, in lower case. */
+type Question = Trigger & { intent: Intent; currency: string }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
 /** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's
@@ -24,7 +26,10 @@ type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
   const intent = await deps.cards.findIntent(intentId)
   if (!intent) return { ok: false, reason: 'unknown' }
-  const { outcome, isNew, isRefundDue } = await deps.db.transaction((tx) => decide(deps, tx, intent, trigger))
+  const currency = (await deps.clinic()).currency.toLowerCase()
+  const { outcome, isNew, isRefundDue } = await deps.db.transaction((tx) =>
+    decide(deps, tx, { ...trigger, intent, currency }),
+  )
   if (isRefundDue) await tryRefunds(deps, intentId)
   if (isNew) {
     deps.report.payment()
@@ -33,12 +38,13 @@ export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigg
   return outcome
 }
 
-async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event }: Trigger): Promise<Decision> {
+async function decide(deps: PaymentDeps, tx: Db, asked: Question): Promise<Decision> {
+  const { intent, currency, claim, event } = asked
   const rows = await lockPayables(tx, intent, claim)
   const stored = await lockIntent(tx, intent.id)
   const [row] = rows
   if (event) await appendEvent(tx, event, row?.id ?? null)
-  const payables = rows.map((booking) => ({ ...booking, cancelled: booking.cancelledAt !== null }))
+  const payables = rows.map((booking) => ({ ...booking, currency, cancelled: booking.cancelledAt !== null }))
   const verdict = judge(intent, stored?.state, payables, claim)
   if (verdict === 'settle' || verdict === 'settled') {
     if (!row) throw new Error('There is no booking to settle')
@@ -53,7 +59,7 @@ async function decide(deps: PaymentDeps, tx: Db, intent: Intent, { claim, event 
   const outcome: SettleOutcome = { ok: false, reason: verdict, intent }
   if (!intent.booking && claim && (verdict === 'already-paid' || verdict === 'price-mismatch')) {
     // It can't pay the claimed booking. Without the claim, it settles the only other one of that price or is refunded.
-    return { ...(await decide(deps, tx, intent, {})), outcome }
+    return { ...(await decide(deps, tx, { intent, currency })), outcome }
   }
   if (verdict === 'unclaimed' && stored?.state !== 'unclaimed') await saveState(tx, intent, undefined, 'unclaimed')
   // The money arrived but settles nothing: the clinic must decide what to do with it.

@@ -1,10 +1,12 @@
-import { currency, type Intent } from '../provider.ts'
+import type { Intent } from '../provider.ts'
 
 /** The fields of a booking that decide about payments. `transactionId` is the intent that paid it. */
 export type Payable = {
   id: string
   patientId: string
   priceCents: number
+  /** In lower case. */
+  currency: string
   transactionId: string | null
   cancelled: boolean
 }
@@ -45,7 +47,7 @@ export function judge(
   if (booking.transactionId === intent.id) return 'settled'
   if (state === 'settled') return 'another-booking'
   if (isOver) return 'given-back'
-  if (intent.received !== booking.priceCents || intent.currency !== currency) return 'price-mismatch'
+  if (intent.received !== booking.priceCents || intent.currency !== booking.currency) return 'price-mismatch'
   if (booking.transactionId === null && !booking.cancelled) return 'settle'
   return intent.booking ? 'refund' : 'already-paid'
 }

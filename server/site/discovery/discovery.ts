@@ -45,7 +45,7 @@ export function dentist(clinic: Clinic): string {
       ...hours,
     })),
     image: `${clinic.publicUrl}/brand/card.png`,
-    logo: clinic.publicUrl + (clinic.logo ?? "/brand/icon-512.png"),
+    logo: clinic.publicUrl + (clinic.logo ?? '/brand/icon-512.png'),
   }
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

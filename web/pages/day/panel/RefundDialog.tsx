@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
+import { isWholeOnly } from '#contract/kit/currency.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postRefund } from '#web/api/desk/appointments.ts'
+import { clinic } from '#web/clinic.ts'
 import { showDate, showSlot } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -20,12 +22,14 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** A field with an amount in dollars, as a person types it: more than nothing, at most `left`. */
+const smallest = isWholeOnly(clinic.currency) ? 1 : 0.01
+
+/** A field with an amount in dollars, or whatever the currency is, as a person types it: more than nothing, at most `left`. */
 export function amountUpTo(left: number) {
-  const message = `An amount from $0.01 to ${formatDollars(left)}`
+  const message = `An amount from ${formatDollars(smallest)} to ${formatDollars(left)}`
   return z.string().check(
     z.trim(),
-    z.regex(/^\d{1,7}(\.\d{1,2})?$/, message),
+    z.regex(isWholeOnly(clinic.currency) ? /^\d{1,8}$/ : /^\d{1,8}(\.\d{1,2})?$/, message),
     z.refine((text) => Number(text) > 0 && Number(text) <= left, message),
   )
 }
