@@ -51,14 +51,14 @@ const timesOf = async ({ db }: TestDatabase) =>
     ({ date, slot, startsAt }) => `${date} ${slot} ${startsAt.toISOString()}`,
   )
 
-it('a change is in the answer, in the audit trail, and within a second on another instance', async () => {
+it('a change is in the answer, in the audit trail, and soon on another instance', async () => {
   const { database, read, change } = await open()
   const other = await open(database)
   const changed = await change({ name: 'Zahnarztpraxis am Park', country: 'DE', language: 'de', currency: 'EUR' })
   expect(changed.statusCode).toBe(200)
   expect(await read()).toMatchObject({ name: 'Zahnarztpraxis am Park', currency: 'EUR', canChangeCurrency: true })
   const title = async () => (await other.server.app.inject('/openapi.json')).json().info.title
-  await expect.poll(title, { timeout: 1_000 }).toBe('Zahnarztpraxis am Park')
+  await expect.poll(title).toBe('Zahnarztpraxis am Park')
   const [entry] = await database.db.select().from(audit).where(sql`action = 'change-clinic'`)
   expect(entry?.target).toBe('name, country, language, currency')
 })
@@ -156,8 +156,8 @@ it('in another time zone appointments keep the time on the clock, or their insta
 
   expect((await changeZone({ timeZone: 'Asia/Tokyo', keep: 'instant' })).statusCode).toBe(200)
   expect(await timesOf(database)).toEqual([
-    '2026-05-04 02.00 PM - 02.30 PM 2026-05-04T07:00:00.000Z',
-    '2026-05-04 02.30 PM - 03.00 PM 2026-05-04T07:30:00.000Z',
+    '2026-05-04 04.00 PM - 04.30 PM 2026-05-04T07:00:00.000Z',
+    '2026-05-04 04.30 PM - 05.00 PM 2026-05-04T07:30:00.000Z',
   ])
 })
 

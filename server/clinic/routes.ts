@@ -47,7 +47,7 @@ function changeRoute(app: App, { db, identity, audit, photos, calendar }: Deps) 
     },
     async (request) => {
       const { version, logo, ...fields } = request.body
-      const stored = logo ? (photos.toStoredUrl(logo) ?? logo) : logo
+      const stored = logo && URL.canParse(logo) ? (photos.toStoredUrl(logo) ?? logo) : logo
       const outcome = await changeClinic(db, version, { ...fields, logo: stored }, audit.recordFor(request))
       if (!outcome.ok) throw problemOf(clinicRefusals, outcome)
       calendar.invalidateAll()

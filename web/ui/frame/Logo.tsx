@@ -9,7 +9,15 @@ export function Logo() {
     <>
       {clinic.logo !== undefined && (
         <span data-if="hasLogo" className="contents">
-          <img src={clinic.logo} alt="" width={40} height={40} className="size-10 shrink-0 rounded-field" />
+          {/* React would preload one of high priority, also where the server removes it. */}
+          <img
+            src={clinic.logo}
+            alt=""
+            fetchPriority="low"
+            width={40}
+            height={40}
+            className="size-10 shrink-0 rounded-field"
+          />
         </span>
       )}
       {hasTooth && <Tooth />}
