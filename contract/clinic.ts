@@ -30,7 +30,7 @@ const code = (error: string, isKnown: (text: string) => boolean) =>
 /** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
  *  There are three service cards. `imprint` may have several lines. `logo` is the address of a stored photo; without
  *  one the pages have a tooth. */
-export const clinicFields = z.object({
+const clinicFields = z.object({
   name: plainText('Name is Required', 100),
   address: plainText('Address is Required', 200),
   phone: plainText('Phone is Required', 40),
@@ -46,7 +46,7 @@ export const clinicFields = z.object({
 export type ClinicFields = z.infer<typeof clinicFields>
 
 /** The IANA time zone of a clinic. */
-export const zoneOfClinic = code('Must be a time zone, such as Europe/Berlin', isTimeZone)
+const zoneOfClinic = code('Must be a time zone, such as Europe/Berlin', isTimeZone)
 
 /** The steps of the set-up after the first admin, in order. */
 export const setupSteps = ['clinic', 'hours', 'treatment', 'dentist'] as const
@@ -65,7 +65,7 @@ export type ClinicChange = z.input<typeof clinicChange>
 
 /** What becomes of the appointments ahead when the time zone changes: they keep the time on the clock, so that their
  *  instants change, or they keep their instants, so that the time on the clock changes. */
-export const zoneChoice = z.enum(['clock', 'instant'], 'clock or instant')
+const zoneChoice = z.enum(['clock', 'instant'], 'clock or instant')
 export type ZoneChoice = z.infer<typeof zoneChoice>
 
 /** Body of `POST /clinic/time-zone`. With `preview` nothing is changed. */

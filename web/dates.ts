@@ -3,7 +3,7 @@ import * as shown from '#contract/kit/time/shown-date.ts'
 import { clinic } from '#web/clinic.ts'
 
 /** Formats a day: `Nov 21, 2026`. */
-export function formatDay(date: IsoDate): string {
+function formatDay(date: IsoDate): string {
   return shown.formatDay(date, clinic)
 }
 

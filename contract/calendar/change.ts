@@ -6,8 +6,8 @@ import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
 
-/** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are busy for
- *  `bufferMinutes` more. */
+/** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
+ *  busy for `bufferMinutes` more. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z

@@ -147,13 +147,7 @@ const pageTable = {
     loads: true,
   },
   day: { path: '/dashboard/day', file: 'day/DayPage.tsx', title: 'Today', ...forAdmins, menu: 'Today' },
-  users: {
-    path: '/dashboard/users',
-    file: 'users/UsersPage.tsx',
-    title: 'All Users',
-    ...forAdmins,
-    menu: 'All Users',
-  },
+  users: { path: '/dashboard/users', file: 'users/UsersPage.tsx', title: 'All Users', ...forAdmins, menu: 'All Users' },
   addDoctor: {
     path: '/dashboard/addDoctor',
     file: 'add-doctor/AddDoctorPage.tsx',
@@ -191,13 +185,7 @@ const pageTable = {
     ...forAdmins,
     menu: 'Opening Hours',
   },
-  chairs: {
-    path: '/dashboard/chairs',
-    file: 'chairs/ChairsPage.tsx',
-    title: 'Chairs',
-    ...forAdmins,
-    menu: 'Chairs',
-  },
+  chairs: { path: '/dashboard/chairs', file: 'chairs/ChairsPage.tsx', title: 'Chairs', ...forAdmins, menu: 'Chairs' },
   attention: {
     path: '/dashboard/attention',
     file: 'attention/AttentionPage.tsx',
@@ -205,19 +193,8 @@ const pageTable = {
     ...forAdmins,
     menu: 'Needs attention',
   },
-  clinic: {
-    path: '/dashboard/clinic',
-    file: 'clinic/ClinicPage.tsx',
-    title: 'Clinic',
-    ...forAdmins,
-    menu: 'Clinic',
-  },
-  setUpSteps: {
-    path: '/dashboard/setup',
-    file: 'set-up-steps/SetUpStepsPage.tsx',
-    title: 'Set-up',
-    ...forAdmins,
-  },
+  clinic: { path: '/dashboard/clinic', file: 'clinic/ClinicPage.tsx', title: 'Clinic', ...forAdmins, menu: 'Clinic' },
+  setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
   activity: {
     path: '/dashboard/activity',
     file: 'activity/ActivityPage.tsx',

@@ -43,7 +43,8 @@ const refusals: Refusals<{ reason: ZoneRefusal; names?: string }> = {
   },
 }
 
-/** Registers the route by which admins change the clinic's time zone, with the appointments ahead (docs/decisions/0076). */
+/** Registers the route by which admins change the clinic's time zone, with the appointments ahead
+ *  (docs/decisions/0076). */
 export function timeZoneRoute(app: App, { db, identity, audit, calendar }: Deps) {
   route(
     app,

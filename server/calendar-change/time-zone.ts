@@ -17,11 +17,7 @@ type Broken = { names: string }
 export type ZoneRefusal = 'changed-meanwhile' | 'gap' | 'past' | 'midnight' | 'overlap'
 
 /** Returns the appointment's place in another time zone: the same time on the clock, or the same instant. */
-export function inZone(
-  booking: ZonedBooking,
-  timeZone: string,
-  keep: ZoneChoice,
-): Placement | { broken: 'gap' | 'midnight' } {
+function inZone(booking: ZonedBooking, timeZone: string, keep: ZoneChoice): Placement | { broken: 'gap' | 'midnight' } {
   const { id, date, slot, startsAt, endsAt, busyUntil } = booking
   const length = endsAt - startsAt
   if (keep === 'clock') {

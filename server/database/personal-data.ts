@@ -1,9 +1,10 @@
+import { clinicTables } from './clinic-tables.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
 import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
-import type * as clinicTables from './schema/clinic.ts'
+import type * as clinicSchema from './schema/clinic.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as paymentTables from './schema/payment.ts'
@@ -24,7 +25,7 @@ type Modules = typeof auditTables &
   typeof backupTables &
   typeof bookingTables &
   typeof calendarTables &
-  typeof clinicTables &
+  typeof clinicSchema &
   typeof doctorTables &
   typeof mailTables &
   typeof paymentTables &
@@ -228,23 +229,7 @@ export const personalData = {
     ...{ id: notPersonal, name: notPersonal, priceCents: notPersonal, position: notPersonal },
     ...{ durationMinutes: notPersonal, bufferMinutes: notPersonal, retiredAt: notPersonal },
   },
-  clinicHours: { id: notPersonal, weekday: notPersonal, opens: notPersonal, closes: notPersonal },
-  clinicDay: { date: notPersonal, note: notPersonal },
-  clinicDayHours: { id: notPersonal, date: notPersonal, opens: notPersonal, closes: notPersonal },
-  clinicPolicy: {
-    ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
-    ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-  },
-  clinic: {
-    ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
-    ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
-    ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
-    version: notPersonal,
-    reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
-  },
-  setupLink: { tokenHash: notPersonal, expiresAt: notPersonal },
-  chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
-  lastBackup: { id: notPersonal, at: notPersonal },
+  ...clinicTables,
 } as const satisfies Columns
 
 type ErasedIn<T extends keyof Tables> = {

@@ -1,7 +1,7 @@
 import { hasThousandths, isWholeOnly } from '#contract/kit/currency.ts'
 
-// Amounts here are in hundredths of the currency's unit. The provider's are in the currency's smallest unit: yen as they
-// are, thousandths of a dinar. Two currencies without a smaller unit keep two decimals there, which are zero
+// Amounts here are in hundredths of the currency's unit. The provider's are in the currency's smallest unit: yen as
+// they are, thousandths of a dinar. Two currencies without a smaller unit keep two decimals there, which are zero
 // (https://docs.stripe.com/currencies#special-cases).
 const withZeroDecimals = ['ISK', 'UGX']
 

@@ -8,8 +8,8 @@ export type CardAccount = {
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** A payment intent at the provider. Amounts in cents (contract/kit/money.ts), `currency` in lower case. `booking` and `patient` are ids from
- *  the metadata, which the payer can't change. */
+/** A payment intent at the provider. Amounts in cents (contract/kit/money.ts), `currency` in lower case. `booking`
+ *  and `patient` are ids from the metadata, which the payer can't change. */
 export type Intent = {
   id: string
   status: Stripe.PaymentIntent.Status

@@ -41,9 +41,10 @@ export async function releasePhoto(db: Db, url: string): Promise<void> {
   await db.update(photo).set({ due: sql`now()` }).where(eq(photo.url, url))
 }
 
-/** Deletes the due photos that neither a doctor nor the clinic references, except those that another transaction has locked.
- *  @throws DrizzleQueryError by the constraint `photo_of_doctor` or `photo_of_clinic` if one of them is referenced concurrently; then
- *  none is deleted */
+/** Deletes the due photos that neither a doctor nor the clinic references, except those that another transaction has
+ *  locked.
+ *  @throws DrizzleQueryError by the constraint `photo_of_doctor` or `photo_of_clinic` if one of them is referenced
+ *  concurrently; then none is deleted */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const unused = sql`
     SELECT candidate.id FROM ${photo} AS candidate

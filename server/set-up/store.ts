@@ -19,8 +19,8 @@ export async function replaceLink(db: Db, tokenHash: string, lifetimeSeconds: nu
   })
 }
 
-/** Deletes the link with this hash. Returns false if it was used already, has been replaced or is too old. Of concurrent
- *  calls one returns true. */
+/** Deletes the link with this hash. Returns false if it was used already, has been replaced or is too old. Of
+ *  concurrent calls one returns true. */
 export async function claimLink(tx: Db, tokenHash: string): Promise<boolean> {
   const claimed = await tx
     .delete(setupLink)

@@ -8,9 +8,9 @@ import type { AuthCall } from '../weak/refuse-weak.ts'
 /** Calls that end with a session whose user has passed the second factor. */
 const passing = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication'])
 
-/** Returns Better Auth's plugin for authenticator apps and recovery codes. `issuer` returns the name of the site in the app. The
- *  plugin would let a sign-in at the provider pass; here it is challenged like one with a password. Its own lock counts
- *  a wrong code only after comparing it, so `openCodeLimit` replaces it. */
+/** Returns Better Auth's plugin for authenticator apps and recovery codes. `issuer` returns the name of the site in
+ *  the app. The plugin would let a sign-in at the provider pass; here it is challenged like one with a password. Its
+ *  own lock counts a wrong code only after comparing it, so `openCodeLimit` replaces it. */
 export function secondFactorPlugin(issuer: () => Promise<string>) {
   const plugin = twoFactor({ allowPasswordless: true, accountLockout: { enabled: false } })
   const after = plugin.hooks.after.map(({ matcher, handler }) => ({

@@ -7,7 +7,7 @@ import { clinicForm, toForm, zoneOptions } from '#web/ui/clinic/clinic-form.ts'
 import { Choice } from '#web/ui/form/Choice.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import type { StepProps } from './SetUpStepsPage.tsx'
+import type { StepProps } from './step.ts'
 
 const stepForm = z.extend(clinicForm, { timeZone: z.string() })
 

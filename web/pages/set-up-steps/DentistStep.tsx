@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { calendarOf, refreshCalendar } from '#web/api/calendar.ts'
 import { patchClinic } from '#web/api/clinic.ts'
 import { AddDoctorForm } from '#web/ui/doctor/AddDoctorForm.tsx'
-import type { StepProps } from './SetUpStepsPage.tsx'
+import type { StepProps } from './step.ts'
 import { GoOn } from './TreatmentStep.tsx'
 
 /** Asks for the dentists, one after the other. */

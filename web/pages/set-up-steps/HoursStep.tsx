@@ -9,7 +9,7 @@ import { mutate } from '#web/api/http/query-client.ts'
 import { WeekEditor, weekErrors } from '#web/ui/calendar/WeekEditor.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import type { StepProps } from './SetUpStepsPage.tsx'
+import type { StepProps } from './step.ts'
 
 /** Asks for the opening hours. Five days with a break are suggested, unless the clinic has hours. */
 export function HoursStep({ admin, clinic, next }: StepProps) {

@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ClinicAnswer, type SetupStep, setupSteps } from '#contract/clinic.ts'
+import { type SetupStep, setupSteps } from '#contract/clinic.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinicOf } from '#web/api/clinic.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
+import type { StepProps } from './step.ts'
 
 const useClinicStep = loadLater(() => import('./ClinicStep.tsx'))
 const useHoursStep = loadLater(() => import('./HoursStep.tsx'))
 const useTreatmentStep = loadLater(() => import('./TreatmentStep.tsx'))
 const useDentistStep = loadLater(() => import('./DentistStep.tsx'))
-
-/** What each step gets. */
-export interface StepProps {
-  admin: string
-  clinic: ClinicAnswer
-  /** The step after this one. */
-  next: SetupStep | null
-}
 
 const titles: Record<SetupStep, [title: string, text: string]> = {
   clinic: ['Your clinic', 'What patients see. You can change all of it later, on the page Clinic.'],

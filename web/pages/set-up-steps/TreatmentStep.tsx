@@ -10,7 +10,7 @@ import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import type { StepProps } from './SetUpStepsPage.tsx'
+import type { StepProps } from './step.ts'
 
 const empty = { name: '', price: '', durationMinutes: '30', bufferMinutes: '0' }
 

@@ -24,7 +24,8 @@ export interface PaymentDialogProps {
 
 const smallest = isWholeOnly(clinic.currency) ? 1 : 0.01
 
-/** A field with an amount in dollars, or whatever the currency is, as a person types it: more than nothing, at most `left`. */
+/** A field with an amount in dollars, or whatever the currency is, as a person types it: more than nothing, at most
+ *  `left`. */
 export function amountUpTo(left: number) {
   const message = `An amount from ${formatDollars(smallest)} to ${formatDollars(left)}`
   return z.string().check(
