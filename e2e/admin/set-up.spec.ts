@@ -53,10 +53,7 @@ async function shoot(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a clinic in Berlin is set up from nothing by the screens alone', { tag: '@any-width' }, async ({
-  browser,
-  allowConsole,
-}) => {
+test('a clinic in Berlin is set up from nothing by the screens alone', async ({ browser, allowConsole }) => {
   test.setTimeout(300_000)
   allowConsole(/status of 409/)
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin', locale: 'de-DE' })

@@ -1,4 +1,4 @@
-const notPersonal = 'not personal'
+const notPersonal = 'not personal' as const
 
 /** The part of `personalData` about the clinic itself. */
 export const clinicTables = {

@@ -31,7 +31,7 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
         booking: id,
         description: `${treatment}, ${date} ${slot}`,
       }
-      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}`, count))
+      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}-${currency}`, count))
       if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency }))
         return toOutcome(intent)
       continue
@@ -57,7 +57,7 @@ export async function intentForPrice(deps: PaymentDeps, patientId: string, amoun
     const earlier = await resumeEarlier(deps, patientId, amount)
     if (earlier) return earlier
     if (!(await hasUnpaidBooking(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
-    const key = idempotencyKey(`${patientId}-${amount}`, await countUnboundIntents(db, patientId))
+    const key = idempotencyKey(`${patientId}-${amount}-${currency}`, await countUnboundIntents(db, patientId))
     const intent = await cards.createIntent({ amount, currency, patient: patientId, description: 'Appointment' }, key)
     if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency }))
       return toOutcome(intent)
