@@ -50,7 +50,6 @@ const pageTable = {
     file: 'setup/SetupPage.tsx',
     title: 'Set up the clinic',
     audience: 'everyone',
-    byAddress: true,
   },
   secondFactor: {
     path: '/second-factor',

@@ -15,7 +15,8 @@ function factorOf(currency: string): number {
  *  @throws Error for an amount that the currency does not have, such as half a yen */
 export function toProviderAmount(cents: number, currency: string): number {
   const amount = cents * factorOf(currency)
-  if (!Number.isInteger(Math.round(amount * 100) / 100)) throw new Error(`There is no such amount in ${currency}`)
+  // A hundredth of a number of hundredths is exact enough.
+  if (Math.abs(amount - Math.round(amount)) > 0.001) throw new Error(`There is no such amount in ${currency}`)
   return Math.round(amount)
 }
 

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ClinicAnswer, type ClinicChange, clinicAnswer, type ZoneChange, zoneEffect } from '#contract/clinic.ts'
-import type { FirstAdmin } from '#contract/set-up.ts'
 import { bearer } from '#web/api/token/token.ts'
-import { call, send } from './http/call.ts'
+import { call } from './http/call.ts'
 import { mutate } from './http/query-client.ts'
 
 const clinicKey = ['clinic']
@@ -31,6 +30,3 @@ export async function postTimeZone(admin: string, body: ZoneChange) {
   const options = { body, savesNothing: body.preview ?? false, token: await bearer(admin) }
   return call('POST /clinic/time-zone', zoneEffect, options)
 }
-
-/** Makes the first admin, by the token of the set-up link. */
-export const postFirstAdmin = (body: FirstAdmin) => send('POST /clinic/first-admin', { body })
