@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { type SetupStep, setupSteps } from '#contract/clinic.ts'
 import { pages } from '#contract/site/pages.ts'
@@ -54,6 +54,8 @@ export default function SetUpStepsPage() {
 
 function Step({ step, ...props }: StepProps & { step: SetupStep }) {
   const [clinic, hours, treatment, dentist] = [useClinicStep(), useHoursStep(), useTreatmentStep(), useDentistStep()]
+  // The button of the step before was far down.
+  useEffect(() => window.scrollTo(0, 0), [])
   if (step === 'clinic') return clinic ? <clinic.ClinicStep {...props} /> : <Waiting />
   if (step === 'hours') return hours ? <hours.HoursStep {...props} /> : <Waiting />
   if (step === 'treatment') return treatment ? <treatment.TreatmentStep {...props} /> : <Waiting />
