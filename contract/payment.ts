@@ -1,11 +1,16 @@
 import { z } from 'zod/mini'
+import { highestPrice } from './kit/highest-price.ts'
 
 /** Body of `POST /create-payment-intent`. `price` is the amount in dollars, `appointment` the id of the booking to
  *  pay. */
 export const paymentIntentRequest = z.object({
   price: z
     .number({ error: 'A price in dollars is needed' })
-    .check(z.gte(0.5, 'At least $0.50'), z.lte(999_999.99, 'At most $999,999.99'), z.multipleOf(0.01, 'Whole cents')),
+    .check(
+      z.positive('More than nothing'),
+      z.lte(highestPrice, 'At most 20,000,000'),
+      z.multipleOf(0.01, 'Whole cents'),
+    ),
   appointment: z.optional(z.uuid('Not a booking id')),
 })
 

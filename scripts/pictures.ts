@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addDays, clinicToday, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { weekdayOf } from '#contract/kit/time/shown-date.ts'
 import { demoAdmin, signInAs, signUp } from '#e2e/support/people.ts'
 import { startServer } from '#server/testing/server-process.ts'
 import { chromiumArgs } from '#testbed/chromium-args.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
+import { us } from '#testbed/us.ts'
 import { fullChromium } from './setup/machine/chromium.mjs'
 
 const folder = 'docs/pictures'
@@ -62,5 +64,5 @@ async function take(name: string, person: Parameters<typeof signInAs>[2], open: 
 /** Returns the next day from Monday to Friday. */
 function nextWeekday(today: IsoDate): IsoDate {
   const next = addDays(today, 1)
-  return weekdayOf(next).startsWith('S') ? nextWeekday(next) : next
+  return weekdayOf(next, us).startsWith('S') ? nextWeekday(next) : next
 }

@@ -9,6 +9,7 @@ import { version } from './config/version.ts'
 import { openDatabase } from './database/open.ts'
 import { describeMigrations } from './database/session/migrate.ts'
 import { openLog } from './http/log/log.ts'
+import { makeSetupLink } from './set-up/link.ts'
 import { keepPrivate } from './start/private-files.ts'
 import { startWarnings } from './start/warnings.ts'
 
@@ -35,6 +36,8 @@ try {
   const deps = { config, database, secret, log, clock: () => new Date(), siteFolder, draining: draining.signal }
   // Instances that start at the same time would add the same rows.
   const app = await database.alone(() => openApp(deps))
+  // With demo mode there is an admin.
+  const setupLink = await makeSetupLink(database.db, config.publicUrl)
 
   const backups = await openBackups({ config, database, log })
 
@@ -60,6 +63,7 @@ try {
     { url: config.publicUrl, database: database.engine, version },
     `release ${version} open at ${config.publicUrl}, on ${place}`,
   )
+  if (setupLink) log.warn(`no admin yet: this link, good once and for an hour, sets the clinic up: ${setupLink}`)
 } catch (error) {
   reportAndExit(error)
 }

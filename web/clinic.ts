@@ -6,6 +6,22 @@ const placeholders: Clinic = {
   email: '{{clinic.email}}',
   phone: '{{clinic.phone}}',
   address: '{{clinic.address}}',
+  country: 'US',
+  language: 'en-US',
+  currency: 'USD',
+  services: [0, 1, 2].map((n) => ({
+    name: `{{clinic.service${n}.name}}`,
+    description: `{{clinic.service${n}.description}}`,
+  })),
+  reviews: [0, 1, 2, 3, 4, 5].map((n) => ({
+    name: `{{clinic.review${n}.name}}`,
+    location: `{{clinic.review${n}.location}}`,
+    text: `{{clinic.review${n}.text}}`,
+    sample: true,
+  })),
+  imprint: '{{clinic.imprint}}',
+  logo: '{{clinic.logo}}',
+  opensSoon: true,
   hours: [],
   hoursInWords: '{{clinic.hoursInWords}}',
   specialDaysInWords: '{{clinic.specialDaysInWords}}',
@@ -29,7 +45,7 @@ function readClinic(): Clinic {
   if (import.meta.env.DEV) {
     return clinicSchema.parse(JSON.parse(import.meta.env.VITE_CLINIC))
   }
-  if (typeof document === 'undefined') return placeholders
+  if (import.meta.env.SSR) return placeholders
   return clinicSchema.parse(JSON.parse(document.getElementById('clinic')?.textContent ?? ''))
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { addDays, formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek } from '#web/dates.ts'
 import { clinicDayAt, clinicMomentAt, fromPickerDate, isSameTime, localMomentAt, toPickerDate } from './dates.ts'
 
 const zone = process.env.TZ

@@ -1,19 +1,58 @@
-import { clinicToday, formatMediumDate, formatMoment, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import * as shown from '#contract/kit/time/shown-date.ts'
 import { clinic } from '#web/clinic.ts'
+
+/** Formats a day: `Nov 21, 2026`. */
+function formatDay(date: IsoDate): string {
+  return shown.formatDay(date, clinic)
+}
+
+/** Returns the weekday of a day: `Saturday`. */
+export function weekdayOf(date: IsoDate): string {
+  return shown.weekdayOf(date, clinic)
+}
+
+/** Formats a day with its weekday: `Thu, Nov 26`, `Thursday, Nov 26`, or `Thursday, November 26, 2026`. */
+export function formatDayOfWeek(date: IsoDate, style?: Parameters<typeof shown.formatDayOfWeek>[2]): string {
+  return shown.formatDayOfWeek(date, clinic, style)
+}
+
+/** Formats the month of a day: `November 2026`. */
+export function formatMonth(date: IsoDate): string {
+  return shown.formatMonth(date, clinic)
+}
+
+/** Whether days and times are written as in the United States. */
+export const isShownAsInUs = shown.isUs(clinic)
+
+/** Formats minutes after midnight: `8:00 AM`. */
+export function formatTime(minutes: number): string {
+  return shown.formatTime(minutes, clinic)
+}
+
+/** Formats a slot of a response: `08.00 AM - 08.30 AM`. */
+export function showSlot(slot: string): string {
+  return shown.showSlot(slot, clinic)
+}
+
+/** Formats a day of a response, which is in the medium format: `Nov 21, 2026`. */
+export function showDate(date: string): string {
+  return shown.showDate(date, clinic)
+}
 
 /** Formats the clinic's day at an instant (ISO 8601): `Nov 21, 2026`. */
 export function clinicDayAt(instant: string): string {
-  return formatMediumDate(clinicToday(new Date(instant), clinic.timeZone))
+  return formatDay(clinicToday(new Date(instant), clinic.timeZone))
 }
 
 /** Formats an instant (ISO 8601) on the clinic's clock: `Nov 21, 2026, 3:15 PM`. */
 export function clinicMomentAt(instant: string): string {
-  return formatMoment(new Date(instant), clinic.timeZone)
+  return shown.formatMoment(new Date(instant), clinic.timeZone, clinic)
 }
 
 /** Formats an instant (ms) on the browser's own clock: `Nov 21, 2026, 3:15 PM`. */
 export function localMomentAt(instant: number): string {
-  return formatMoment(new Date(instant), browserZone())
+  return shown.formatMoment(new Date(instant), browserZone(), clinic)
 }
 
 /** Returns the browser's IANA time zone. */

@@ -40,6 +40,8 @@ const staffActions: Record<StaffAction, Partial<Record<Role, Scope>>> = {
   'remove-second-factor': { admin: 'others' },
   'export-data': { admin: 'all' },
   'erase-account': { admin: 'others' },
+  'read-clinic': { admin: 'all' },
+  'change-clinic': { admin: 'all' },
   'list-doctors': { admin: 'all' },
   'add-doctor': { admin: 'all' },
   'delete-doctor': { admin: 'all' },

@@ -56,6 +56,8 @@ const rules = {
   'delete-doctor': admins,
   'upload-photo': admins,
   'list-audit': admins,
+  'read-clinic': admins,
+  'change-clinic': admins,
   'read-calendar': { ...desk, accountant: 'all' },
   'change-calendar': admins,
   'resolve-attention': desk,

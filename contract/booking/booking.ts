@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { highestPrice } from '../kit/highest-price.ts'
 import { email } from '../kit/text/email.ts'
 import { visible } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
@@ -22,7 +23,7 @@ export const bookingRequest = z.object({
   treatment: z.optional(z.string().check(z.maxLength(200))),
   date: mediumDate,
   slot,
-  price: z.number({ error: 'A price in dollars is needed' }).check(z.nonnegative(), z.lte(1_000_000)),
+  price: z.number({ error: 'A price in dollars is needed' }).check(z.nonnegative(), z.lte(highestPrice)),
   patient: email,
   patientId: z.optional(patientId),
   patientName: z.optional(z.string().check(z.maxLength(200))),

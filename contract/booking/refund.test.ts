@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { us } from '#testbed/us.ts'
 import { toDollars } from '../kit/money.ts'
 import { leftToRefund, refundSentence } from './refund.ts'
 
@@ -16,10 +17,10 @@ it('leaves to the cent what no refund has taken', () => {
 })
 
 it('says nothing if nothing goes back', () => {
-  expect([0, 25, 25.5].map((dollars) => refundSentence(dollars))).toEqual([
+  expect([0, 25, 25.5].map((dollars) => refundSentence(dollars, us))).toEqual([
     '',
     'We refund $25 to your card.',
     'We refund $25.50 to your card.',
   ])
-  expect(refundSentence(25, { alwaysCents: true })).toBe('We refund $25.00 to your card.')
+  expect(refundSentence(25, us, { alwaysCents: true })).toBe('We refund $25.00 to your card.')
 })

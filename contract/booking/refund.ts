@@ -1,4 +1,4 @@
-import { formatDollars, toCents, toDollars } from '../kit/money.ts'
+import { formatDollars, type Money, toCents, toDollars } from '../kit/money.ts'
 import type { Booking } from './booking.ts'
 
 type Payment = Pick<Booking, 'paid' | 'price' | 'refunding' | 'refunded'>
@@ -9,7 +9,8 @@ export function leftToRefund({ paid, price, refunding = 0, refunded = 0 }: Payme
   return paid ? toDollars(toCents(price) - toCents(refunding) - toCents(refunded)) : 0
 }
 
-/** Words what a cancellation gives back, in dollars. Empty if that is nothing. `format` is that of the amount. */
-export function refundSentence(dollars: number, format?: Parameters<typeof formatDollars>[1]): string {
-  return dollars > 0 ? `We refund ${formatDollars(dollars, format)} to your card.` : ''
+/** Words what a cancellation gives back, in dollars. Empty if that is nothing. `money` and `format` are those of the
+ *  amount. */
+export function refundSentence(dollars: number, money: Money, format?: Parameters<typeof formatDollars>[2]): string {
+  return dollars > 0 ? `We refund ${formatDollars(dollars, money, format)} to your card.` : ''
 }

@@ -1,17 +1,22 @@
 import { z } from 'zod/mini'
+import { highestPrice } from '../kit/highest-price.ts'
 import { optionalText, plainText } from '../kit/text/plain-text.ts'
 import { mediumDate } from '../kit/time/clinic-date.ts'
 import { doctorFields } from './doctor-fields.ts'
 import { periods, week } from './hours.ts'
 import { policy, wholeNumber } from './policy.ts'
 
-/** The fields of a treatment. `price` is in dollars. After an appointment its dentist and chair are busy for
- *  `bufferMinutes` more. */
+/** The fields of a treatment. `price` is in the clinic's currency. After an appointment its dentist and chair are
+ *  busy for `bufferMinutes` more. */
 const treatmentFields = z.object({
   name: plainText('Name is Required', 100),
   price: z
-    .number('A price in dollars is needed')
-    .check(z.gte(0, 'Must not be negative'), z.lte(100_000, 'At most $100,000'), z.multipleOf(0.01, 'Whole cents')),
+    .number('A price is needed')
+    .check(
+      z.gte(0, 'Must not be negative'),
+      z.lte(highestPrice, 'At most 20,000,000'),
+      z.multipleOf(0.01, 'Whole cents'),
+    ),
   durationMinutes: wholeNumber(5, 480, 'minutes'),
   bufferMinutes: wholeNumber(0, 120, 'minutes'),
 })

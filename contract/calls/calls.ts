@@ -6,6 +6,7 @@ import type { auditCalls } from './audit.ts'
 import type { bookingCalls } from './booking.ts'
 import type { calendarCalls } from './calendar.ts'
 import type { bookingChangeCalls } from './change-booking.ts'
+import type { clinicCalls } from './clinic.ts'
 import type { dayCalls } from './day.ts'
 import type { doctorCalls } from './doctor.ts'
 import type { privacyCalls } from './erasure.ts'
@@ -29,6 +30,7 @@ export type ApiCalls = ByAddress<typeof accountCalls> &
   ByAddress<typeof bookingCalls> &
   ByAddress<typeof bookingChangeCalls> &
   ByAddress<typeof calendarCalls> &
+  ByAddress<typeof clinicCalls> &
   ByAddress<typeof dayCalls> &
   ByAddress<typeof doctorCalls> &
   ByAddress<typeof feedCalls> &

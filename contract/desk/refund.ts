@@ -1,17 +1,18 @@
 import { z } from 'zod/mini'
 import { booking } from '../booking/booking.ts'
+import { highestPrice } from '../kit/highest-price.ts'
 import { optionalText } from '../kit/text/plain-text.ts'
 
 const note = optionalText(200)
 
 const dollars = z
   .number({ error: 'An amount in dollars is needed' })
-  .check(z.lte(1_000_000), z.multipleOf(0.01, 'Whole cents'))
+  .check(z.lte(highestPrice), z.multipleOf(0.01, 'Whole cents'))
 
 /** Body of `POST /desk/appointments/{id}/cancel`. `refund`: the dollars of its payment that go back to the card; 0 for
  *  none. */
 export const staffCancelRequest = z.object({
-  refund: z._default(dollars.check(z.nonnegative('At least $0')), 0),
+  refund: z._default(dollars.check(z.nonnegative('At least 0')), 0),
   note,
 })
 
@@ -20,7 +21,7 @@ export type StaffCancelForm = z.input<typeof staffCancelRequest>
 /** Body of `POST /desk/appointments/{id}/refund`. A repeated `requestId` refunds once. */
 export const refundRequest = z.object({
   requestId: z.uuid({ error: 'A request id is needed' }),
-  amount: dollars.check(z.gte(0.01, 'At least $0.01')),
+  amount: dollars.check(z.gte(0.01, 'At least 0.01')),
   note,
 })
 

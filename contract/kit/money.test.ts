@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { us } from '#testbed/us.ts'
 import { formatCents, formatDollars, toCents, toDollars } from './money.ts'
 
 it('every amount in cents survives the conversion to JSON and back', () => {
@@ -26,8 +27,21 @@ it.each([
   [5, '$0.05', '$0.05'],
   [100_000_000, '$1000000', '$1000000.00'],
 ])('%i cents are written as %s, on a receipt as %s', (cents, short, long) => {
-  expect(formatCents(cents)).toBe(short)
-  expect(formatCents(cents, { alwaysCents: true })).toBe(long)
-  expect(formatDollars(cents / 100)).toBe(short)
-  expect(formatDollars(cents / 100, { alwaysCents: true })).toBe(long)
+  expect(formatCents(cents, us)).toBe(short)
+  expect(formatCents(cents, us, { alwaysCents: true })).toBe(long)
+  expect(formatDollars(cents / 100, us)).toBe(short)
+  expect(formatDollars(cents / 100, us, { alwaysCents: true })).toBe(long)
+})
+
+it.each([
+  ['de-DE', 'DE', 'EUR', 59_00, '59 €', '59,00 €'],
+  ['de-DE', 'DE', 'EUR', 1_059_50, '1.059,50 €', '1.059,50 €'],
+  ['en', 'DE', 'EUR', 59_00, '€59', '€59.00'],
+  ['ja', 'JP', 'JPY', 5_000_00, '￥5,000', '￥5,000'],
+  ['en', 'KW', 'KWD', 12_50, 'KWD 12.500', 'KWD 12.500'],
+])('%s in %s writes %s of %i hundredths as %s', (language, country, currency, cents, short, long) => {
+  const money = { language, country, currency }
+  const plain = (text: string) => text.replace(/\p{Zs}/gu, ' ')
+  expect(plain(formatCents(cents, money))).toBe(short)
+  expect(plain(formatCents(cents, money, { alwaysCents: true }))).toBe(long)
 })

@@ -1,19 +1,31 @@
 import { z } from 'zod/mini'
 
-/** Public data of the clinic, which the server inserts into each page. `hours` are in the format of
- *  https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days with other hours, have
- *  the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords` has a line for each such
- *  day. `nextFree`, on the landing page only, names the next free time and the lowest price. Appointments can be booked
- *  up to `horizonDays` ahead. `publicUrl` is the origin of the site. The links start a call, an email and a map. In
- *  `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is set only in demo mode; `outbox` tells
- *  whether emails can be read on a page. `privacy` is for the privacy page: a line for each service that gets data, and
- *  how long unconfirmed accounts, the record of emails and the trail of actions are kept, in words. */
+const serviceCard = z.object({ name: z.string(), description: z.string() })
+const review = z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })
+
+/** Public data of the clinic, which the server inserts into each page. `opensSoon`: it has no treatment yet. `hours`
+ *  are in the format of https://schema.org/openingHours; `hoursInWords` has a line for each. `specialHours`, of days
+ *  with other hours, have the format of https://schema.org/specialOpeningHoursSpecification; `specialDaysInWords`
+ *  has a line for each such day. `nextFree`, on the landing page only, names the next free time and the lowest
+ *  price. Appointments can be booked up to `horizonDays` ahead. `publicUrl` is the origin of the site. The links
+ *  start a call, an email and a map. In `card`, `script` replaces Stripe.js if there is no Stripe account. `demo` is
+ *  set only in demo mode; `outbox` tells whether emails can be read on a page. `privacy` is for the privacy page: a
+ *  line for each service that gets data, and how long unconfirmed accounts, the record of emails and the trail of
+ *  actions are kept, in words. */
 export const clinic = z.object({
   name: z.string(),
   timeZone: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  country: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  services: z.array(serviceCard),
+  reviews: z.array(review),
+  imprint: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  opensSoon: z.optional(z.literal(true)),
   hours: z.array(z.string()),
   hoursInWords: z.string(),
   specialHours: z.optional(

@@ -47,6 +47,12 @@ export const pageTable = {
     description: 'Create an account to book an appointment online. You need a name, an email address and a password.',
     audience: 'everyone',
   },
+  setup: {
+    path: '/setup',
+    file: 'setup/SetupPage.tsx',
+    title: 'Set up the clinic',
+    audience: 'everyone',
+  },
   secondFactor: {
     path: '/second-factor',
     file: 'sign-in/SecondFactorPage.tsx',
@@ -247,6 +253,8 @@ export const pageTable = {
     menu: 'Needs attention',
     opens: 'resolve-attention',
   },
+  clinic: { path: '/dashboard/clinic', file: 'clinic/ClinicPage.tsx', title: 'Clinic', ...forAdmins, menu: 'Clinic' },
+  setUpSteps: { path: '/dashboard/setup', file: 'set-up-steps/SetUpStepsPage.tsx', title: 'Set-up', ...forAdmins },
   activity: {
     path: '/dashboard/activity',
     file: 'activity/ActivityPage.tsx',

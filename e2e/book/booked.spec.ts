@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { formatMediumDate, parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { weekdayOf } from '#contract/kit/time/shown-date.ts'
+import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { chooseDayOfNextMonth, openBooking } from '../support/calendar.ts'
@@ -28,7 +30,7 @@ async function bookInDialog(page: Page, treatment: string, phone?: string) {
   await expect(dialog).toBeHidden()
 }
 
-const weekdayName = (date: string) => weekdayOf(parseMediumDate(date) ?? '1970-01-01')
+const weekdayName = (date: string) => weekdayOf(parseMediumDate(date) ?? '1970-01-01', us)
 
 test('after a booking a note with a link to pay stays until it is closed', { tag: '@any-width' }, async ({
   page,

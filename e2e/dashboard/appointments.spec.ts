@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, clinicToday, formatMediumDate, parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, formatMediumDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { weekdayOf } from '#contract/kit/time/shown-date.ts'
+import { us } from '#testbed/us.ts'
 import { axe } from '../support/axe.ts'
 import { book } from '../support/bookings.ts'
 import { signInAs, signUp } from '../support/people.ts'
@@ -42,7 +44,7 @@ test('upcoming appointments come first, the soonest on top; earlier ones are col
   await expect(rows).toHaveCount(2)
   for (const [index, date] of dates.entries()) {
     await expect(rows.nth(index)).toContainText(date)
-    await expect(rows.nth(index)).toContainText(weekdayOf(parseMediumDate(date) ?? today))
+    await expect(rows.nth(index)).toContainText(weekdayOf(parseMediumDate(date) ?? today, us))
   }
   await expect(rows.first().getByRole('cell').last()).toHaveText(/\$59\s*pay/)
 

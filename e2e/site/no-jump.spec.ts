@@ -29,6 +29,8 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/openingHours': [/\/calendar$/, text('Booking rules')],
   '/dashboard/manageDoctor/:id': [/\/calendar$/, text('There is no such doctor')],
   '/dashboard/chairs': [/\/calendar$/, text('No chairs')],
+  '/dashboard/clinic': [/:\d+\/clinic$/, (page) => page.getByRole('heading', { name: 'Reviews' })],
+  '/dashboard/setup': [/:\d+\/clinic$/, text('Your clinic is set up')],
   '/dashboard/activity': [/\/audit$/, text('Made ')],
 }
 

@@ -5,6 +5,7 @@ import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import type { Database } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { addTestRules, timeZone } from '#server/testing/calendar/calendar.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { createDataStore, type DataStore, type Engine } from './data-store.ts'
 import type { Lab } from './lab.ts'
 import { patientCount } from './workload.ts'
@@ -56,7 +57,7 @@ async function populate(lab: Lab, engine: Engine, fill: (database: Database) => 
 }
 
 async function fillBusyClinic({ db }: Database, bookings: number) {
-  await addBusyClinic(db, { timeZone, now: new Date() })
+  await addBusyClinic(db, { clinic: { ...clinicData, timeZone }, now: new Date() })
   await widenPolicy(db)
   await db.execute(
     `delete from booking where id not in (select id from booking order by starts_at, id limit ${bookings})`,

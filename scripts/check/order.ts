@@ -3,8 +3,8 @@ export const order: readonly string[] = [
   // Foundations.
   ...['config', 'start', 'database', 'http', 'access', 'jobs', 'icalendar', 'mail', 'site', 'telemetry'],
   // Features.
-  ...['audit', 'auth', 'user', 'patient', 'staff', 'photo', 'doctor', 'calendar', 'booking', 'payment'],
-  'appointment',
+  ...['audit', 'auth', 'user', 'patient', 'staff', 'photo', 'clinic', 'set-up', 'doctor', 'calendar', 'booking'],
+  ...['payment', 'appointment'],
   ...['calendar-change', 'desk', 'privacy', 'backup'],
   // It opens connections, caches and jobs, and hands them on.
   'app',

@@ -2,9 +2,10 @@
 // http://localhost:PORT. /design exists here only.
 import { concurrently } from 'concurrently'
 import { pino } from 'pino'
+import type { ClinicData } from '#contract/clinic.ts'
+import { keepClinic } from '#server/app/first-clinic.ts'
 import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { cardOnPages } from '#server/app/sandbox.ts'
-import { withKeptTimeZone } from '#server/app/time-zone.ts'
 import { toWeek } from '#server/calendar/rules/rules.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -17,7 +18,8 @@ const server = {
   PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
 }
-const config = await withTimeZoneOfDatabase(readConfig(server))
+const config = readConfig(server)
+const clinic = await readKeptClinic(config)
 const pages = {
   ...process.env,
   PORT: port,
@@ -26,19 +28,19 @@ const pages = {
   VITE_CLINIC: JSON.stringify(
     publicClinic(
       config,
-      { week: toWeek(config.clinic.hours), special: [], ...config.booking },
+      { clinic, week: toWeek(config.clinic.hours), special: [], hasTreatments: true, ...config.booking },
       await cardOnPages(config),
     ),
   ),
 }
 
-/** Returns the settings with the time zone that the clinic keeps, before the server opens the database. */
-async function withTimeZoneOfDatabase(config: Config): Promise<Config> {
+/** Returns the clinic as the database keeps it, before the server opens the database. */
+async function readKeptClinic(config: Config): Promise<ClinicData> {
   const log = pino({ level: 'silent' })
   const database = await openDatabase(config, log)
-  const kept = await withKeptTimeZone({ config, database, log })
+  const kept = await keepClinic({ config, database, log })
   await database.close()
-  return kept.config
+  return kept
 }
 
 const { result } = concurrently(

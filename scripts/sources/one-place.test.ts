@@ -28,8 +28,14 @@ const rules: Rule[] = [
     idea: 'dates and zones',
     pattern:
       /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\.to(Date|Time|UTC)String\(|\.toISOString\(\)\.(slice|split|substring)|\.get(UTC)?(FullYear|Month|Date|Day|Hours|Minutes)\(/,
-    places: ['contract/kit/time/clinic-date.ts', 'server/calendar/rules/day-clock.ts', 'web/dates.ts', 'sandbox/**'],
-    instead: 'contract/kit/time/clinic-date.ts or, on a page, web/dates.ts',
+    places: [
+      'contract/kit/time/*.ts',
+      'contract/kit/{locale,places}.ts',
+      'server/calendar/rules/day-clock.ts',
+      'web/dates.ts',
+      'sandbox/**',
+    ],
+    instead: 'contract/kit/time/clinic-date.ts or shown-date.ts or, on a page, web/dates.ts',
     examples: [
       `new Intl.DateTimeFormat('en-US')`,
       `date.toLocaleDateString('en-US')`,
@@ -45,9 +51,16 @@ const rules: Rule[] = [
     examples: [`import { TZDate } from '@date-fns/tz'`],
   },
   {
+    idea: 'names of weekdays',
+    pattern: /['"` ](Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day['"` ]/,
+    places: ['contract/kit/time/shown-date.ts'],
+    instead: 'weekdayOf() or weekdayNames() of contract/kit/time/shown-date.ts',
+    examples: [`['Monday', 'Tuesday']`],
+  },
+  {
     idea: 'counts',
     pattern: /\bIntl\.NumberFormat\b|\.toLocaleString\(/,
-    places: ['contract/kit/text/count.ts', 'sandbox/**'],
+    places: ['contract/kit/text/count.ts', 'contract/kit/money.ts', 'sandbox/**'],
     instead: 'formatCount() of contract/kit/text/count.ts',
     examples: [`count.toLocaleString('en-US')`, 'new Intl.NumberFormat()'],
   },

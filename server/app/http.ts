@@ -14,6 +14,8 @@ import { staffAccountRoutes } from '#server/auth/staff/routes.ts'
 import { bookingRoutes } from '#server/booking/routes.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { calendarChangeRoutes } from '#server/calendar-change/routes.ts'
+import { timeZoneRoute } from '#server/calendar-change/time-zone-routes.ts'
+import { clinicRoutes } from '#server/clinic/routes.ts'
 import { isResponding } from '#server/database/ping.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { staffCancelRoute } from '#server/desk/cancel-routes.ts'
@@ -34,6 +36,7 @@ import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
+import { setUpRoute } from '#server/set-up/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
@@ -57,7 +60,7 @@ export async function openHttp(deps: AppDeps, services: Services): Promise<App> 
   acceptPreviousSecret(app, deps)
   closeWith(app, services)
   await services.telemetry.listen(app, services)
-  await describeRoutes(app, { title: config.clinic.name })
+  await describeRoutes(app, { title: async () => (await services.clinic()).name })
   healthRoutes(app, { isReady: () => isResponding(database), secret: deps.secret, draining })
   await addFeatures(app, services)
   await services.sandbox.addRoutes(app)
@@ -88,6 +91,9 @@ async function addFeatures(app: App, services: Services) {
   calendarFileRoutes(app, services)
   feedRoutes(app, services)
   calendarChangeRoutes(app, services)
+  clinicRoutes(app, services)
+  setUpRoute(app, services)
+  timeZoneRoute(app, services)
   deskRoutes(app, services)
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
@@ -116,13 +122,12 @@ function closeWith(app: App, { calendar, security, sandbox: { stripe }, stopJobs
   })
 }
 
-async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar }: Services) {
+async function addPageRoutes(app: App, deps: AppDeps, { identity, calendar, clinic }: Services) {
   const { config, siteFolder } = deps
   const https = config.publicUrl.startsWith('https:')
   const headers = securityHeaders({ https }).page
-  const { name } = config.clinic
-  if (config.apiReference) await referencePage(app, { title: name, headers })
-  discoveryRoutes(app, { name, publicUrl: config.publicUrl })
+  if (config.apiReference) await referencePage(app, { title: (await clinic()).name, headers })
+  discoveryRoutes(app, { clinic, publicUrl: config.publicUrl })
   fontRoutes(app)
   const card = await cardOnPages(config)
   const data = siteFolder && (await openPageData(deps, calendar, card))

@@ -4,8 +4,9 @@ import type { App } from '#server/http/app-type.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { AppDeps } from './deps.ts'
 
-/** The path of the sign-in callback, and the folder of emails of a server without SMTP. */
-type SandboxPaths = { callbackPath: string; outboxFolder: string }
+/** The path of the sign-in callback, the folder of emails of a server without SMTP, and the clinic's name at the
+ *  start. */
+type SandboxPaths = { callbackPath: string; outboxFolder: string; siteName: string }
 
 /** Opens a sandbox for each outside service without an account. Only this file imports `sandbox/`, and only by
  *  `import()`, so that unused sandboxes are neither loaded nor migrated (docs/decisions/0026). */
@@ -36,8 +37,8 @@ export async function loadSandboxTables() {
   return (await import('#sandbox/tables.ts')).sandboxTables
 }
 
-async function openGoogle({ config, database, secret, log }: AppDeps, { callbackPath }: SandboxPaths) {
-  const { google, publicUrl, origins, clinic } = config
+async function openGoogle({ config, database, secret, log }: AppDeps, { callbackPath, siteName }: SandboxPaths) {
+  const { google, publicUrl, origins } = config
   if (google) return { account: google, standIn: undefined }
   const { openGoogleSandbox } = await import('#sandbox/google/sandbox.ts')
   const standIn = await openGoogleSandbox({
@@ -46,7 +47,7 @@ async function openGoogle({ config, database, secret, log }: AppDeps, { callback
     secret,
     origins,
     callbackPath,
-    siteName: clinic.name,
+    siteName,
     log,
   })
   return { account: standIn.account, standIn }

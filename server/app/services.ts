@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { openSecurityLog, type SecurityLog } from '#server/access/security-log.ts'
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
@@ -23,6 +24,7 @@ import { openDeskEvents, publishingTo } from '#server/desk/events.ts'
 import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
+import type { Sender } from '#server/mail/message/message.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
 import { openShareTokens } from '#server/patient/share-token.ts'
 import { noLimits } from '#server/payment/limits.ts'
@@ -39,11 +41,10 @@ import { openTelemetry } from './telemetry.ts'
 
 /** Opens the services that keep a connection or a state, run in the background, or differ by setting. Features take
  *  those that they need, by these names. The background jobs run when this resolves. */
-export async function openServices(deps: AppDeps) {
+export async function openServices(deps: AppDeps, atStart: ClinicData) {
   const { config, database, secret, log, clock } = deps
   const { db } = database
   const { publicUrl, previousSecret } = config
-  const { timeZone } = config.clinic
   const security = openSecurityLog(log, secret)
   const limits = openLimits(db, secret)
   if (previousSecret) await renewEncryption(db, { current: secret, previous: previousSecret })
@@ -54,36 +55,37 @@ export async function openServices(deps: AppDeps) {
     await addMail(db, jobs, request)
     jobs.wake(emails)
   }
-  const sandbox = await openSandbox(deps, jobs, { callbackPath, outboxFolder: outboxFolder(config.dataDir) })
-  const accounts = openAccounts(deps, { security, sendMail, google: sandbox.accounts.google })
-  await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
-  const photos = await openPhotos({ ...config, db, log })
   // A clinic of patients enters its own treatments and doctors.
   if (config.demo) {
     await addSampleTreatments(db)
     await addSampleDoctors(db)
   }
-  const dayEvents = openDeskEvents(accounts.identity)
+  const dayEvents = openDeskEvents({ isPermitted: (...asked) => accounts.identity.isPermitted(...asked) })
   const calendar = await openCalendar({
     listen: publishingTo(dayEvents, database.listen),
-    queries: calendarQueries(db, timeZone),
+    queries: calendarQueries(db),
     clock,
   })
+  const clinic = async () => (await calendar.rules()).clinic
+  const sandbox = await openSandbox(deps, jobs, {
+    callbackPath,
+    outboxFolder: outboxFolder(config.dataDir),
+    siteName: atStart.name,
+  })
+  const accounts = openAccounts(deps, { clinic, security, sendMail, google: sandbox.accounts.google })
+  await syncDemoAdmin(config.demo, { auth: accounts.auth, db, log, security })
+  const photos = await openPhotos({ ...config, db, log })
+  if (config.demo) await addSampleDoctors(db)
   const services = {
-    ...{ ...accounts, db, clock, log, publicUrl, timeZone, country: 'US', clinic: config.clinic, demo: config.demo },
-    ...{ origins: config.origins, calendarClinic: config, clinicName: config.clinic.name },
+    ...{ ...accounts, db, clock, log, publicUrl, clinic, demo: config.demo },
+    ...{ origins: config.origins, sender: senderOf(config, clinic) },
     ...{ telemetry, report, sandbox, security, limits, jobs, sendMail, photos, calendar, dayEvents },
     audit: openAudit({ db, clock, identity: accounts.identity }),
-    ruleChanges: openRuleChanges({ db, timeZone, calendar }),
+    ruleChanges: openRuleChanges({ db, calendar }),
     linkTokens: openLinkTokens(secret, previousSecret),
     shareTokens: openShareTokens(secret, previousSecret),
     emailTokens: openEmailTokens(secret, previousSecret),
     feedAddresses: openFeedAddresses(secret, publicUrl, previousSecret),
-    faultOf: passwordRule({
-      clinicName: config.clinic.name,
-      demo: config.demo,
-      isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
-    }),
     hashPassword: async (password: string) => (await accounts.auth.$context).password.hash(password),
     passwordCalls: openPasswordCalls(limits, { enabled: config.rateLimit, demo: config.demo }),
     cards: cardProvider(sandbox.accounts.cards),
@@ -93,12 +95,28 @@ export async function openServices(deps: AppDeps) {
 }
 export type Services = Awaited<ReturnType<typeof openServices>>
 
+type Clinic = () => Promise<ClinicData>
+
+/** Returns a function that returns the sender of emails, and of calendar files, as the clinic is now. */
+function senderOf({ publicUrl, mailFrom }: AppDeps['config'], clinic: Clinic) {
+  return async (): Promise<Sender> => {
+    const now = await clinic()
+    return { publicUrl, mailFrom: mailFrom ?? (now.email || `no-reply@${new URL(publicUrl).hostname}`), clinic: now }
+  }
+}
+
 function openAccounts(
   { config, database: { db }, secret, log }: AppDeps,
-  { security, sendMail, google }: { security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
+  {
+    clinic,
+    security,
+    sendMail,
+    google,
+  }: { clinic: Clinic; security: SecurityLog; sendMail: SendMail; google: ProviderAccount },
 ) {
   const { publicUrl } = config
-  const options = authOptions(db, config, secret, log, sendMail, {
+  const clinicName = async () => (await clinic()).name
+  const options = authOptions(db, { ...config, clinicName }, secret, log, sendMail, {
     onSignIn: (subject, kind) => security.record('signed-in', { kind, subject }),
     onReset: (subject) => security.record('password-changed', { kind: 'reset', subject }),
   })
@@ -118,7 +136,12 @@ function openAccounts(
     auth,
     tokens,
     identity: createIdentity({ auth, tokens, db, needsSecondFactor, onStaffRefused }),
-    passkeyAuth: openPasskeyAuth(options, config.clinic.name, config.origins),
+    faultOf: passwordRule({
+      clinicName,
+      demo: config.demo,
+      isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
+    }),
+    passkeyAuth: openPasskeyAuth(options, clinicName, config.origins),
     providerAuthAt: openProviderAuth(options, google, log),
   }
 }
@@ -128,12 +151,12 @@ function openAccounts(
 async function startJobs(
   { config }: AppDeps,
   services: Parameters<typeof startNotices>[0] &
-    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth> },
+    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth>; sender: () => Promise<Sender> },
 ) {
-  const { db, log, clock, jobs, auth, publicUrl, report } = services
+  const { db, log, clock, jobs, auth, publicUrl, report, sender } = services
   const transport = openTransport(config)
   await startMailJobs(jobs, {
-    ...{ db, log, transport, sender: config, onAttempt: report.email },
+    ...{ db, log, transport, sender, onAttempt: report.email },
     // Emails stand below the features that these functions belong to.
     passwordLink: async (kind, recipient) => {
       if (kind === 'staff-invitation') return invitationUrl(db, recipient, publicUrl)

@@ -6,12 +6,17 @@ import { findFeedOwner, listFeedAppointments } from './feed-store.ts'
 
 const daysBack = 30
 
-export type FeedDeps = { db: Db; clock: () => Date; feedAddresses: FeedAddresses; calendarClinic: CalendarClinic }
+export type FeedDeps = {
+  db: Db
+  clock: () => Date
+  feedAddresses: FeedAddresses
+  sender: () => Promise<CalendarClinic>
+}
 
 /** Returns the calendar at an address of a feed: the appointments of the last 30 days and all upcoming ones. Undefined
  *  if there is no such feed. A dentist's has patients' initials only, because phones show it on locked screens. */
 export async function readFeed(
-  { db, clock, feedAddresses, calendarClinic }: FeedDeps,
+  { db, clock, feedAddresses, sender }: FeedDeps,
   file: string,
 ): Promise<string | undefined> {
   const id = feedAddresses.read(file)
@@ -27,7 +32,7 @@ export async function readFeed(
   }))
   // Imported on first use, because its library takes time to load.
   const { feedFile } = await import('#server/icalendar/icalendar.ts')
-  return feedFile(appointments, calendarClinic)
+  return feedFile(appointments, await sender())
 }
 
 const minutesOf = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>

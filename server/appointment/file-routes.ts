@@ -16,7 +16,7 @@ type Deps = {
   db: Db
   identity: Identity
   linkTokens: LinkTokens
-  calendarClinic: CalendarClinic
+  sender: () => Promise<CalendarClinic>
   audit: Audit
 }
 
@@ -33,7 +33,7 @@ export function calendarFileRoutes(app: App, deps: Deps) {
   linkRoute(app, deps)
 }
 
-function ownRoute(app: App, { db, identity, calendarClinic, audit }: Deps) {
+function ownRoute(app: App, { db, identity, sender, audit }: Deps) {
   app.get(
     '/booking/:id/calendar.ics',
     {
@@ -55,12 +55,12 @@ function ownRoute(app: App, { db, identity, calendarClinic, audit }: Deps) {
           found.patientId,
         ])
       const isCallers = found.patientId === caller.patientIds[0]
-      return reply.headers(headers).send(await fileOf(found, !isCallers, calendarClinic))
+      return reply.headers(headers).send(await fileOf(found, !isCallers, sender))
     },
   )
 }
 
-function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
+function linkRoute(app: App, { db, linkTokens, sender }: Deps) {
   app.post(
     '/appointment-link/calendar.ics',
     {
@@ -76,7 +76,7 @@ function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
     async ({ body: { token } }, reply) => {
       const found = await findByToken(db, linkTokens, token)
       const { isNamed } = await findRecipient(db, found)
-      return reply.headers(headers).send(await fileOf(found, isNamed, calendarClinic))
+      return reply.headers(headers).send(await fileOf(found, isNamed, sender))
     },
   )
 }
@@ -84,9 +84,9 @@ function linkRoute(app: App, { db, linkTokens, calendarClinic }: Deps) {
 async function fileOf(
   { patientName, ...booking }: BookingWithDoctor,
   isNamed: boolean,
-  calendarClinic: CalendarClinic,
+  sender: () => Promise<CalendarClinic>,
 ) {
   // Imported on first use, because its library takes time to load.
   const { appointmentFile } = await import('#server/icalendar/icalendar.ts')
-  return appointmentFile({ ...booking, ...(isNamed && { patientName }) }, calendarClinic)
+  return appointmentFile({ ...booking, ...(isNamed && { patientName }) }, await sender())
 }

@@ -1,11 +1,12 @@
-import { formatMoment } from '#contract/kit/time/clinic-date.ts'
+import type { Locale } from '#contract/kit/locale.ts'
+import { formatMoment } from '#contract/kit/time/shown-date.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { CancelRefusal } from './cancel.ts'
 import type { Fixed, NoMove } from './move.ts'
 
 /** What the sentences need of the clinic. */
-export type ClinicContact = { phone: string; timeZone: string }
+export type ClinicContact = Locale & { phone: string; timeZone: string }
 
 const fixed: Refusals<{ reason: Fixed }> = {
   cancelled: {
@@ -27,7 +28,7 @@ export const moveRefusals: Refusals<{ reason: Fixed | NoMove }> = {
 }
 
 /** The answers to a patient who can't cancel an appointment. */
-export const cancelRefusals = ({ phone, timeZone }: ClinicContact): Refusals<CancelRefusal> => ({
+export const cancelRefusals = ({ phone, timeZone, ...locale }: ClinicContact): Refusals<CancelRefusal> => ({
   ...fixed,
   'not-refundable': {
     status: 409,
@@ -37,7 +38,7 @@ export const cancelRefusals = ({ phone, timeZone }: ClinicContact): Refusals<Can
     status: 409,
     sentence: ({ until }) =>
       until
-        ? `You could cancel this appointment here until ${formatMoment(until, timeZone)}. Please call us at ${phone}, or move it.`
+        ? `You could cancel this appointment here until ${formatMoment(until, timeZone, locale)}. Please call us at ${phone}, or move it.`
         : `It’s too late to cancel this appointment here. Please call us at ${phone}, or move it.`,
   },
 })

@@ -21,7 +21,7 @@ import { type MoveWish, move } from './move.ts'
 import { type ClinicContact, cancelRefusals, moveRefusals } from './refusals.ts'
 
 /** Dependencies of the routes by which an appointment is changed, signed in or by a link. */
-export type ChangeDeps = Announcing & { db: Db; jobs: Jobs; clinic: ClinicContact }
+export type ChangeDeps = Announcing & { db: Db; jobs: Jobs; clinic: () => Promise<ClinicContact> }
 
 type Deps = ChangeDeps & { identity: Identity; audit: Audit }
 
@@ -101,7 +101,7 @@ export async function cancelOrRefuse(
   actor: AuditActor,
 ): Promise<z.infer<typeof cancelled>> {
   const outcome = await cancel(deps, found.id, reason, actor)
-  if (!outcome.ok) throw problemOf(cancelRefusals(deps.clinic), outcome)
+  if (!outcome.ok) throw problemOf(cancelRefusals(await deps.clinic()), outcome)
   announceChange(deps, [found.date as IsoDate])
   if (outcome.refund === 0) return { success: true }
   await reconcileSoon(deps)

@@ -59,7 +59,7 @@ type AuthConfig = {
   rateLimit: boolean
   demo: boolean
   breachedPasswordsUrl: string | undefined
-  clinic: { name: string }
+  clinicName: () => Promise<string>
 }
 
 /** Opens Better Auth for sign-up, sign-in and sessions. */
@@ -146,7 +146,7 @@ export function authOptions(
       additionalFields: { secondFactorAt: { type: 'date', required: false, input: false } },
     },
     databaseHooks: { session: { create: { before: noteSecondFactor } } },
-    plugins: [secondFactorPlugin(config.clinic.name)],
+    plugins: [secondFactorPlugin(config.clinicName)],
     rateLimit: { ...callLimits(config.demo), enabled: config.rateLimit },
     advanced: { ipAddress: { ipAddressHeaders: [clientAddressHeader] }, ...cookiesAt(config.publicUrl) },
     telemetry: { enabled: false },
@@ -159,7 +159,7 @@ export function authOptions(
 
 function weakPasswordRefusal(db: Db, config: AuthConfig, log: FastifyBaseLogger) {
   return refuseWeakPasswords({
-    clinicName: config.clinic.name,
+    clinicName: config.clinicName,
     demo: config.demo,
     isBreached: breachedPasswords(config.breachedPasswordsUrl, log),
     findClaimed: (value) => findClaimed(db, value),

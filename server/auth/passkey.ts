@@ -3,11 +3,11 @@ import { betterAuth } from 'better-auth/minimal'
 import type { AuthOptions } from './better-auth.ts'
 
 /** Returns a function that opens Better Auth with passkeys. The library for WebAuthn loads at the first call, because
- *  most starts of the server need none. `name` is shown by the browser. */
-export function openPasskeyAuth(options: AuthOptions, name: string, origins: string[]) {
+ *  most starts of the server need none. `name` returns the name that the browser shows, until the next start. */
+export function openPasskeyAuth(options: AuthOptions, name: () => Promise<string>, origins: string[]) {
   let opened: ReturnType<typeof openAt> | undefined
   return () => {
-    opened ??= openAt(options, name, origins)
+    opened ??= name().then((rpName) => openAt(options, rpName, origins))
     return opened
   }
 }

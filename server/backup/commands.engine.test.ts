@@ -7,6 +7,7 @@ import { addBusyClinic } from '#server/app/seed/busy-clinic.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { contentsOf, restoreTo } from '#server/testing/backup/contents.ts'
 import { newPlace, type Place, runScript } from '#server/testing/backup/places.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { signUpPatient } from '#server/testing/outside/client.ts'
 import { type Server, startServer } from '#server/testing/server-process.ts'
@@ -63,7 +64,7 @@ it('a restore that is killed leaves the database as it was', async () => {
   const file = join(folder, 'busy.backup')
   await use(async ({ db }) => {
     await db.delete(treatment)
-    await addBusyClinic(db, { timeZone: 'America/New_York', now: new Date('2026-03-10T14:00:00Z') })
+    await addBusyClinic(db, { clinic: clinicData, now: new Date('2026-03-10T14:00:00Z') })
   })
   expect((await runScript('backup', [file], env)).errors).toBe('')
   const before = await use(async ({ executeSql, withSession }) => {

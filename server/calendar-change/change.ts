@@ -37,18 +37,18 @@ export type Telling = { tellPatients: boolean }
 /** Changes rules in a transaction that holds their lock. `version` is the one before. */
 type Work<Result> = (tx: Db, version: number) => Promise<Result>
 
-type Deps = { db: Db; timeZone: string; calendar: Calendar }
+type Deps = { db: Db; calendar: Calendar }
 
 /** Runs changes of the rules, one at a time. Bookings wait meanwhile, so that the list of appointments is complete when
  *  a change is committed. The database finds the few that don't fit, because a large clinic has hundreds of thousands
  *  (docs/decisions/0052). */
-export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll } }: Deps) {
+export function openRuleChanges({ db, calendar: { clock, invalidateAll } }: Deps) {
   /** The ids of the appointments that break the rules of a version. The list is complete for that version, because
    *  bookings and moves are checked against the rules. */
   let known: { version: number; ids: string[] } | undefined
 
   // An appointment of yesterday may not have ended.
-  const listDays = (tx: Db) => listBookedDays(tx, addDays(clinicToday(clock(), timeZone), -1))
+  const listDays = (tx: Db, { timeZone }: Rules) => listBookedDays(tx, addDays(clinicToday(clock(), timeZone), -1))
 
   const findOutsideOf = (tx: Db, rules: Rules, times: readonly DayTime[]) =>
     findOutside(tx, clock(), limitsOf(rules, [...new Set(times.map(({ date }) => date))]), times)
@@ -56,18 +56,18 @@ export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll
   /** Lists the ids of the appointments outside of the rules that hold now. */
   const listOutside = async (tx: Db, rules: Rules): Promise<string[]> => {
     if (known?.version === rules.version) return known.ids
-    const { ids } = await findOutsideOf(tx, rules, wholeDays(await listDays(tx), timeZone))
+    const { ids } = await findOutsideOf(tx, rules, wholeDays(await listDays(tx, rules), rules.timeZone))
     known = { version: rules.version, ids }
     return ids
   }
 
   const run = async <Result>(tx: Db, work: Work<Result>, { tellPatients }: Telling) => {
     await lockRules(tx)
-    const before = await readRulesIn(tx, timeZone)
+    const before = await readRulesIn(tx)
     const former = new Set(await listOutside(tx, before))
     const result = await work(tx, before.version)
-    const rules = await readRulesIn(tx, timeZone)
-    const lost = await findOutsideOf(tx, rules, lostTimes(before, rules, await listDays(tx)))
+    const rules = await readRulesIn(tx)
+    const lost = await findOutsideOf(tx, rules, lostTimes(before, rules, await listDays(tx, rules)))
     const ids = [...new Set([...lost.ids, ...former])]
     // Those that were outside before and touch no lost time.
     const others = await listUpcomingById(tx, clock(), ids.slice(lost.ids.length))
@@ -107,7 +107,7 @@ export function openRuleChanges({ db, timeZone, calendar: { clock, invalidateAll
       preview(db, (tx) => run(tx, work, { tellPatients: false })),
     /** Lists the appointments that do not fit the rules, in order of their start. */
     listMisfits: async (): Promise<MisfitOf<UpcomingBooking>[]> => {
-      const rules = await readRules(db, timeZone)
+      const rules = await readRules(db)
       return listMisfits(rules, await listUpcomingById(db, clock(), await listOutside(db, rules)))
     },
   }

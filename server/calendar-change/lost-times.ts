@@ -14,7 +14,7 @@ export const wholeDays = (dates: readonly IsoDate[], timeZone: string): DayTime[
 /** Returns the times of `dates` that a change of the rules takes away. An appointment that fits the rules `before` and
  *  not those `after` touches one of them. */
 export function lostTimes(before: Rules, after: Rules, dates: readonly IsoDate[]): DayTime[] {
-  if (isOtherwiseLimited(before, after)) return wholeDays(dates, after.timeZone)
+  if (before.timeZone !== after.timeZone || isOtherwiseLimited(before, after)) return wholeDays(dates, after.timeZone)
   // Doctors whose own hours are the same lose nothing but what the clinic loses.
   const doctors = before.doctors.flatMap((doctor) => {
     const later = after.doctors.find(({ id }) => id === doctor.id)

@@ -2,10 +2,12 @@ import type { Refusals } from '#server/http/refusal.ts'
 import type { ApplyRefusal } from './apply.ts'
 
 const status = 400
+type WholePrice = { reason: 'whole-price'; field: string }
 const field = (refusal: ApplyRefusal) => `change.${refusal.field}`
 
 /** The answers to a change of the rules that is not made. */
-export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' }> = {
+export const changeRefusals: Refusals<ApplyRefusal | { reason: 'rules-changed' } | WholePrice> = {
+  'whole-price': { status, field: 'change.treatment.price', sentence: 'The clinic’s currency has no decimals' },
   'rules-changed': {
     status: 409,
     sentence: 'Somebody else has changed the clinic’s calendar meanwhile. Nothing was changed; look at it again.',

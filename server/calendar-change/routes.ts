@@ -1,4 +1,5 @@
 import { calendarCalls } from '#contract/calls/calendar.ts'
+import { isPayable, toCents } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { Calendar } from '#server/calendar/calendar.ts'
 import type { Db } from '#server/database/db.ts'
@@ -64,8 +65,11 @@ function changeRoute(app: App, { identity, calendar, ruleChanges, audit }: Deps)
       const { version, change, preview, tellPatients } = request.body
       const recordAudit = audit.recordFor(request)
       const today = await calendar.today()
+      const { currency } = (await calendar.rules()).clinic
       const work = async (tx: Db, current: number): Promise<void> => {
         if (current !== version) throw problemOf(changeRefusals, { reason: 'rules-changed' })
+        if ('treatment' in change && !isPayable(toCents(change.treatment.price), currency))
+          throw problemOf(changeRefusals, { reason: 'whole-price', field: 'treatment.price' })
         const applied = await applyChange(tx, change, today)
         if (!applied.ok) throw problemOf(changeRefusals, applied)
         await recordAudit(tx, change.kind === 'remove-doctor' ? 'delete-doctor' : change.kind, applied.target)

@@ -10,7 +10,7 @@ import { booking } from '#server/database/schema/booking.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { user } from '#server/database/schema/user.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
-import { addTestRules, timeZone } from '#server/testing/calendar/calendar.ts'
+import { addTestRules } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type Calendar, calendarQueries, openCalendar } from './calendar.ts'
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   date = addDays('2030-01-01', days)
 })
 
-function open({ db, listen }: Pick<Database, 'db' | 'listen'>, queries = calendarQueries(db, timeZone)) {
+function open({ db, listen }: Pick<Database, 'db' | 'listen'>, queries = calendarQueries(db)) {
   return openCalendar({ listen, queries, clock: () => now })
 }
 
@@ -153,7 +153,7 @@ describe('a read that started before a booking', () => {
   it('is not cached if it ends after the booking', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const { promise: isRead, resolve: markRead } = Promise.withResolvers<void>()
-    const queries = calendarQueries(database.db, timeZone)
+    const queries = calendarQueries(database.db)
     const listSlowly: typeof queries.listBusy = async (...query) => {
       const found = await queries.listBusy(...query)
       markRead()

@@ -31,8 +31,8 @@ type Queries = { readRules: () => Promise<Rules>; listBusy: (from: number, until
 type Deps = { listen: Listen; queries: Queries; clock: () => Date }
 
 /** Returns the queries on `db`. */
-export function calendarQueries(db: Db, timeZone: string): Queries {
-  return { readRules: () => readRules(db, timeZone), listBusy: (from, until) => listBusy(db, from, until) }
+export function calendarQueries(db: Db): Queries {
+  return { readRules: () => readRules(db), listBusy: (from, until) => listBusy(db, from, until) }
 }
 
 /** Caches the rules and the free times of days. A day is read again after a booking on it is committed on any instance

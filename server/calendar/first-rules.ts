@@ -1,22 +1,24 @@
+import type { ClinicData } from '#contract/clinic.ts'
+import { addFirstClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { clinicHours, clinicPolicy } from '#server/database/schema/calendar.ts'
 import type { WeekdayPeriod } from './rules/rules.ts'
 
 /** Rules from the configuration. */
 export type FirstRules = {
+  clinic: ClinicData
   hours: readonly WeekdayPeriod[]
   horizonDays: number
   maxUpcoming: number
-  timeZone: string
 }
 
-/** Inserts a clinic's first rules. Does nothing if it has some: admins change them from then on. */
-export async function addFirstRules(db: Db, { hours, ...numbers }: FirstRules): Promise<void> {
+/** Inserts a clinic's first data and rules. Does nothing if it has some: admins change them from then on. */
+export async function addFirstRules(db: Db, { clinic, hours, ...numbers }: FirstRules): Promise<void> {
   await db.transaction(async (tx) => {
-    const { horizonDays, maxUpcoming, timeZone } = numbers
-    const policy = { horizonDays, maxUpcoming, timeZone }
-    const added = await tx.insert(clinicPolicy).values(policy).onConflictDoNothing().returning()
-    if (added.length === 0) return
+    await addFirstClinic(tx, clinic)
+    const { horizonDays, maxUpcoming } = numbers
+    const added = await tx.insert(clinicPolicy).values({ horizonDays, maxUpcoming }).onConflictDoNothing().returning()
+    if (added.length === 0 || hours.length === 0) return
     await tx
       .insert(clinicHours)
       .values(hours.map(({ weekday, from, until }) => ({ weekday, opens: from, closes: until })))

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { readClinic } from '#server/clinic/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
@@ -23,18 +24,15 @@ const longestBusyMs = 10 * 3_600_000
 
 /** Reads all rules from one state of the database.
  *  @throws Error if `addFirstRules` has not run */
-export function readRules(db: Db, timeZone: string): Promise<Rules> {
-  return db.transaction((tx) => readRulesIn(tx, timeZone), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+export function readRules(db: Db): Promise<Rules> {
+  return db.transaction(readRulesIn, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
 /** Reads all rules as a transaction sees them.
  *  @throws Error if `addFirstRules` has not run */
-export async function readRulesIn(tx: Db, timeZone: string): Promise<Rules> {
-  const [row] = await tx.select().from(clinicPolicy)
-  if (!row) throw new Error('The clinic has no rules')
+export async function readRulesIn(tx: Db): Promise<Rules> {
+  const [policy] = await tx.select().from(clinicPolicy)
+  if (!policy) throw new Error('The clinic has no rules')
   const hours = await tx.select().from(clinicHours)
   const treatments = await tx
     .select()
@@ -42,10 +40,11 @@ export async function readRulesIn(tx: Db, timeZone: string): Promise<Rules> {
     .where(isNull(treatment.retiredAt))
     .orderBy(asc(treatment.position), asc(treatment.name))
   const chairs = await tx.select().from(chair).where(isNull(chair.retiredAt)).orderBy(asc(chair.name))
-  const { timeZone: _, ...policy } = row
+  const clinic = await readClinic(tx)
   return {
     version: policy.version,
-    timeZone,
+    clinic,
+    timeZone: clinic.timeZone,
     policy,
     week: toWeek(hours.map(({ weekday, opens, closes }) => ({ weekday, from: opens, until: closes }))),
     days: await readDays(tx),
@@ -142,13 +141,4 @@ export async function readPolicy(
   const [policy] = await tx.select({ version, freeCancelHours, deskRefundDollars }).from(clinicPolicy)
   if (!policy) throw new Error('The clinic has no policy')
   return policy
-}
-
-/** Returns the time zone that the clinic keeps; `timeZone` if it has none yet, which it keeps from then on.
- *  @throws Error if `addFirstRules` has not run */
-export async function keepTimeZone(db: Db, timeZone: string): Promise<string> {
-  await db.update(clinicPolicy).set({ timeZone }).where(isNull(clinicPolicy.timeZone))
-  const [policy] = await db.select({ timeZone: clinicPolicy.timeZone }).from(clinicPolicy)
-  if (!policy?.timeZone) throw new Error('The clinic has no rules')
-  return policy.timeZone
 }

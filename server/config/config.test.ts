@@ -102,6 +102,12 @@ it.each([
     { CLINIC_HOURS: 'Mo-Fr 9-5' },
     'CLINIC_HOURS is "Mo-Fr 9-5": it wants hours such as Mo-Fr 08:00-17:00; Sa 09:00-13:00',
   ],
+  [{ CLINIC_COUNTRY: 'Germany' }, 'CLINIC_COUNTRY is "Germany": it wants the two letters of a country, such as DE'],
+  [
+    { CLINIC_LANGUAGE: 'German' },
+    'CLINIC_LANGUAGE is "German": it wants the tag of a language, such as en-US or de-DE',
+  ],
+  [{ CLINIC_CURRENCY: 'euro' }, 'CLINIC_CURRENCY is "euro": it wants the three letters of a currency, such as EUR'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud": it wants fatal, error, warn, info, debug, trace or silent'],
   [{ DEMO: 'maybe' }, 'DEMO is "maybe": it wants on, off or yes-in-production'],
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET is a value: it wants at least 32 characters'],
@@ -149,15 +155,7 @@ it.each([
   ],
   [
     { NODE_ENV: 'production' },
-    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins; set CLINIC_NAME, CLINIC_TIME_ZONE, CLINIC_EMAIL, CLINIC_PHONE, CLINIC_ADDRESS, CLINIC_HOURS to your clinic’s own',
-  ],
-  [
-    { ...production, CLINIC_PHONE: '', CLINIC_HOURS: '' },
-    'NODE_ENV is "production": set CLINIC_PHONE, CLINIC_HOURS to your clinic’s own',
-  ],
-  [
-    { ...LAN, CLINIC_EMAIL: '' },
-    'PUBLIC_URL is "http://192.168.1.5:3000", where others can reach it: set CLINIC_EMAIL to your clinic’s own',
+    'NODE_ENV is "production": set AUTH_SECRET to at least 32 characters; set GOOGLE_CLIENT_ID and STRIPE_SECRET_KEY, or SANDBOX=google,stripe to keep the stand-ins',
   ],
   [
     { PUBLIC_URL: 'https://clinic.example' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clinicOf, clinicSettingsOf } from './clinic-settings.ts'
 import { misspeltSettings } from './misspelt.ts'
 import { readGoogle, readImageHost, readStripe } from './outside-accounts.ts'
 import { settings } from './settings.ts'
@@ -31,11 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     stripe: readStripe(rest),
   }
   const rateLimit = rest.RATE_LIMIT === 'on'
-  const unset = Object.keys(settings).filter((name) => input[name] === undefined)
-  refuseUnsafe({
-    ...{ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX },
-    clinicNotSet: unset.filter((name) => name.startsWith('CLINIC_')),
-  })
+  refuseUnsafe({ ...checked, demo, rateLimit, insecureHttp: rest.INSECURE_HTTP === 'yes', sandbox: rest.SANDBOX })
   return {
     ...checked,
     /** A line for each variable that is probably a misspelt setting. */
@@ -54,10 +51,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Undefined: photos are stored in the database. */
     imageHost: readImageHost(rest),
     smtpUrl: rest.SMTP_URL,
-    mailFrom: rest.MAIL_FROM ?? rest.CLINIC_EMAIL,
+    /** Undefined: the clinic's own address. */
+    mailFrom: rest.MAIL_FROM,
+    /** The first data of a clinic. Once its database has some, these are not used. */
     clinic: clinicOf(rest),
-    /** CLINIC_TIME_ZONE; undefined if it is not set. */
-    timeZoneSetting: unset.includes('CLINIC_TIME_ZONE') ? undefined : rest.CLINIC_TIME_ZONE,
+    /** Those of them that a setting says, and whether one says its hours. */
+    ...{ clinicSettings: clinicSettingsOf(rest, input), hasHours: input.CLINIC_HOURS !== undefined },
     booking: { horizonDays: rest.BOOKING_HORIZON_DAYS, maxUpcoming: rest.BOOKING_MAX_UPCOMING },
     /** Days. */
     retention: {
@@ -76,17 +75,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
-
-function clinicOf(input: z.infer<typeof schema>) {
-  return {
-    name: input.CLINIC_NAME,
-    timeZone: input.CLINIC_TIME_ZONE,
-    email: input.CLINIC_EMAIL,
-    phone: input.CLINIC_PHONE,
-    address: input.CLINIC_ADDRESS,
-    hours: input.CLINIC_HOURS,
-  }
-}
 
 function databaseOf(input: z.infer<typeof schema>) {
   return {

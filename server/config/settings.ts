@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { currencies } from '#contract/kit/currencies.ts'
+import { isCountry, isLanguage } from '#contract/kit/places.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { isTimeZone } from '#contract/kit/time/clinic-date.ts'
 import { readOpeningHours } from './opening-hours.ts'
@@ -119,13 +121,38 @@ export const settings = {
     .refine((address) => email.safeParse(address).success, { error: 'an address such as desk@clinic.example' })
     .optional()
     .describe('sender address of emails'),
-  CLINIC_NAME: text.default('Lumen Dental').describe('name of the clinic'),
+  CLINIC_NAME: text
+    .max(100, 'at most 100 characters')
+    .default('Lumen Dental')
+    .describe('name of the clinic at the first start; from then on admins change it on a page'),
   CLINIC_TIME_ZONE: timeZone
     .default('America/New_York')
-    .describe('time zone of all slots and days, which the database keeps from the first start on'),
-  CLINIC_EMAIL: z.string().pipe(email).default('hello@lumendental.example').describe('email address for patients'),
-  CLINIC_PHONE: text.default('+1 212 555 0142').describe('phone number for patients'),
-  CLINIC_ADDRESS: text.default('48 Harbour Street, New York, NY 10004').describe('postal address of the clinic'),
+    .describe('time zone of all slots and days at the first start; from then on admins change it on a page'),
+  CLINIC_EMAIL: z
+    .string()
+    .pipe(email)
+    .default('hello@lumendental.example')
+    .describe('email address for patients at the first start'),
+  CLINIC_PHONE: text
+    .max(40, 'at most 40 characters')
+    .default('+1 212 555 0142')
+    .describe('phone number for patients at the first start'),
+  CLINIC_ADDRESS: text
+    .max(200, 'at most 200 characters')
+    .default('48 Harbour Street, New York, NY 10004')
+    .describe('postal address of the clinic at the first start'),
+  CLINIC_COUNTRY: text
+    .refine(isCountry, { error: 'the two letters of a country, such as DE' })
+    .default('US')
+    .describe('country of the clinic (ISO 3166-1) at the first start'),
+  CLINIC_LANGUAGE: text
+    .refine(isLanguage, { error: 'the tag of a language, such as en-US or de-DE' })
+    .default('en-US')
+    .describe('language (BCP 47) of the dates, times and prices that are shown, at the first start'),
+  CLINIC_CURRENCY: text
+    .refine((code) => currencies.includes(code), { error: 'the three letters of a currency, such as EUR' })
+    .default('USD')
+    .describe('currency of all prices (ISO 4217) at the first start'),
   CLINIC_HOURS: openingHours
     .prefault('Mo-Su 08:00-12:00; Mo-Su 13:00-17:00')
     .describe('opening hours at the first start; from then on admins change them on a page'),

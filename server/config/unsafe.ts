@@ -16,8 +16,6 @@ type Input = {
   stripe: unknown
   /** The sandboxes that SANDBOX allows. */
   sandbox: string[]
-  /** The settings about the clinic that are not set: the sample clinic's values replace them. */
-  clinicNotSet: string[]
 }
 
 /** Returns the setting that lets others reach the server, with its value; undefined if only this machine can reach
@@ -37,7 +35,6 @@ export function refuseUnsafe(input: Input): void {
     isWeak(input.authSecret) && 'AUTH_SECRET to random text, such as what `openssl rand -base64 32` prints',
     input.demo === 'on' && 'DEMO=off, or DEMO=yes-in-production to keep the demo admin',
     sandboxFix(input),
-    clinicFix(input),
     exposure &&
       input.publicUrl.startsWith('http:') &&
       !input.insecureHttp &&
@@ -55,11 +52,6 @@ export function isWeak(secret: string | undefined): boolean {
 
 function productionFixes({ authSecret, rateLimit }: Input) {
   return [!authSecret && 'AUTH_SECRET to at least 32 characters', !rateLimit && 'RATE_LIMIT=on']
-}
-
-// Patients would call the sample clinic. A demo, which is marked as one, may show it.
-function clinicFix({ demo, clinicNotSet }: Input) {
-  return demo !== 'yes-in-production' && clinicNotSet.length > 0 && `${clinicNotSet.join(', ')} to your clinic’s own`
 }
 
 function sandboxFix({ google, stripe, sandbox }: Input) {

@@ -35,8 +35,16 @@ export const clinicData = {
   clinicPolicy: {
     ...{ only: notPersonal, gridMinutes: notPersonal, noticeMinutes: notPersonal, horizonDays: notPersonal },
     ...{ maxUpcoming: notPersonal, freeCancelHours: notPersonal, reminderHours: notPersonal, version: notPersonal },
-    ...{ deskRefundDollars: notPersonal, timeZone: notPersonal },
+    deskRefundDollars: notPersonal,
   },
+  clinic: {
+    ...{ only: notPersonal, name: notPersonal, address: notPersonal, phone: notPersonal, email: notPersonal },
+    ...{ country: notPersonal, language: notPersonal, currency: notPersonal, timeZone: notPersonal },
+    ...{ services: notPersonal, imprint: notPersonal, logo: notPersonal, setupStep: notPersonal },
+    version: notPersonal,
+    reviews: 'kept, not exported: the clinic enters them, with the permission of whoever wrote them',
+  },
+  setupLink: { tokenHash: notPersonal, expiresAt: notPersonal },
   chair: { id: notPersonal, name: notPersonal, retiredAt: notPersonal },
   lastBackup: { id: notPersonal, at: notPersonal },
 } as const

@@ -4,6 +4,7 @@ import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
 import type * as bookingTables from './schema/booking.ts'
 import type * as calendarTables from './schema/calendar.ts'
+import type * as clinicSchema from './schema/clinic.ts'
 import type * as doctorTables from './schema/doctor.ts'
 import type * as mailTables from './schema/mail.ts'
 import type * as patientTables from './schema/patient.ts'
@@ -26,6 +27,7 @@ type Modules = typeof auditTables &
   typeof backupTables &
   typeof bookingTables &
   typeof calendarTables &
+  typeof clinicSchema &
   typeof doctorTables &
   typeof mailTables &
   typeof patientTables &

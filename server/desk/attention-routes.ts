@@ -18,7 +18,6 @@ import { resolutionRefusals } from './refusals.ts'
 type Deps = Announcing & {
   db: Db
   jobs: Jobs
-  timeZone: string
   identity: Identity
   audit: Audit
   ruleChanges: RuleChanges

@@ -20,7 +20,7 @@ type Place = Pick<FreePlace, 'slot' | 'startsAt' | 'endsAt' | 'busyUntil'> & {
   chairId: string | null
 }
 
-type Deps = { db: Db; calendar: Calendar; timeZone: string }
+type Deps = { db: Db; calendar: Calendar }
 
 /** Why an appointment was not resolved. */
 export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-refundable' | 'over-limit'
@@ -29,7 +29,7 @@ export type ResolutionRefusal = 'unknown-appointment' | 'time-not-free' | 'not-r
  *  of the rules, so that no booking comes between the look at what is free and the move. `refundLimit`: the cents of a
  *  payment that the caller may refund in all. */
 export function resolve(
-  { db, timeZone, calendar: { clock } }: Deps,
+  { db, calendar: { clock } }: Deps,
   id: string,
   resolution: Resolution,
   { record, refundLimit }: { record: RecordAudit; refundLimit: number | undefined },
@@ -52,7 +52,7 @@ export function resolve(
       return { ok: true }
     }
     const others = await listOthers(tx, { id, date: resolution.date, now: clock() })
-    const rules = await readRulesIn(tx, timeZone)
+    const rules = await readRulesIn(tx)
     const place = findPlace(rules, resolution, appointment, others, clock())
     if (!place) return refused('time-not-free')
     await rescheduleBooking(tx, id, place)
@@ -73,11 +73,11 @@ async function cancelAndRefund(tx: Db, id: string, limit: number | undefined) {
 
 /** Returns the times on a day to which an upcoming appointment can move; undefined if there is no such appointment. */
 export async function listPlaces(
-  { db, timeZone, calendar: { clock } }: Deps,
+  { db, calendar: { clock } }: Deps,
   id: string,
   date: IsoDate,
 ): Promise<{ rules: Rules; places: FreePlace[] } | undefined> {
-  const rules = await readRules(db, timeZone)
+  const rules = await readRules(db)
   const appointment = await findUpcoming(db, clock(), id)
   if (!appointment) return undefined
   const others = await listOthers(db, { id, date, now: clock() })

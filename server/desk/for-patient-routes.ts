@@ -22,9 +22,7 @@ type Deps = Announcing & {
   db: Db
   clock: () => Date
   jobs: Jobs
-  timeZone: string
-  /** The clinic's, as ISO 3166-1 alpha-2. */
-  country: string
+  clinic: () => Promise<{ timeZone: string; country: string }>
   identity: Identity
   audit: Audit
   report: Report
@@ -49,7 +47,7 @@ function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
     },
     async (request) => {
       const { search } = request.query
-      const found = await findPatients(deps, search)
+      const found = await findPatients({ ...deps, country: (await deps.clinic()).country }, search)
       const ids = found.map(({ _id }) => _id)
       await audit.recordRead(request, 'search-patients', search, ids)
       return found
@@ -57,7 +55,7 @@ function searchRoute(app: App, { identity, audit, ...deps }: Deps) {
   )
 }
 
-function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
+function timesRoute(app: App, { db, identity, calendar }: Deps) {
   route(
     app,
     newAppointmentCalls.listTimesForStaff,
@@ -68,7 +66,7 @@ function timesRoute(app: App, { db, timeZone, identity, calendar }: Deps) {
       summary: 'The times of a day that staff can book for a treatment',
     },
     async ({ query: { date, treatment } }) => {
-      const { startsAt, endsAt } = dayClock(date, timeZone)
+      const { startsAt, endsAt } = dayClock(date, (await calendar.rules()).timeZone)
       const busy = await listBusy(db, startsAt, endsAt)
       const choice = { date, treatmentId: treatment }
       const times = listTimesForStaff(await calendar.rules(), choice, busy, calendar.clock())

@@ -57,7 +57,7 @@ async function start({ env = {}, transport }: { env?: Record<string, string>; tr
   await startMailJobs(running, {
     db: database.db,
     log,
-    sender: config,
+    sender: async () => ({ ...config, mailFrom: config.mailFrom ?? config.clinic.email }),
     transport: transport ?? openTransport(config),
     passwordLink: async () => undefined,
     isReminderDue: async () => true,

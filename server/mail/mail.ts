@@ -11,7 +11,8 @@ import type { Transport } from './transport.ts'
 export type MailDeps = {
   db: Db
   log: FastifyBaseLogger
-  sender: Sender
+  /** Returns the clinic as it is now. */
+  sender: () => Promise<Sender>
   transport: Transport
   /** Creates the link of an email to set a password. Resolves to undefined for an email without an account. */
   passwordLink: (kind: PasswordMailKind, recipient: string) => Promise<string | undefined>
@@ -35,9 +36,11 @@ export async function deliverMail(
   const mail = await findUnsentMail(db, id)
   if (!mail) return
   try {
-    const message = await write(deps, mail)
+    const sender = await deps.sender()
+    const message = await write(deps, sender, mail)
     if (message) {
-      await transport.send({ ...message, id, to: mail.recipient })
+      const from = { name: sender.clinic.name, address: sender.mailFrom }
+      await transport.send({ ...message, id, from, to: mail.recipient })
       deps.onAttempt('sent')
     }
   } catch (error) {
@@ -52,8 +55,11 @@ export async function deliverMail(
   await finishMail(db, id)
 }
 
-async function write(deps: MailDeps, { kind, recipient, details }: UnsentMail): Promise<Message | undefined> {
-  const { sender } = deps
+async function write(
+  deps: MailDeps,
+  sender: Sender,
+  { kind, recipient, details }: UnsentMail,
+): Promise<Message | undefined> {
   if (isPasswordMail(kind)) {
     const link = await deps.passwordLink(kind, recipient)
     return link === undefined ? undefined : writeMessage(kind, { link }, sender)

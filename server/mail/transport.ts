@@ -1,15 +1,15 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Message, Sender } from './message/message.ts'
+import type { Message } from './message/message.ts'
 
 /** An email to send. `id` becomes its Message-ID, the same at each attempt. */
-type OutgoingEmail = Message & { id: string; to: string }
+type OutgoingEmail = Message & { id: string; from: { name: string; address: string }; to: string }
 
 /** Sends emails. `send` resolves once the mail server has accepted the email, or its file is written. */
 export type Transport = { send: (email: OutgoingEmail) => Promise<void>; close: () => void }
 
-type Settings = Sender & { dataDir: string; smtpUrl: string | undefined }
+type Settings = { publicUrl: string; dataDir: string; smtpUrl: string | undefined }
 
 // In milliseconds. The worker sends one email at a time, so a silent mail server must not block it for long.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -48,12 +48,9 @@ function outbox(settings: Settings): Transport {
   }
 }
 
-function toMailOptions(
-  { id, to, subject, text, html, calendar }: OutgoingEmail,
-  { mailFrom, publicUrl, clinic }: Settings,
-) {
+function toMailOptions({ id, from, to, subject, text, html, calendar }: OutgoingEmail, { publicUrl }: Settings) {
   return {
-    from: { name: clinic.name, address: mailFrom },
+    from,
     to: { name: '', address: to },
     subject,
     text,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Money } from '#contract/kit/money.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Report } from '#server/telemetry/report.ts'
@@ -15,4 +16,6 @@ export type PaymentDeps = {
   cards: CardProvider
   paymentLimits: PaymentLimits
   publicUrl: string
+  /** Returns the clinic as it is now. Not to be called within a transaction: it may wait for another connection. */
+  clinic: () => Promise<Money>
 }

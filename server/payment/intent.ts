@@ -1,7 +1,7 @@
 import { hasUnpaidBooking } from '#server/booking/store.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
 import type { PaymentDeps } from './deps.ts'
-import { currency, type Intent } from './provider.ts'
+import type { Intent } from './provider.ts'
 import { settle } from './settlement/settle.ts'
 import { countUnboundIntents, findOpenIntent, insertIntent, listUnboundIntents, updateState } from './store.ts'
 
@@ -18,13 +18,20 @@ const rounds = [1, 2, 3]
 export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): Promise<IntentOutcome> {
   if (booking.transactionId !== null) return { ok: false, reason: 'already-paid' }
   const { db, cards } = deps
+  const currency = await currencyOf(deps)
   // The provider refuses a key whose request has changed, as the description of a moved appointment does.
   const { id, sequence, patientId, priceCents: amount, treatment, date, slot } = booking
   for (const _round of rounds) {
     const { openId, count } = await findOpenIntent(db, id)
     if (openId === null) {
-      const request = { amount, patient: patientId, booking: id, description: `${treatment}, ${date} ${slot}` }
-      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}`, count))
+      const request = {
+        amount,
+        currency,
+        patient: patientId,
+        booking: id,
+        description: `${treatment}, ${date} ${slot}`,
+      }
+      const intent = await cards.createIntent(request, idempotencyKey(`${id}-${sequence}-${currency}`, count))
       if (await insertIntent(db, { id: intent.id, bookingId: id, patientId, amount, currency }))
         return toOutcome(intent)
       continue
@@ -46,12 +53,13 @@ export async function intentForBooking(deps: PaymentDeps, booking: BookingRow): 
  *  @throws ProviderUnavailable */
 export async function intentForPrice(deps: PaymentDeps, patientId: string, amount: number): Promise<IntentOutcome> {
   const { db, cards } = deps
+  const currency = await currencyOf(deps)
   for (const _round of rounds) {
     const earlier = await resumeEarlier(deps, patientId, amount)
     if (earlier) return earlier
     if (!(await hasUnpaidBooking(db, patientId, amount))) return { ok: false, reason: 'nothing-to-pay' }
-    const key = idempotencyKey(`${patientId}-${amount}`, await countUnboundIntents(db, patientId))
-    const intent = await cards.createIntent({ amount, patient: patientId, description: 'Appointment' }, key)
+    const key = idempotencyKey(`${patientId}-${amount}-${currency}`, await countUnboundIntents(db, patientId))
+    const intent = await cards.createIntent({ amount, currency, patient: patientId, description: 'Appointment' }, key)
     if (await insertIntent(db, { id: intent.id, bookingId: null, patientId, amount, currency }))
       return toOutcome(intent)
   }
@@ -73,6 +81,10 @@ async function resumeEarlier(deps: PaymentDeps, patientId: string, amount: numbe
     }
   }
   return undefined
+}
+
+async function currencyOf({ clinic }: PaymentDeps): Promise<string> {
+  return (await clinic()).currency.toLowerCase()
 }
 
 function isPayable({ status }: Intent) {

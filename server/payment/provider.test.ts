@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { cardProvider, ProviderUnavailable } from './provider.ts'
 
-const refund = { intent: 'pi_1', amount: 59_00, refund: '019a0000-0000-7000-8000-000000000000', attempt: 1 }
+const refund = {
+  intent: 'pi_1',
+  amount: 59_00,
+  currency: 'usd',
+  refund: '019a0000-0000-7000-8000-000000000000',
+  attempt: 1,
+}
 
 let close: () => void = () => {}
 afterEach(() => close())
@@ -22,7 +28,8 @@ it.each([
     const cards = await openProvider(respond)
     const calls = [
       () => cards.findIntent('pi_1'),
-      () => cards.createIntent({ amount: 59_00, patient: 'ann', description: 'Teeth Cleaning' }, 'key'),
+      () =>
+        cards.createIntent({ amount: 59_00, currency: 'usd', patient: 'ann', description: 'Teeth Cleaning' }, 'key'),
       () => cards.cancelIntent('pi_1'),
       () => cards.refund(refund, 'key'),
       () => cards.listRefunds('pi_1'),

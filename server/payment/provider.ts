@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
 
 /** Keys of the account at the card provider. `api` overrides Stripe's own address. */
 export type CardAccount = {
@@ -7,8 +8,8 @@ export type CardAccount = {
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** A payment intent at the provider. Amounts in cents, `currency` in lower case. `booking` and `patient` are ids from
- *  the metadata, which the payer can't change. */
+/** A payment intent at the provider. Amounts in cents (contract/kit/money.ts), `currency` in lower case. `booking`
+ *  and `patient` are ids from the metadata, which the payer can't change. */
 export type Intent = {
   id: string
   status: Stripe.PaymentIntent.Status
@@ -33,9 +34,9 @@ export type ProviderRefund = {
   attempt: number | undefined
 }
 
-type NewRefund = { intent: string; amount: number; refund: string; attempt: number }
+type NewRefund = { intent: string; amount: number; currency: string; refund: string; attempt: number }
 
-type NewIntent = { amount: number; patient: string; booking?: string; description: string }
+type NewIntent = { amount: number; currency: string; patient: string; booking?: string; description: string }
 
 /** The card provider sent no usable response, so the outcome of the call is unknown. */
 export class ProviderUnavailable extends Error {
@@ -47,9 +48,6 @@ export class ProviderUnavailable extends Error {
     this.reason = { type, code, status: statusCode }
   }
 }
-
-/** The only currency of this clinic. */
-export const currency = 'usd'
 
 // The package retries a call once, with the same idempotency key (https://docs.stripe.com/error-low-level).
 const defaultTimeoutMs = 8_000
@@ -99,8 +97,10 @@ function intentCalls(request: SendRequest) {
   return {
     /** Creates an intent. The same key returns the same intent for a day
      *  (https://docs.stripe.com/api/idempotent_requests). */
-    createIntent: ({ amount, patient, booking, description }: NewIntent, idempotencyKey: string): Promise<Intent> => {
+    createIntent: ({ patient, booking, ...wish }: NewIntent, idempotencyKey: string): Promise<Intent> => {
       const metadata = { patient, ...(booking && { booking }) }
+      const { currency, description } = wish
+      const amount = toProviderAmount(wish.amount, currency)
       const params = { amount, currency, description, metadata, payment_method_types: ['card'] }
       return request(({ paymentIntents }) => paymentIntents.create(params, { idempotencyKey })).then(toIntent)
     },
@@ -126,12 +126,16 @@ function refundCalls(request: SendRequest) {
     /** Refunds a part of an intent. Returns the code of the provider's refusal, such as `charge_already_refunded`, as a
      *  string. */
     refund: (
-      { intent, amount, refund, attempt }: NewRefund,
+      { intent, amount, currency, refund, attempt }: NewRefund,
       idempotencyKey: string,
     ): Promise<ProviderRefund | string> =>
       request(({ refunds }) =>
         refunds.create(
-          { payment_intent: intent, amount, metadata: { refund, attempt: String(attempt) } },
+          {
+            payment_intent: intent,
+            amount: toProviderAmount(amount, currency),
+            metadata: { refund, attempt: String(attempt) },
+          },
           { idempotencyKey },
         ),
       ).then(toRefund, codeOfRefusal),
@@ -152,11 +156,11 @@ function refundCalls(request: SendRequest) {
 }
 
 // https://docs.stripe.com/api/refunds/object#refund_object-status
-function toRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+function toRefund({ id, amount, currency, status, metadata }: Stripe.Refund): ProviderRefund {
   const isFailed = status === 'failed' || status === 'canceled'
   return {
     id,
-    amount,
+    amount: fromProviderAmount(amount, currency),
     state: status === 'succeeded' ? status : isFailed ? 'failed' : 'pending',
     refund: metadata?.refund,
     attempt: metadata?.attempt === undefined ? undefined : Number(metadata.attempt),
@@ -173,8 +177,8 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id,
     status,
-    received: intent.amount_received,
-    refunded: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
+    received: fromProviderAmount(intent.amount_received, currency),
+    refunded: charge && typeof charge === 'object' ? fromProviderAmount(charge.amount_refunded, currency) : 0,
     currency,
     booking: metadata.booking,
     patient: metadata.patient,
@@ -187,10 +191,18 @@ function signedAt(signature: string): number {
 }
 
 function toCardEvent({ id, type, data }: Stripe.Event): CardEvent | undefined {
-  const object = data.object as { id?: unknown; object?: unknown; payment_intent?: unknown; amount?: unknown }
+  const object = data.object as {
+    id?: unknown
+    object?: unknown
+    payment_intent?: unknown
+    amount?: unknown
+    currency?: unknown
+  }
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
   if (typeof intent !== 'string') return undefined
-  return { id, type, intent, amount: typeof object.amount === 'number' ? object.amount : undefined }
+  const { amount, currency } = object
+  const isAmount = typeof amount === 'number' && typeof currency === 'string'
+  return { id, type, intent, amount: isAmount ? fromProviderAmount(amount, currency) : undefined }
 }
 
 /** Returns a rejection handler that resolves to `value` if the provider refused the call with `code`, and rethrows

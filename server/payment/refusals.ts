@@ -16,6 +16,7 @@ export const paymentRefusals: Refusals<{ reason: Refusal | 'changing' | 'nothing
   changing: { status: 409, sentence: 'This appointment is being paid right now. Please load the page again.' },
 }
 
+type TooSmall = { reason: 'too-small'; minimum: string }
 type Limited = Refused<'too-many', { limit: 'intents' | 'declined-cards'; waitSeconds: number }>
 
 const limited = {
@@ -24,7 +25,11 @@ const limited = {
 }
 
 /** The answers to a request that is refused whatever it pays. */
-export const requestRefusals: Refusals<{ reason: 'another-appointment' | 'forged' | 'unavailable' } | Limited> = {
+export const requestRefusals: Refusals<
+  { reason: 'another-appointment' | 'forged' | 'unavailable' | 'whole-amount' } | TooSmall | Limited
+> = {
+  'too-small': { status: 400, field: 'price', sentence: ({ minimum }) => `At least ${minimum}` },
+  'whole-amount': { status: 400, field: 'price', sentence: 'This currency has no decimals' },
   'another-appointment': { status: 400, field: 'appointment', sentence: 'Not the booking that the call names' },
   forged: { status: 400, sentence: 'This is not signed by the card provider.' },
   unavailable: {

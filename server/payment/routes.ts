@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentCalls } from '#contract/calls/payment.ts'
-import { toCents } from '#contract/kit/money.ts'
+import { minimumCharge } from '#contract/kit/minimum-charge.ts'
+import { formatCents, isPayable, type Money, toCents } from '#contract/kit/money.ts'
 import { refused } from '#contract/kit/outcome.ts'
 import { authorizeRow } from '#server/access/authorize.ts'
 import { toResponse } from '#server/booking/response.ts'
@@ -50,6 +51,7 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       await limitIntents(deps.paymentLimits, ownId, reply)
       const { appointment } = request.body
       const amount = toCents(request.body.price)
+      checkAmount(amount, await deps.clinic())
       const found = appointment === undefined ? undefined : await ownBooking(deps, appointment, caller)
       if (found && found.transactionId === null && found.priceCents !== amount)
         throw problemOf(paymentRefusals, { reason: 'price-mismatch' })
@@ -60,6 +62,13 @@ function intentRoute(app: App, { identity, ...deps }: Deps) {
       return { clientSecret: outcome.clientSecret }
     },
   )
+}
+
+// By the provider's rules, so that it need not be asked.
+function checkAmount(cents: number, clinic: Money) {
+  const minimum = minimumCharge(clinic.currency)
+  if (cents < minimum) throw problemOf(requestRefusals, { reason: 'too-small', minimum: formatCents(minimum, clinic) })
+  if (!isPayable(cents, clinic.currency)) throw problemOf(requestRefusals, { reason: 'whole-amount' })
 }
 
 function reportRoute(app: App, { identity, ...deps }: Deps) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { clinic } from '#server/database/schema/clinic.ts'
 import { doctor, photo } from '#server/database/schema/doctor.ts'
 import type { Picture } from './picture.ts'
 
@@ -40,13 +41,15 @@ export async function releasePhoto(db: Db, url: string): Promise<void> {
   await db.update(photo).set({ due: sql`now()` }).where(eq(photo.url, url))
 }
 
-/** Deletes the due photos that no doctor references, except those that another transaction has locked.
- *  @throws DrizzleQueryError by the constraint `photo_of_doctor` if a doctor references one of them concurrently; then
- *  none is deleted */
+/** Deletes the due photos that neither a doctor nor the clinic references, except those that another transaction has
+ *  locked.
+ *  @throws DrizzleQueryError by the constraint `photo_of_doctor` or `photo_of_clinic` if one of them is referenced
+ *  concurrently; then none is deleted */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const unused = sql`
     SELECT candidate.id FROM ${photo} AS candidate
     WHERE candidate.due <= now() AND NOT EXISTS (SELECT FROM ${doctor} WHERE ${doctor.img} = candidate.url)
+      AND NOT EXISTS (SELECT FROM ${clinic} WHERE ${clinic.logo} = candidate.url)
     FOR UPDATE SKIP LOCKED`
   await db.delete(photo).where(sql`${photo.id} IN (${unused})`)
 }

@@ -10,6 +10,7 @@ import * as authTables from '#server/database/schema/auth.ts'
 import * as backupTables from '#server/database/schema/backup.ts'
 import * as bookingTables from '#server/database/schema/booking.ts'
 import * as calendarTables from '#server/database/schema/calendar.ts'
+import * as clinicTables from '#server/database/schema/clinic.ts'
 import * as doctorTables from '#server/database/schema/doctor.ts'
 import * as mailTables from '#server/database/schema/mail.ts'
 import * as patientTables from '#server/database/schema/patient.ts'
@@ -17,13 +18,14 @@ import * as paymentTables from '#server/database/schema/payment.ts'
 import * as staffTables from '#server/database/schema/staff.ts'
 import * as treatmentTables from '#server/database/schema/treatment.ts'
 import * as userTables from '#server/database/schema/user.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
 import { personalDataPage } from './export/html.ts'
 
 const modules = {
   ...{ ...auditTables, ...authTables, ...bookingTables, ...calendarTables, ...doctorTables },
-  ...{ ...backupTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables, ...treatmentTables },
-  ...userTables,
+  ...{ ...backupTables, ...clinicTables, ...mailTables, ...patientTables, ...paymentTables, ...staffTables },
+  ...{ ...treatmentTables, ...userTables },
 }
 const handling: Record<string, Record<string, string>> = personalData
 
@@ -173,7 +175,7 @@ it('is what an export contains and an erasure leaves', async () => {
   const url = `/user/personalData/${encodeURIComponent(ann.email)}`
   const data = (await refunds.server.app.inject({ url, headers: boss.bearer })).body
   expect(await notExported(ann, data)).toEqual([])
-  const page = personalDataPage(JSON.parse(data), 'America/New_York')
+  const page = personalDataPage(JSON.parse(data), clinicData)
   // The page lists payments by id, has amounts in dollars, and words the state of a dispute.
   const worded = ['booking.transactionId', 'paymentIntent.currency', 'paymentIntent.dispute']
   const shown = marksIn(data).filter((mark) => !worded.some((column) => mark.includes(column)))

@@ -78,6 +78,20 @@ function withPath(path: string, values: Record<string, unknown> | null) {
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`${path}.${name}`, value]))
 }
 
+function withNumbers(name: string, rows: readonly Record<string, unknown>[]) {
+  const entries = rows.flatMap((row, n) => Object.entries({ [`${name}${n}`]: row, ...withPath(`${name}${n}`, row) }))
+  return Object.fromEntries(entries)
+}
+
+// An element may be within another one.
+function withoutAbsent(html: string, values: Record<string, unknown>): string {
+  return html.replace(
+    /<(\w+) data-if="(\w+)"([^>]*)>([\s\S]*?)<\/\1>/g,
+    (_element, tag: string, name: string, attributes: string, inner: string) =>
+      values[name] ? `<${tag} data-if="${name}"${attributes}>${withoutAbsent(inner, values)}</${tag}>` : '',
+  )
+}
+
 // Placeholders of the build: {{clinic}} for all data as JSON, {{clinic.name}} and others for text and attributes,
 // {{dentist}} for structured data. An element with `data-if` is removed if the clinic has no such data.
 function fillIn(html: string, clinic: Clinic) {
@@ -85,11 +99,15 @@ function fillIn(html: string, clinic: Clinic) {
     ...clinic,
     ...withPath('demo', clinic.demo),
     ...withPath('privacy', clinic.privacy),
+    ...withNumbers('service', clinic.services),
+    ...withNumbers('review', clinic.reviews),
+    hasReviews: clinic.reviews.length > 0,
+    hasSampleReviews: clinic.reviews.some(({ sample }) => sample),
+    ...Object.fromEntries(clinic.reviews.map(({ sample }, n) => [`review${n}sample`, sample])),
+    hasLogo: clinic.logo !== undefined,
+    hasNoLogo: clinic.logo === undefined,
   }
-  const template = html.replace(/<(\w+) data-if="(\w+)"[^>]*>[\s\S]*?<\/\1>/g, (element, _tag, name: string) =>
-    values[name] ? element : '',
-  )
-  return template.replace(
+  return withoutAbsent(html, values).replace(
     /\{\{(clinic|dentist)(?:\.([\w.]+))?\}\}/g,
     (placeholder, subject: string, name: string | undefined) => {
       if (subject === 'dentist') return dentist(clinic)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
-import { startWarnings, timeZoneWarning } from './warnings.ts'
+import { keptWarnings, sampleWarnings, startWarnings } from './warnings.ts'
 
 const AUTH_SECRET = 'Zm9yIHRlc3RzIG9ubHksIG5vdCBhIHNlY3JldA'
 const SANDBOX = 'google,stripe'
@@ -80,13 +80,27 @@ it.each([
   ['Asia/Kolkata', 'Asia/Calcutta'],
   ['US/Eastern', 'America/New_York'],
   ['Etc/UTC', 'UTC'],
-  [undefined, 'Europe/Berlin'],
 ])('CLINIC_TIME_ZONE %s is no other zone than %s', (setting, kept) => {
-  expect(timeZoneWarning(setting, kept)).toBeUndefined()
+  expect(keptWarnings({ timeZone: setting }, { timeZone: kept })).toEqual([])
 })
 
 it('a zone with the same offset is another zone', () => {
-  expect(timeZoneWarning('Europe/Vienna', 'Europe/Berlin')).toBe(
-    'CLINIC_TIME_ZONE is Europe/Vienna, but this clinic keeps Europe/Berlin from its first start: set CLINIC_TIME_ZONE=Europe/Berlin',
-  )
+  expect(keptWarnings({ timeZone: 'Europe/Vienna', name: 'A' }, { timeZone: 'Europe/Berlin', name: 'B' })).toEqual([
+    'CLINIC_NAME is A, but this clinic keeps B in its database: set CLINIC_NAME=B',
+    'CLINIC_TIME_ZONE is Europe/Vienna, but this clinic keeps Europe/Berlin in its database: set CLINIC_TIME_ZONE=Europe/Berlin',
+  ])
+})
+
+it('names each value of the sample clinic that is left', () => {
+  const { clinic } = readConfig({})
+  const reviews = [
+    { name: 'Nora Whitfield', sample: true },
+    { name: 'Ann', sample: false },
+  ]
+  expect(sampleWarnings({ ...clinic, name: 'Zahnarztpraxis am Park', email: 'a@praxis.example', reviews })).toEqual([
+    'the address is that of the sample clinic, 48 Harbour Street, New York, NY 10004: change it on the page Clinic',
+    'the phone is that of the sample clinic, +1 212 555 0142: change it on the page Clinic',
+    'the reviews of Nora Whitfield are samples: replace or remove them on the page Clinic',
+  ])
+  expect(sampleWarnings({ name: 'A', address: 'B', phone: 'C', email: 'D', reviews: [] })).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { canonicalZone } from '#contract/kit/time/clinic-date.ts'
+import { type ClinicSetting, clinicSettingNames, sampleClinic } from '#server/config/clinic-settings.ts'
 import type { Config } from '#server/config/config.ts'
 import { isLoopback } from '#server/config/reach.ts'
 import { exposedBy, isWeak } from '#server/config/unsafe.ts'
@@ -15,12 +16,36 @@ export function startWarnings(config: Config): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-/** Returns the warning about a CLINIC_TIME_ZONE that differs from the zone that the clinic keeps; undefined if it does
- *  not, or is not set. */
-export function timeZoneWarning(setting: string | undefined, kept: string): string | undefined {
-  if (setting === undefined || canonicalZone(setting) === canonicalZone(kept)) return undefined
-  return `CLINIC_TIME_ZONE is ${setting}, but this clinic keeps ${kept} from its first start: set CLINIC_TIME_ZONE=${kept}`
+/** Returns a warning for each setting of the clinic that differs from what its database keeps, which counts. */
+export function keptWarnings(
+  settings: Partial<Record<ClinicSetting, string>>,
+  kept: Partial<Record<ClinicSetting, string>>,
+): string[] {
+  return Object.entries(clinicSettingNames).flatMap(([field, name]) => {
+    const [setting, value] = [settings[field as ClinicSetting], kept[field as ClinicSetting]]
+    if (setting === undefined || value === undefined || isSame(field, setting, value)) return []
+    return [`${name} is ${setting}, but this clinic keeps ${value} in its database: set ${name}=${value}`]
+  })
 }
+
+function isSame(field: string, setting: string, kept: string) {
+  if (field !== 'timeZone') return setting === kept
+  return canonicalZone(setting) === canonicalZone(kept)
+}
+
+/** Returns a warning for each value of the sample clinic that a clinic shows to its patients. */
+export function sampleWarnings({ reviews = [], ...kept }: Sampled): string[] {
+  const fields = ['name', 'address', 'phone', 'email'] as const
+  const same = fields.filter((field) => kept[field] === sampleClinic[field])
+  const samples = reviews.filter(({ sample }) => sample).map(({ name }) => name)
+  return [
+    ...same.map((field) => `the ${field} is that of the sample clinic, ${kept[field]}: change it on the page Clinic`),
+    ...(samples.length > 0
+      ? [`the reviews of ${samples.join(', ')} are samples: replace or remove them on the page Clinic`]
+      : []),
+  ]
+}
+type Sampled = Partial<Record<ClinicSetting, string>> & { reviews?: readonly { name: string; sample: boolean }[] }
 
 const noMailWarning = 'SMTP_URL is not set: emails are written to the outbox in DATA_DIR and not sent'
 

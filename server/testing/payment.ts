@@ -17,6 +17,7 @@ import { type CardProvider, cardProvider } from '#server/payment/provider.ts'
 import { noReport } from '#server/telemetry/report.ts'
 import type { TestApp } from './app.ts'
 import { timeColumns } from './calendar/bookings.ts'
+import { clinicData } from './calendar/clinic.ts'
 import { typed } from './outside/stripe-sandbox.ts'
 
 type Person = Awaited<ReturnType<TestApp['person']>>
@@ -84,6 +85,7 @@ export async function openTestPayments({ app, database, secret, log, origin }: T
     depsWith: (overrides: Partial<CardProvider> = {}): PaymentDeps => ({
       ...{ db, log, jobs, publicUrl: origin, clock: () => new Date(), report: noReport, paymentLimits: noLimits },
       cards: { ...cardProvider(sandbox.account), ...overrides },
+      clinic: async () => clinicData,
     }),
     setFaults: (faults: object) => setFaults(app, secretKey, faults),
     ...lookups(db),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testbed/free-port.ts'
 import { nodeArgs } from '#testbed/node-args.ts'
+import { sampleClinic } from '#testbed/sample-clinic.ts'
 import { copyPreparedPglite } from './prepared/pglite.ts'
 import { copyPreparedPostgres, createPostgres, type ScratchDatabase } from './prepared/postgres.ts'
 
@@ -53,7 +54,9 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const databaseUrl = database?.url ?? options.env?.DATABASE_URL
   if (!databaseUrl && !options.emptyFolder) await copyPreparedPglite(dataDir)
   const reachedAt = databaseUrl && ((await options.reachDatabase?.(databaseUrl)) ?? databaseUrl)
-  const env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
+  // Without demo mode a clinic has no data of its own.
+  const clinic = options.emptyFolder ? {} : sampleClinic
+  const env = { ...clinic, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DATABASE_URL: reachedAt ?? '' }
   const run = () => launch({ ...env, ...options.env }, options)
   let process = run()
 

@@ -33,3 +33,14 @@ export const textOrEmpty = (maxLength: number) =>
 
 /** The same, but it may be absent, in a body. */
 export const optionalText = (maxLength: number) => z._default(textOrEmpty(maxLength), '')
+
+/** Text of several lines, which may be empty. */
+export const textLines = (maxLength: number) =>
+  z.string('Text is needed').check(
+    z.trim(),
+    z.maxLength(maxLength, `Must be ${maxLength} characters or shorter`),
+    z.refine(
+      (text) => text.split(/\r?\n/).every((line) => !hidden.test(line.replace(allowed, ''))),
+      'Must not contain invisible or control characters',
+    ),
+  )

@@ -6,17 +6,13 @@ import {
   clinicMinutes,
   clinicToday,
   daysOfMonth,
-  formatDayOfWeek,
   formatMediumDate,
-  formatPeriod,
-  formatTime,
   type IsoDate,
   isoMonth,
   isTimeZone,
   mediumDate,
   monthOf,
   parseMediumDate,
-  weekdayOf,
 } from './clinic-date.ts'
 
 const days = fc
@@ -96,41 +92,12 @@ it.each([
   expect(isTimeZone(name)).toBe(known)
 })
 
-it('returns the weekday of a day', () => {
-  expect(weekdayOf('2026-11-21')).toBe('Saturday')
-  expect(weekdayOf('2028-02-29')).toBe('Tuesday')
-})
-
 it.each([
   ['2026-11-21T05:00:00Z', 'America/New_York', 0],
   ['2026-11-21T04:59:59Z', 'America/New_York', 23 * 60 + 59],
   ['2026-02-28T00:00:00Z', 'Pacific/Chatham', 13 * 60 + 45],
 ])('at %s in %s the wall clock shows %i minutes', (now, zone, minutes) => {
   expect(clinicMinutes(new Date(now), zone)).toBe(minutes)
-})
-
-it('formats a day with its weekday as browsers do', () => {
-  const day = { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  const formats = {
-    short: new Intl.DateTimeFormat('en-US', { ...day, weekday: 'short' }),
-    long: new Intl.DateTimeFormat('en-US', day),
-    full: new Intl.DateTimeFormat('en-US', { ...day, month: 'long', year: 'numeric' }),
-  }
-  for (let date: IsoDate = '2026-01-01'; date < '2028-12-31'; date = addDays(date, 1)) {
-    for (const style of ['short', 'long', 'full'] as const) {
-      expect(formatDayOfWeek(date, style)).toBe(formats[style].format(new Date(date)))
-    }
-  }
-})
-
-it.each([
-  [0, '12:00 AM'],
-  [485, '8:05 AM'],
-  [720, '12:00 PM'],
-  [1_020, '5:00 PM'],
-  [1_440, '12:00 AM'],
-])('formats %i minutes after midnight as %s', (minutes, text) => {
-  expect(formatTime(minutes)).toBe(text)
 })
 
 describe('a month', () => {
@@ -154,15 +121,5 @@ describe('a month', () => {
 
   it.each(['2026-1', '2026-00', '2026-13', '2026-11-01', 'Nov 2026', '0026-11'])('can’t be %j', (text) => {
     expect(isoMonth.safeParse(text).success).toBe(false)
-  })
-})
-
-describe('formatPeriod', () => {
-  it.each([
-    ['2026-11-21T13:00:00Z', '2026-11-21T13:30:00Z', 'America/New_York', '8:00 – 8:30 AM EST'],
-    ['2026-07-21T15:30:00Z', '2026-07-21T16:15:00Z', 'America/New_York', '11:30 AM – 12:15 PM EDT'],
-    ['2026-07-20T20:00:00Z', '2026-07-20T20:15:00Z', 'Pacific/Chatham', '8:45 – 9:00 AM GMT+12:45'],
-  ])('of %s to %s in %s is %s', (from, until, timeZone, text) => {
-    expect(formatPeriod(new Date(from), new Date(until), timeZone)).toBe(text)
   })
 })

@@ -6,10 +6,7 @@ export type IsoDate = `${number}-${number}-${number}`
 /** A calendar month as `YYYY-MM`. */
 export type IsoMonth = `${number}-${number}`
 
-// Names of our own: loading Intl's takes a slow phone 60 ms.
-const monthNames = 'January February March April May June July August September October November December'.split(' ')
-const months = monthNames.map((name) => name.slice(0, 3))
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const medium = /^([A-Z][a-z]{2}) ([1-9]|[12]\d|3[01]), ([1-9]\d{3})$/
 
 /** Parses a day in the medium format of requests and responses, `Nov 21, 2026`. Returns undefined for other text and
@@ -33,25 +30,6 @@ function twoDigits(number: number) {
 export function formatMediumDate(date: IsoDate): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${months[(month ?? 0) - 1]} ${day}, ${year}`
-}
-
-/** Returns the weekday of a day: `Saturday`. */
-export function weekdayOf(date: IsoDate): string {
-  return weekdays[new Date(date).getUTCDay()] ?? ''
-}
-
-/** Formats a day with its weekday: `Thu, Nov 26`, `Thursday, Nov 26`, or `Thursday, November 26, 2026`. */
-export function formatDayOfWeek(date: IsoDate, style: 'short' | 'long' | 'full' = 'long'): string {
-  const [year, month = 1, day] = date.split('-').map(Number)
-  const name = weekdayOf(date)
-  if (style === 'full') return `${name}, ${monthNames[month - 1]} ${day}, ${year}`
-  return `${style === 'long' ? name : name.slice(0, 3)}, ${months[month - 1]} ${day}`
-}
-
-/** Formats minutes after midnight: `8:00 AM`. */
-export function formatTime(minutes: number): string {
-  const hour = Math.floor(minutes / 60) % 24
-  return `${hour % 12 || 12}:${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** Returns the number of a day's weekday: 1 (Monday) to 7 (ISO 8601). */
@@ -88,18 +66,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Formats an instant in the clinic's time zone: `Nov 21, 2026, 3:15 PM`. */
-export function formatMoment(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(moment)
-}
-
-/** Formats the time from one instant to another of the same day, with its zone: `8:00 – 8:30 AM EST`. */
-export function formatPeriod(from: Date, until: Date, timeZone: string): string {
-  const parts = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  // Intl separates by narrow and thin spaces, which plain text and old fonts lack.
-  return new Intl.DateTimeFormat('en-US', { timeZone, ...parts }).formatRange(from, until).replace(/\p{Zs}/gu, ' ')
 }
 
 /** Returns the day that is `days` after `date`, or before it if negative. */

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { formatTime } from './clinic-date.ts'
 
 /** The time of an appointment in the format of pages, requests and responses: `08.00 AM - 08.30 AM`. */
 export const slot = z
@@ -34,5 +33,7 @@ export function formatSlot(startMinutes: number, endMinutes: number): string {
 }
 
 function slotTime(minutes: number) {
-  return formatTime(minutes).replace(':', '.').padStart(8, '0')
+  const hour = Math.floor(minutes / 60) % 24
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${twoDigits(hour % 12 || 12)}.${twoDigits(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`
 }

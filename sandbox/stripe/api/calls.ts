@@ -57,7 +57,7 @@ export function confirmationResponse(intent: Intent, { toObject }: CallContext):
 async function createPaymentIntent(call: CallRequest) {
   const { payment_method, confirm, expand, ...values } = params.parseParams(params.newIntent, call.form)
   const currency = parseCurrency(values.currency)
-  checkAmount(values.amount)
+  checkAmount(values.amount, currency)
   const types = values.payment_method_types
   const automatic = values.automatic_payment_methods?.enabled ?? !types
   const intent = await createIntent(
@@ -88,7 +88,7 @@ async function listPaymentIntents(call: CallRequest) {
 async function updatePaymentIntent(call: CallRequest) {
   const { expand, ...values } = params.parseParams(params.intentChanges, call.form)
   const intent = await getIntentForUpdate(call)
-  if (values.amount !== undefined) checkAmount(values.amount)
+  if (values.amount !== undefined) checkAmount(values.amount, intent.currency)
   const changes = {
     ...(values.amount !== undefined && { amount: values.amount }),
     ...(values.description !== undefined && { description: values.description }),

@@ -30,7 +30,7 @@ export async function createRefund(input: NewRefund, { db, recordEvent }: CallCo
   }
   const refunded = await updateRefunded(db, charge.id, amount)
   if (!refunded) {
-    const [wanted, available] = [amount, left].map(formatAmount)
+    const [wanted, available] = [amount, left].map((each) => formatAmount(each, charge.currency))
     const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${available})`
     throw invalidRequest(message, { param: 'amount' })
   }

@@ -29,6 +29,6 @@ export async function makeAdmin({ db, config, secret }: Deps, email: string): Pr
   })
   if (emailVerified) return { wasAdmin }
   const none = { onSignIn: () => {}, onReset: () => {} }
-  const auth = openAuth(authOptions(db, config, secret, log, async () => {}, none))
+  const auth = openAuth(authOptions(db, { ...config, clinicName: async () => '' }, secret, log, async () => {}, none))
   return { wasAdmin, link: await resetLink(auth, email, config.publicUrl, claimLifetime) }
 }

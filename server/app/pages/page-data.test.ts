@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { firstFreeInWords } from '#server/calendar/public/first-free.ts'
 import { readConfig } from '#server/config/config.ts'
 import { clinic as testClinic } from '#server/testing/calendar/clinic.ts'
+import { us } from '#testbed/us.ts'
 import { openPageData } from './page-data.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
@@ -21,7 +22,7 @@ async function open(calendar: Partial<Parameters<typeof openPageData>[1]> = {}) 
 test('only the landing page’s data has the next free time, without which nothing else is missing', async () => {
   const { clinic, home, current } = await open()
   const { nextFree, ...rest } = await home()
-  expect(nextFree).toBe(firstFreeInWords(first))
+  expect(nextFree).toBe(firstFreeInWords(first, us))
   expect(rest).toEqual(await clinic())
   current.firstFree = () => undefined
   expect(await home()).toEqual(await clinic())

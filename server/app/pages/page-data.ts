@@ -48,10 +48,13 @@ export async function openPageData(
 
 function rememberClinic(config: Config, clock: () => Date, card: Clinic['card']) {
   let last: { version: number; today: IsoDate; clinic: Clinic } | undefined
-  return ({ version, timeZone, policy, ...rules }: Rules): Clinic => {
+  return ({ version, clinic, timeZone, policy, ...rules }: Rules): Clinic => {
     const today = clinicToday(clock(), timeZone)
     if (last?.version === version && last.today === today) return last.clinic
-    const shown = { week: rules.week, special: specialDays(rules, today), horizonDays: policy.horizonDays }
+    const shown = {
+      ...{ clinic, week: rules.week, special: specialDays(rules, today), horizonDays: policy.horizonDays },
+      hasTreatments: rules.treatments.length > 0,
+    }
     last = { version, today, clinic: publicClinic(config, shown, card) }
     return last.clinic
   }
@@ -61,7 +64,7 @@ function rememberHome() {
   let last: { clinic: Clinic; first: FirstFree | undefined; home: Clinic } | undefined
   return (clinic: Clinic, first: FirstFree | undefined): Clinic => {
     if (last?.clinic === clinic && last.first === first) return last.home
-    last = { clinic, first, home: first ? { ...clinic, nextFree: firstFreeInWords(first) } : clinic }
+    last = { clinic, first, home: first ? { ...clinic, nextFree: firstFreeInWords(first, clinic) } : clinic }
     return last.home
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firstClinic } from '#server/app/first-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
 import { publicClinic } from './public-clinic.ts'
 
@@ -8,7 +9,7 @@ test('returns working links for the phone number, the postal address and the ema
   const linksOf = (env: Record<string, string>) => {
     const { phoneLink, emailLink, mapLink } = publicClinic(
       readConfig(env),
-      { week: new Map(), special: [], horizonDays: 365 },
+      { clinic: firstClinic(readConfig(env)), week: new Map(), special: [], horizonDays: 365, hasTreatments: true },
       card,
     )
     return { phoneLink, emailLink, mapLink }

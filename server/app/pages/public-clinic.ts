@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { phoneLink } from '#contract/kit/phone-link.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
@@ -9,22 +10,33 @@ import type { Config } from '#server/config/config.ts'
 import { privacyFacts } from './privacy-facts.ts'
 
 /** The rules that pages show. `special` are the days that they announce. */
-type PublicRules = { week: Week; special: readonly SpecialDays[]; horizonDays: number }
+type PublicRules = {
+  clinic: ClinicData
+  week: Week
+  special: readonly SpecialDays[]
+  horizonDays: number
+  hasTreatments: boolean
+}
 
 /** Returns the clinic's data and settings for the pages. `card` configures card payments. */
 export function publicClinic(
   config: Config,
-  { week, special, horizonDays }: PublicRules,
+  { clinic, week, special, horizonDays, hasTreatments }: PublicRules,
   card: Clinic['card'],
 ): Clinic {
-  const { clinic, publicUrl, demo, smtpUrl } = config
+  const { publicUrl, demo, smtpUrl } = config
+  const { setupStep: _step, version: _version, imprint, logo, ...fields } = clinic
   return {
-    ...clinic,
+    ...fields,
+    ...(imprint !== '' && { imprint }),
+    // Public pages load pictures of this site only.
+    ...(logo?.startsWith('/') && { logo: `${logo}/small` }),
+    ...(!hasTreatments && { opensSoon: true as const }),
     hours: schemaOrgHours(week),
-    hoursInWords: openingHoursInWords(week),
+    hoursInWords: openingHoursInWords(week, clinic),
     ...(special.length > 0 && {
       specialHours: schemaOrgSpecialHours(special),
-      specialDaysInWords: specialDaysInWords(special),
+      specialDaysInWords: specialDaysInWords(special, clinic),
     }),
     horizonDays,
     publicUrl,

@@ -65,7 +65,7 @@ it('warns of a CLINIC_TIME_ZONE that is not the zone that the clinic keeps', asy
   }
   expect(await findings('Europe/Berlin')).toContainEqual({
     level: 'warning',
-    text: 'CLINIC_TIME_ZONE is Europe/Berlin, but this clinic keeps America/New_York from its first start: set CLINIC_TIME_ZONE=America/New_York',
+    text: 'CLINIC_TIME_ZONE is Europe/Berlin, but this clinic keeps America/New_York in its database: set CLINIC_TIME_ZONE=America/New_York',
   })
   for (const same of ['America/New_York', 'US/Eastern', ''])
     expect((await findings(same)).map(({ level }) => level)).not.toContain('warning')

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { clinicSettingNames } from '#server/config/clinic-settings.ts'
 import type { Config } from '#server/config/config.ts'
 import { FolderInUse } from '#server/database/engine/lock.ts'
 import type { Session } from '#server/database/session/session.ts'
-import { timeZoneWarning } from '#server/start/warnings.ts'
+import { keptWarnings, sampleWarnings } from '#server/start/warnings.ts'
 import { type Check, type Finding, ok, reasonOf, warning, wrong } from './check.ts'
 import { compareClocks } from './outside/clock.ts'
 
@@ -20,7 +21,7 @@ const row = z.object({
   foreignTables: z.number(),
   hasExtension: z.boolean(),
   canCreateExtension: z.boolean(),
-  canReadPolicy: z.boolean(),
+  canReadClinic: z.boolean(),
 })
 
 const query = `
@@ -30,50 +31,64 @@ const query = `
     (SELECT count(*)::int FROM pg_tables WHERE schemaname IN ('public', 'pgboss') AND NOT pg_has_role(tableowner, 'USAGE')) AS "foreignTables",
     EXISTS (SELECT FROM pg_extension WHERE extname = 'btree_gist') AS "hasExtension",
     EXISTS (SELECT FROM pg_available_extension_versions WHERE name = 'btree_gist' AND (trusted OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user))) AS "canCreateExtension",
-    coalesce(has_table_privilege(to_regclass('public.clinic_policy'), 'SELECT'), false) AS "canReadPolicy"`
+    coalesce(has_table_privilege(to_regclass('public.clinic'), 'SELECT'), false) AS "canReadClinic"`
 
-// Releases that do not keep the zone lack the column.
-const timeZoneQuery = `SELECT to_jsonb(policy) ->> 'time_zone' AS "timeZone" FROM public.clinic_policy AS policy`
-const timeZoneRows = z.array(z.object({ timeZone: z.nullable(z.string()) }))
+const clinicQuery = 'SELECT to_jsonb(clinic) AS clinic FROM public.clinic'
+const text = z.optional(z.string())
+const clinicRows = z.array(
+  z.object({
+    clinic: z.object({
+      ...{ name: text, address: text, phone: text, email: text, country: text, language: text, currency: text },
+      time_zone: text,
+      reviews: z.optional(z.array(z.object({ name: z.string(), sample: z.boolean() }))),
+    }),
+  }),
+)
+type Kept = Parameters<typeof sampleWarnings>[0]
 
 /** Checks the database: reachable, its version, whether a start can migrate it, and its clock. */
-export function databaseCheck({ databaseUrl, production, dataDir, timeZoneSetting }: Config): Check {
+export function databaseCheck(config: Config): Check {
+  const { databaseUrl, production, dataDir } = config
   return {
     name: 'database',
     run: async () => {
-      if (databaseUrl) return checkPostgres(databaseUrl, timeZoneSetting)
+      if (databaseUrl) return checkPostgres(databaseUrl, config)
       const embedded = `the embedded database in ${dataDir}`
       return [
         production ? warning(`${embedded}; for real patients set DATABASE_URL to a PostgreSQL`) : ok(`${embedded}`),
-        ...(await checkEmbedded(dataDir, timeZoneSetting)),
+        ...(await checkEmbedded(dataDir, config)),
       ]
     },
   }
 }
 
-async function checkEmbedded(dataDir: string, timeZone: string | undefined): Promise<Finding[]> {
+async function checkEmbedded(dataDir: string, config: Config): Promise<Finding[]> {
   if (!existsSync(join(dataDir, 'db'))) return []
   const { openPgliteSessions } = await import('#server/database/engine/pglite.ts')
   try {
     const { withSession, close } = await openPgliteSessions(dataDir)
-    const kept = await withSession(readTimeZone).finally(close)
-    return zoneOf(timeZone, kept)
+    const kept = await withSession(readKept).finally(close)
+    return keptOf(config, kept)
   } catch (error) {
     if (error instanceof FolderInUse)
-      return [ok('a server has it open: its log says at the start whether CLINIC_TIME_ZONE is right')]
+      return [ok('a server has it open: its log says at the start whether the settings of the clinic are right')]
     throw error
   }
 }
 
-/** Returns the time zone that the clinic keeps; undefined before its first start with this release. */
-async function readTimeZone({ query }: Pick<Session, 'query'>): Promise<string | undefined> {
-  const { rows: tables } = await query(`SELECT to_regclass('public.clinic_policy') IS NOT NULL AS exists`)
+/** Returns what the clinic keeps of its settings; undefined before its first start with this release. */
+async function readKept({ query }: Pick<Session, 'query'>): Promise<Kept | undefined> {
+  const { rows: tables } = await query(`SELECT to_regclass('public.clinic') IS NOT NULL AS exists`)
   if (!z.array(z.object({ exists: z.boolean() })).parse(tables)[0]?.exists) return undefined
-  const { rows } = await query(timeZoneQuery)
-  return timeZoneRows.parse(rows)[0]?.timeZone ?? undefined
+  const { rows } = await query(clinicQuery)
+  const found = clinicRows.parse(rows)[0]?.clinic
+  if (!found?.name) return undefined
+  const { time_zone: timeZone, reviews = [], ...fields } = found
+  const texts = Object.entries({ ...fields, timeZone }).filter(([field]) => field in clinicSettingNames)
+  return { ...Object.fromEntries(texts), reviews }
 }
 
-async function checkPostgres(connectionString: string, timeZone: string | undefined): Promise<Finding[]> {
+async function checkPostgres(connectionString: string, config: Config): Promise<Finding[]> {
   const { host, pathname } = new URL(connectionString)
   const client = new Client({ connectionString, connectionTimeoutMillis: 8_000, statement_timeout: 8_000 })
   client.on('error', () => {})
@@ -82,9 +97,9 @@ async function checkPostgres(connectionString: string, timeZone: string | undefi
     const sentAt = Date.now()
     const { rows } = await client.query(query)
     const found = row.parse(rows[0])
-    const kept = found.canReadPolicy ? await readTimeZone({ query: (text) => client.query(text) }) : undefined
+    const kept = found.canReadClinic ? await readKept({ query: (text) => client.query(text) }) : undefined
     return [
-      ...zoneOf(timeZone, kept),
+      ...keptOf(config, kept),
       versionOf(found, `${host}${pathname}`),
       ...rightsOf(found),
       compareClocks('the database', found.now.getTime(), { sentAt, receivedAt: Date.now() }),
@@ -96,9 +111,10 @@ async function checkPostgres(connectionString: string, timeZone: string | undefi
   }
 }
 
-function zoneOf(setting: string | undefined, kept: string | undefined): Finding[] {
-  const text = kept && timeZoneWarning(setting, kept)
-  return text ? [warning(text)] : []
+function keptOf({ clinicSettings, demo }: Config, kept: Kept | undefined): Finding[] {
+  if (!kept) return []
+  const { reviews: _, ...texts } = kept
+  return [...keptWarnings(clinicSettings, texts), ...(demo ? [] : sampleWarnings(kept))].map(warning)
 }
 
 function versionOf({ version, number }: z.infer<typeof row>, address: string): Finding {

@@ -5,7 +5,7 @@ import { chair, clinicDay } from '#server/database/schema/calendar.ts'
 import { doctor } from '#server/database/schema/doctor.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { timeZone } from '#server/testing/calendar/calendar.ts'
+import { clinicData } from '#server/testing/calendar/clinic.ts'
 import { openTestStaff } from '#server/testing/calendar/staff.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { addBusyClinic } from './busy-clinic.ts'
@@ -16,7 +16,7 @@ let server: TestApp
 beforeAll(async () => {
   database = await freshDatabase()
   await database.db.delete(treatment)
-  await addBusyClinic(database.db, { timeZone, now })
+  await addBusyClinic(database.db, { clinic: clinicData, now })
   server = await openTestApp({ database, clock: () => now })
 })
 afterAll(async () => {
@@ -38,6 +38,8 @@ it('has free times on most days and treatments of 15 to 90 minutes', async () =>
 })
 
 it('is not added to a clinic with treatments', async () => {
-  await expect(addBusyClinic(database.db, { timeZone, now })).rejects.toThrow('The busy clinic needs an empty database')
+  await expect(addBusyClinic(database.db, { clinic: clinicData, now })).rejects.toThrow(
+    'The busy clinic needs an empty database',
+  )
   expect(await database.db.$count(booking)).toBe(4_000)
 })

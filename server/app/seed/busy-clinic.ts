@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
+import type { ClinicData } from '#contract/clinic.ts'
 import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { insertBookings, type SeedBooking } from '#server/booking/store.ts'
 import { addFirstRules } from '#server/calendar/first-rules.ts'
@@ -58,12 +59,12 @@ const doctors = [
  *  to 90 minutes, two holidays, and 4,000 bookings over the 60 days after `now`. The same `now` gives the same
  *  bookings.
  *  @throws StartError if the database has treatments */
-export async function addBusyClinic(db: Db, { timeZone, now }: { timeZone: string; now: Date }): Promise<void> {
+export async function addBusyClinic(db: Db, { clinic, now }: { clinic: ClinicData; now: Date }): Promise<void> {
   if ((await db.$count(treatment)) > 0)
     throw new StartError('The busy clinic needs an empty database; this one has treatments.')
-  const today = clinicToday(now, timeZone)
+  const today = clinicToday(now, clinic.timeZone)
   await db.transaction(async (tx) => {
-    await addFirstRules(tx, { hours: week(hours.clinic), timeZone, ...policy })
+    await addFirstRules(tx, { hours: week(hours.clinic), clinic, ...policy })
     await updatePolicy(tx, policy)
     const treatmentIds = await addTreatments(tx)
     const doctorIds = await addDoctors(tx, treatmentIds)
@@ -74,7 +75,7 @@ export async function addBusyClinic(db: Db, { timeZone, now }: { timeZone: strin
     await insertAbsence(tx, first, { firstDay: addDays(today, 20), lastDay: addDays(today, 26), note: 'Vacation' })
   })
   const patients = await addPatients(db)
-  const rules = await readRules(db, timeZone)
+  const rules = await readRules(db)
   await insertBookings(db, planBookings(rules, today, now, patients))
 }
 

@@ -1,6 +1,7 @@
 // npm run seed            adds the sample treatments to an empty database
 // npm run seed -- busy    fills an empty database with a busy clinic, for screenshots, tests and measurements
 
+import { firstClinic } from '#server/app/first-clinic.ts'
 import { addSampleTreatments } from '#server/app/seed/sample-treatments.ts'
 import { readConfig } from '#server/config/config.ts'
 import { reportAndExit, StartError } from '#server/config/start-error.ts'
@@ -19,6 +20,5 @@ await withDatabase(async ({ db }) => {
     )
     return
   }
-  const { timeZone } = config.clinic
-  await addBusyClinic(db, { timeZone, now: new Date() })
+  await addBusyClinic(db, { clinic: { ...firstClinic(config), setupStep: null }, now: new Date() })
 })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { listMails } from '#sandbox/outbox/mails.ts'
-import { withKeptTimeZone } from '#server/app/time-zone.ts'
+import { readClinic } from '#server/clinic/store.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { clinicPolicy } from '#server/database/schema/calendar.ts'
+import { clinic } from '#server/database/schema/clinic.ts'
 import { outboxFolder } from '#server/mail/transport.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { backUp, restoreTo } from '#server/testing/backup/contents.ts'
@@ -17,7 +17,7 @@ import { closeDatabases, databaseAt } from '#server/testing/prepared/old-databas
 const nine = '09.00 AM - 09.30 AM'
 const treatment = 'Teeth Cleaning'
 const warning =
-  'CLINIC_TIME_ZONE is America/New_York, but this clinic keeps Europe/Berlin from its first start: set CLINIC_TIME_ZONE=Europe/Berlin'
+  'CLINIC_TIME_ZONE is America/New_York, but this clinic keeps Europe/Berlin in its database: set CLINIC_TIME_ZONE=Europe/Berlin'
 
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -69,12 +69,12 @@ async function expectBerlin(database: TestDatabase) {
     expect((await book({ treatment, date: 'May 4, 2026', slot: nine })).json().reason).toBe('slot-taken')
     expect((await book({ treatment, date: 'May 5, 2026', slot: nine })).statusCode).toBe(201)
     expect(await startsOf(database)).toEqual([first, '2026-05-05T07:00:00.000Z'])
-    expect((await withKeptTimeZone(server)).config.clinic.timeZone).toBe('Europe/Berlin')
+    expect((await readClinic(server.database.db)).timeZone).toBe('Europe/Berlin')
     await expect
       .poll(async () => JSON.stringify(await listMails(outboxFolder(server.config.dataDir))), { timeout: 20_000 })
       .toContain('9:00 – 9:30 AM GMT+2')
   }
-  expect(await startWith('America/New_York', database, useIt)).toEqual([warning, warning])
+  expect(await startWith('America/New_York', database, useIt)).toEqual([warning])
 }
 
 it('another setting than at the first start changes nothing and is reported', async () => {
@@ -105,16 +105,14 @@ it('a clinic of an earlier release keeps the setting of its first start with thi
   const database = await upgrade()
   expect(await startWith('Europe/Berlin', database)).toEqual([])
   expect(await startWith('America/New_York', database)).toEqual([warning])
-  expect(await database.db.select({ timeZone: clinicPolicy.timeZone }).from(clinicPolicy)).toEqual([
-    { timeZone: 'Europe/Berlin' },
-  ])
+  expect(await database.db.select({ timeZone: clinic.timeZone }).from(clinic)).toEqual([{ timeZone: 'Europe/Berlin' }])
 })
 
 it('the database refuses another zone while there are appointments ahead', async () => {
   const { db } = await berlin()
   await db.execute(sql`update booking set starts_at = starts_at + interval '90 years',
     ends_at = ends_at + interval '90 years', busy = tstzrange(lower(busy) + interval '90 years', upper(busy) + interval '90 years')`)
-  const change = () => db.update(clinicPolicy).set({ timeZone: 'America/New_York' })
+  const change = () => db.update(clinic).set({ timeZone: 'America/New_York' })
   await expect(change()).rejects.toMatchObject({ cause: { code: '23001' } })
   await db.update(booking).set({ status: 'cancelled', cancelledAt: new Date() })
   await change()

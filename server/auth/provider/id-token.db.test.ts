@@ -58,10 +58,17 @@ async function signIn({ claims, key = own.privateKey, unsigned = false, exchange
   const log = pino({ level: 'silent' })
   const config = readConfig({ RATE_LIMIT: 'off' })
   const account = { discoveryUrl: `${fake.issuer}/.well-known/openid-configuration`, clientId, clientSecret: 's' }
-  const options = authOptions(database.db, config, 'a secret of 32 characters or more', log, async () => {}, {
-    onSignIn: () => {},
-    onReset: () => {},
-  })
+  const options = authOptions(
+    database.db,
+    { ...config, clinicName: async () => '' },
+    'a secret of 32 characters or more',
+    log,
+    async () => {},
+    {
+      onSignIn: () => {},
+      onReset: () => {},
+    },
+  )
   const open = openProviderAuth(options, account, log, { discovery: 5_000, exchange })
   const auth = await open(config.publicUrl)
   if (!auth) throw new Error('the fake provider was not found')

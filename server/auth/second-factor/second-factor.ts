@@ -1,3 +1,4 @@
+import { createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { openLimits } from '#server/database/attempts.ts'
 import type { Db } from '#server/database/db.ts'
@@ -7,16 +8,20 @@ import type { AuthCall } from '../weak/refuse-weak.ts'
 /** Calls that end with a session whose user has passed the second factor. */
 const passing = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication'])
 
-/** Returns Better Auth's plugin for authenticator apps and recovery codes. `issuer` names the site in the app. The
- *  plugin would let a sign-in at the provider pass; here it is challenged like one with a password. Its own lock counts
- *  a wrong code only after comparing it, so `openCodeLimit` replaces it. */
-export function secondFactorPlugin(issuer: string) {
-  const plugin = twoFactor({ issuer, allowPasswordless: true, accountLockout: { enabled: false } })
+/** Returns Better Auth's plugin for authenticator apps and recovery codes. `issuer` returns the name of the site in
+ *  the app. The plugin would let a sign-in at the provider pass; here it is challenged like one with a password. Its
+ *  own lock counts a wrong code only after comparing it, so `openCodeLimit` replaces it. */
+export function secondFactorPlugin(issuer: () => Promise<string>) {
+  const plugin = twoFactor({ allowPasswordless: true, accountLockout: { enabled: false } })
   const after = plugin.hooks.after.map(({ matcher, handler }) => ({
     handler,
     matcher: (context: Parameters<typeof matcher>[0]) => matcher(context) || context.path === '/callback/:id',
   }))
-  return { ...plugin, hooks: { after } }
+  const nameIssuer = createAuthMiddleware(async ({ body }) => ({
+    context: { body: { ...body, issuer: await issuer() } },
+  }))
+  const isSetUp = ({ path }: { path?: string | undefined }) => path === '/two-factor/enable'
+  return { ...plugin, hooks: { before: [{ matcher: isSetUp, handler: nameIssuer }], after } }
 }
 
 type Call = { path?: string; context?: { session?: { session: Record<string, unknown> } | null } } | null

@@ -29,7 +29,7 @@ const passwordSetters = (
 })
 
 type Options = {
-  clinicName: string
+  clinicName: () => Promise<string>
   /** In demo mode the length is the only rule. */
   demo: boolean
   /** Tells whether a password has leaked. */
@@ -45,7 +45,7 @@ export type PasswordRule = (password: string, owner: Owner) => Promise<string | 
 export function passwordRule({ clinicName, demo, isBreached }: Omit<Options, 'findClaimed'>): PasswordRule {
   const isWeak = demo ? async () => false : weakPasswords()
   return async (password, { email, name }) => {
-    if (await isWeak(password, { email, name, clinicName })) return message
+    if (await isWeak(password, { email, name, clinicName: await clinicName() })) return message
     return (await isBreached(password)) ? breachedMessage : undefined
   }
 }

@@ -183,7 +183,7 @@ describe('the bookings of a month', () => {
 
   const open = async () => {
     const { db, listen } = server.database
-    const queries = calendarQueries(db, timeZone)
+    const queries = calendarQueries(db)
     const listBusy = vi.fn(queries.listBusy)
     const calendar = await openCalendar({ listen, queries: { ...queries, listBusy }, clock: () => now })
     return { calendar, listBusy }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic, everyDay, policy, treatment } from '#server/testing/calendar/clinic.ts'
+import { us } from '#testbed/us.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import { type Busy, freeTimes } from '../rules/free-times.ts'
 import { planDay } from '../rules/plan.ts'
@@ -71,8 +72,8 @@ describe('the first free time', () => {
 
 it('the line about it names day, time and price, and breaks between them only', () => {
   const first = { date: '2026-11-23', slot: '08.00 AM - 08.30 AM', lowestPrice: 59_00 } as const
-  expect(firstFreeInWords(first)).toBe('Next free: Mon,\u00a0Nov\u00a023, 8:00\u00a0AM · from\u00a0$59')
-  expect(firstFreeInWords({ ...first, slot: '12.30 PM - 01.00 PM', lowestPrice: 59_50 })).toBe(
+  expect(firstFreeInWords(first, us)).toBe('Next free: Mon,\u00a0Nov\u00a023, 8:00\u00a0AM · from\u00a0$59')
+  expect(firstFreeInWords({ ...first, slot: '12.30 PM - 01.00 PM', lowestPrice: 59_50 }, us)).toBe(
     'Next free: Mon,\u00a0Nov\u00a023, 12:30\u00a0PM · from\u00a0$59.50',
   )
 })

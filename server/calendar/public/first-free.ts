@@ -1,6 +1,7 @@
-import { formatCents } from '#contract/kit/money.ts'
+import { formatCents, type Money } from '#contract/kit/money.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
-import { addDays, clinicToday, formatDayOfWeek, formatTime, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, clinicToday, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek, formatTime } from '#contract/kit/time/shown-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { dayClock } from '../rules/day-clock.ts'
 import type { BookableTime, TreatmentTimes } from '../rules/plan.ts'
@@ -38,10 +39,10 @@ export async function findFirstFree(
 
 /** Returns the first free time and the lowest price in words: `Next free: Mon, Nov 23, 8:00 AM · from $59`. Its
  *  non-breaking spaces keep day, time and price each in one line. */
-export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree): string {
-  const day = unbroken(formatDayOfWeek(date, 'short'))
-  const time = unbroken(formatTime(slotStartMinutes(slot)))
-  return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice)}`)}`
+export function firstFreeInWords({ date, slot, lowestPrice }: FirstFree, clinic: Money): string {
+  const day = unbroken(formatDayOfWeek(date, clinic, 'short'))
+  const time = unbroken(formatTime(slotStartMinutes(slot), clinic))
+  return `Next free: ${day}, ${time} · ${unbroken(`from ${formatCents(lowestPrice, clinic)}`)}`
 }
 
 function earliestOf(treatments: readonly TreatmentTimes[]): BookableTime | undefined {

@@ -1,22 +1,25 @@
+import type { Locale } from '#contract/kit/locale.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
-import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { formatTime, weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { workWeek } from '#contract/kit/week.ts'
 import type { Period, Week } from '../rules/rules.ts'
 
-const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const abbreviations = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
 /** Returns a week's opening hours in words. Each line has the weekdays with the same hours:
  *  `Monday to Friday, 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. */
-export function openingHoursInWords(week: Week): string {
-  const lines = groupsOf(week).map(
-    ({ ranges, periods }) => `${ranges.map(rangeInWords).join(', ')}, ${periodsInWords(periods)}`,
+export function openingHoursInWords(week: Week, locale: Locale): string {
+  const names = weekdayNames(locale)
+  const lines = groupsOf(week, workWeek(locale.country)).map(
+    ({ ranges, periods }) =>
+      `${ranges.map((range) => rangeInWords(range, names)).join(', ')}, ${periodsInWords(periods, locale)}`,
   )
   return lines.join('\n') || 'Closed'
 }
 
 /** Returns a week's opening hours in the format of https://schema.org/openingHours. */
 export function schemaOrgHours(week: Week): string[] {
-  return groupsOf(week).flatMap(({ ranges, periods }) => {
+  return groupsOf(week, [1, 2, 3, 4, 5, 6, 7]).flatMap(({ ranges, periods }) => {
     const days = ranges.map(([first, last]) => (first === last ? short(first) : `${short(first)}-${short(last)}`))
     return periods.map(({ from, until }) => `${days.join(',')} ${schemaOrgTime(from)}-${schemaOrgTime(until)}`)
   })
@@ -24,8 +27,8 @@ export function schemaOrgHours(week: Week): string[] {
 
 /** Returns the periods of a day in words: `8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM`. No line breaks within a
  *  time. */
-export function periodsInWords(periods: readonly Period[]): string {
-  const time = (minutes: number) => unbroken(formatTime(minutes))
+export function periodsInWords(periods: readonly Period[], locale: Locale): string {
+  const time = (minutes: number) => unbroken(formatTime(minutes, locale))
   return periods.map(({ from, until }) => `${time(from)} to ${time(until)}`).join(' and ')
 }
 
@@ -36,9 +39,9 @@ export function schemaOrgTime(minutes: number): string {
 
 type Range = [first: number, last: number]
 
-/** Groups the weekdays with the same hours, in the order of the week. Closed weekdays are in no group. */
-function groupsOf(week: Week): { ranges: Range[]; periods: readonly Period[] }[] {
-  const open = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => week.get(weekday)?.length)
+/** Groups the weekdays with the same hours, in the order of `days`. Closed weekdays are in no group. */
+function groupsOf(week: Week, days: readonly number[]): { ranges: Range[]; periods: readonly Period[] }[] {
+  const open = days.filter((weekday) => week.get(weekday)?.length)
   const groups = Map.groupBy(open, (weekday) => JSON.stringify(week.get(weekday)))
   return [...groups.values()].map((weekdays) => ({
     ranges: rangesOf(weekdays),
@@ -49,16 +52,17 @@ function groupsOf(week: Week): { ranges: Range[]; periods: readonly Period[] }[]
 function rangesOf(weekdays: number[]): Range[] {
   return weekdays.reduce<Range[]>((ranges, weekday) => {
     const last = ranges.at(-1)
-    if (last && last[1] === weekday - 1) last[1] = weekday
+    if (last && last[1] % 7 === weekday - 1) last[1] = weekday
     else ranges.push([weekday, weekday])
     return ranges
   }, [])
 }
 
-function rangeInWords([first, last]: Range) {
-  if (last - first === 6) return 'Every day'
+function rangeInWords([first, last]: Range, names: readonly string[]) {
+  const count = ((last - first + 7) % 7) + 1
+  if (count === 7) return 'Every day'
   if (first === last) return names[first - 1]
-  return `${names[first - 1]} ${last - first === 1 ? 'and' : 'to'} ${names[last - 1]}`
+  return `${names[first - 1]} ${count === 2 ? 'and' : 'to'} ${names[last - 1]}`
 }
 
 function short(weekday: number) {

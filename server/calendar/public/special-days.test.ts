@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#server/testing/calendar/clinic.ts'
+import { us } from '#testbed/us.ts'
 import type { Period } from '../rules/rules.ts'
 import { schemaOrgSpecialHours, specialDays, specialDaysInWords } from './special-days.ts'
 
@@ -18,11 +19,12 @@ function special(...days: [date: IsoDate, note: string, periods?: Period[]][]) {
   )
 }
 /** With plain spaces. */
-const words = (...days: Parameters<typeof special>) => specialDaysInWords(special(...days)).replaceAll('\u00a0', ' ')
+const words = (...days: Parameters<typeof special>) =>
+  specialDaysInWords(special(...days), us).replaceAll('\u00a0', ' ')
 
 describe('the line about special days', () => {
   it('breaks within no day or time', () => {
-    expect(specialDaysInWords(special(['2026-11-26', 'Half day', [{ from: 540, until: 720 }]]))).toBe(
+    expect(specialDaysInWords(special(['2026-11-26', 'Half day', [{ from: 540, until: 720 }]]), us)).toBe(
       'Thursday,\u00a0Nov\u00a026, 9:00\u00a0AM to 12:00\u00a0PM: Half day',
     )
   })

@@ -1,5 +1,7 @@
+import type { Locale } from '#contract/kit/locale.ts'
 import { unbroken } from '#contract/kit/text/unbroken.ts'
-import { addDays, formatDayOfWeek, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek } from '#contract/kit/time/shown-date.ts'
 import type { Clinic } from '#contract/site/clinic.ts'
 import type { Period, Rules } from '../rules/rules.ts'
 import { periodsInWords, schemaOrgTime } from './opening-hours.ts'
@@ -31,12 +33,12 @@ export function specialDays({ days, week }: Pick<Rules, 'days' | 'week'>, today:
 
 /** Returns special days in words, one line each: `Closed Thursday, Nov 26: Public holiday`, or
  *  `Thursday, Nov 26, 9:00 AM to 12:00 PM: Half day`. */
-export function specialDaysInWords(special: readonly SpecialDays[]): string {
+export function specialDaysInWords(special: readonly SpecialDays[], locale: Locale): string {
   return special
     .map(({ first, last, note, periods }) => {
-      const [from, until] = [first, last].map((date) => unbroken(formatDayOfWeek(date)))
+      const [from, until] = [first, last].map((date) => unbroken(formatDayOfWeek(date, locale)))
       const days = from === until ? from : `${from} to ${until}`
-      const hours = periods.length === 0 ? `Closed ${days}` : `${days}, ${periodsInWords(periods)}`
+      const hours = periods.length === 0 ? `Closed ${days}` : `${days}, ${periodsInWords(periods, locale)}`
       return note ? `${hours}: ${note}` : hours
     })
     .join('\n')

@@ -1,4 +1,5 @@
 import type { Policy } from '#contract/calendar/policy.ts'
+import type { ClinicData } from '#contract/clinic.ts'
 import { addDays, clinicToday, type IsoDate, isoWeekday } from '#contract/kit/time/clinic-date.ts'
 
 /** A part of a day, in minutes after midnight on the clinic's wall clock. */
@@ -29,10 +30,11 @@ export type DoctorRule = {
   absences: readonly { firstDay: IsoDate; lastDay: IsoDate }[]
 }
 
-/** Everything that decides which times the clinic offers, except bookings. `days` differ from their weekday; one
- *  without periods is closed. Without chairs, chairs don't limit bookings. */
+/** Everything that decides which times the clinic offers, except bookings, and what the clinic says about itself.
+ *  `days` differ from their weekday; one without periods is closed. Without chairs, chairs don't limit bookings. */
 export type Rules = {
   version: number
+  clinic: ClinicData
   timeZone: string
   policy: Policy
   week: Week

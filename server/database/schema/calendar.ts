@@ -6,7 +6,7 @@ import { treatment } from './treatment.ts'
 
 // Times of day are minutes after midnight on the clinic's wall clock; 1440 is midnight at the end of the day. Weekdays
 // are 1 (Monday) to 7 (ISO 8601). Exclusion constraints in the migrations keep the periods of a day apart. Triggers
-// there increase `clinic_policy.version` on each change of these tables, `treatment` and `doctor`.
+// there increase `clinic_policy.version` on each change of these tables, `clinic`, `treatment` and `doctor`.
 
 /** The clinic's weekly opening hours. A gap between two rows of a weekday is a break. */
 export const clinicHours = pgTable(
@@ -50,9 +50,7 @@ export const clinicDayHours = pgTable(
 /** The clinic's numbers, in one row. Appointments begin every `gridMinutes` from the start of a period. Patients book
  *  at least `noticeMinutes` and at most `horizonDays` ahead, and have at most `maxUpcoming` upcoming appointments. They
  *  cancel free of charge until `freeCancelHours` before an appointment, and are reminded `reminderHours` before it.
- *  Receptionists refund up to `deskRefundDollars` of a payment.
- *  `timeZone` is the IANA zone of all days and slots, from the first start on; a trigger keeps it while there are
- *  appointments ahead. */
+ *  Receptionists refund up to `deskRefundDollars` of a payment. */
 export const clinicPolicy = pgTable(
   'clinic_policy',
   {
@@ -65,7 +63,6 @@ export const clinicPolicy = pgTable(
     reminderHours: integer('reminder_hours').notNull().default(24),
     deskRefundDollars: integer('desk_refund_dollars').notNull().default(0),
     version: integer('version').notNull().default(1),
-    timeZone: text('time_zone'),
   },
   (table) => [
     check('clinic_policy_once', sql`${table.only}`),

@@ -73,7 +73,7 @@ it('lets a doctor work at the slots of their treatment only, if it had fewer tha
   const { db: upgraded } = await upgrade()
 
   await addTestRules({ db: upgraded })
-  const { doctors } = await readRules(upgraded, timeZone)
+  const { doctors } = await readRules(upgraded)
   expect(doctors.map(({ name, week, treatmentIds }) => [name, treatmentIds.size, week?.get(7)])).toEqual([
     ['New', 0, undefined],
     ['Okafor', 1, undefined],

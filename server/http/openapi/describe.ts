@@ -15,22 +15,23 @@ const tags = [
   { name: 'account', description: "The caller's own account." },
   { name: 'user', description: 'Access tokens and admins.' },
   { name: 'doctor', description: "The clinic's doctors." },
-  { name: 'photo', description: 'Photos of doctors.' },
+  { name: 'photo', description: 'Photos of doctors, and the logo.' },
+  { name: 'clinic', description: 'What the clinic says about itself, and its set-up.' },
   { name: 'audit', description: 'What admins did, and what patients changed.' },
   { name: 'health', description: 'Whether the server works.' },
 ]
 
 const description =
   'The calls that the pages of this clinic make. Dates are in the medium format of en-US, such as `Nov 21, 2026`, and mean ' +
-  "days at the clinic; prices are in dollars. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
+  "days at the clinic; prices are in the clinic's currency. Errors are problem details (RFC 9457). A change by cookie must carry the site's own `Origin`."
 
 /** Serves an OpenAPI 3.1 description of the routes registered after this call at /openapi.json. Adds each route's
  *  security and error responses, which follow from its guard. */
-export async function describeRoutes(app: App, { title }: { title: string }) {
+export async function describeRoutes(app: App, { title }: { title: () => Promise<string> }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title: '', version, description, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/', description: 'This site' }],
       tags,
       components: { securitySchemes },
@@ -49,9 +50,10 @@ export async function describeRoutes(app: App, { title }: { title: string }) {
     },
     transformObject: (input) => completeDescription('openapiObject' in input ? input.openapiObject : {}),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
-    return app.swagger()
+    const api = app.swagger()
+    return { ...api, info: { ...api.info, title: await title() } }
   })
 }
 

@@ -31,10 +31,16 @@ const longest: Record<string, string> = {
   // Random, so that PostgreSQL can't compress it in its index.
   img: `https://pictures.example/${Array.from({ length: 60 }, () => randomUUID()).join('')}`.slice(0, 2_048),
   transactionId: `pi_${'x'.repeat(200)}`,
+  address: wide(200),
+  imprint: wide(4_000),
+  'token of setUp': wide(200),
   patient: `${'a+'.repeat(32)}@${label}.${label}.${'y'.repeat(57)}.org`,
 }
 /** Text fields of fixed length, or with a list of values. */
-const fixed = ['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code', 'doctorId']
+const fixed = [
+  ...['country', 'language', 'currency', 'setupStep', 'timeZone', 'keep', 'logo', 'doctorId'],
+  ...['treatmentId', 'date', 'slot', 'appointment', 'doctor', 'reason', 'requestId', 'code'],
+]
 
 let server: Awaited<ReturnType<typeof openGoogleTest>>
 let cookie: string
@@ -91,6 +97,16 @@ it('stores an appointment with the longest values, and refuses an unknown paymen
   const url = `/booking/${appointment}`
   const reported = await server.app.inject({ method: 'PATCH', url, headers: bearer, payload: { transactionId } })
   expect([reported.statusCode, reported.json().code]).toEqual([402, 'unknown'])
+})
+
+it('keeps the clinic’s longest values', async () => {
+  const { name, address, phone, imprint } = longest
+  await server.database.db.update(user).set({ role: 'admin' })
+  const { version } = (await server.app.inject({ url: '/clinic', headers: bearer })).json()
+  const payload = { version, name, address, phone, imprint }
+  const changed = await server.app.inject({ method: 'PATCH', url: '/clinic', headers: bearer, payload })
+  expect(changed.statusCode, changed.body).toBe(200)
+  expect(changed.json()).toMatchObject({ name, address, phone, imprint })
 })
 
 it('adds, lists and records a doctor with the longest values', async () => {

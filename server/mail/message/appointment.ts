@@ -1,8 +1,9 @@
 import { refundSentence } from '#contract/booking/refund.ts'
 import { toDollars } from '#contract/kit/money.ts'
-import { clinicToday, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { clinicToday } from '#contract/kit/time/clinic-date.ts'
+import { formatDay, formatMoment, formatPeriod, weekdayOf } from '#contract/kit/time/shown-date.ts'
 import type { MailAppointment, MailKind } from '#server/database/schema/mail.ts'
-import type { Clinic, Content } from './layout.ts'
+import type { Content, ShownClinic } from './layout.ts'
 
 /** Kinds of email about an appointment. */
 export type AppointmentMailKind = Extract<MailKind, `appointment-${string}`>
@@ -35,27 +36,30 @@ const wording: Record<AppointmentMailKind, { heading: string; sentence: (clinic:
 /** Writes the text of an email about an appointment. `timeZone` is the clinic's. */
 export function appointmentEmail(
   kind: AppointmentMailKind,
-  { treatment, doctor, patientName, date, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
+  { treatment, doctor, patientName, startsAt, endsAt, refund, cancelUntil }: MailAppointment,
   link: string | undefined,
-  clinic: Clinic & { timeZone: string },
+  clinic: ShownClinic,
 ): Content & { subject: string } {
   const { heading, sentence } = wording[kind]
   const starts = new Date(startsAt)
-  const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone)
-  const weekday = weekdayOf(clinicToday(starts, clinic.timeZone))
+  const time = formatPeriod(starts, new Date(endsAt), clinic.timeZone, clinic)
+  const day = clinicToday(starts, clinic.timeZone)
+  const date = `${weekdayOf(day, clinic)}, ${formatDay(day, clinic)}`
   const dentist: Content['facts'] = doctor === undefined ? [] : [['Dentist', doctor]]
   const patient: Content['facts'] = patientName === undefined ? [] : [['Patient', patientName]]
   return {
     subject: heading,
     heading,
-    preheader: `${weekday}, ${date}, ${time}`,
+    preheader: `${date}, ${time}`,
     paragraphs: [
       sentence(clinic.name),
       ...(refund === undefined
         ? []
-        : [`${refundSentence(toDollars(refund), { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`]),
+        : [
+            `${refundSentence(toDollars(refund), clinic, { alwaysCents: true })} Your bank may take 5 to 10 days to show it.`,
+          ]),
     ],
-    facts: [...patient, ['Date', `${weekday}, ${date}`], ['Time', time], ['Treatment', treatment], ...dentist],
+    facts: [...patient, ['Date', date], ['Time', time], ['Treatment', treatment], ...dentist],
     button: link === undefined ? undefined : { label: buttonOf(kind, cancelUntil), link },
     after: kind === 'appointment-cancelled' ? [] : [howToChange(cancelUntil, clinic)],
   }
@@ -66,8 +70,8 @@ function buttonOf(kind: AppointmentMailKind, cancelUntil: string | undefined) {
   return cancelUntil === undefined ? 'Move your appointment' : 'Move or cancel'
 }
 
-function howToChange(cancelUntil: string | undefined, { phone, timeZone }: Clinic & { timeZone: string }) {
+function howToChange(cancelUntil: string | undefined, { phone, timeZone, ...locale }: ShownClinic) {
   if (cancelUntil === undefined) return `Can’t make it? Move it here, or call us at ${phone} to cancel it.`
-  const until = formatMoment(new Date(cancelUntil), timeZone)
+  const until = formatMoment(new Date(cancelUntil), timeZone, locale)
   return `You can move or cancel it here without logging in. To cancel it after ${until}, please call us at ${phone}.`
 }

@@ -1,7 +1,11 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { escapeHtml } from '#server/http/html.ts'
 
 /** The clinic as the footer of an email shows it. */
 export type Clinic = { name: string; address: string; phone: string }
+
+/** The same, with what its dates, times and prices are shown by. */
+export type ShownClinic = Clinic & Pick<ClinicData, 'timeZone' | 'language' | 'country' | 'currency'>
 
 /** Text of an email, in order. `preheader` is the line that an inbox shows beside the subject. */
 export type Content = {

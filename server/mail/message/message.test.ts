@@ -5,7 +5,15 @@ import { writeMessage } from './message.ts'
 const sender = {
   publicUrl: 'https://clinic.example',
   mailFrom: 'desk@clinic.example',
-  clinic: { name: 'Smith & <Sons>', address: 'Street 1', phone: '1', timeZone: 'America/New_York' },
+  clinic: {
+    name: 'Smith & <Sons>',
+    address: 'Street 1',
+    phone: '1',
+    timeZone: 'America/New_York',
+    language: 'en-US',
+    country: 'US',
+    currency: 'USD',
+  },
 }
 const link = 'https://clinic.example/reset-password?token=a&b'
 const payment = {

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/kit/money.ts'
 import type { MailDetails, MailKind, MailPayment } from '#server/database/schema/mail.ts'
 import { appointmentEmail } from './appointment.ts'
-import { type Clinic, type Content, layOut } from './layout.ts'
+import { type Clinic, type Content, layOut, type ShownClinic } from './layout.ts'
 
 /** Kinds of email with a link to set a password. */
 export type PasswordMailKind = Extract<MailKind, 'password-reset' | 'claim-account' | 'staff-invitation'>
@@ -12,7 +12,7 @@ export function isPasswordMail(kind: MailKind): kind is PasswordMailKind {
 }
 
 /** The sender of an email. `publicUrl` is the origin of its links. */
-export type Sender = { publicUrl: string; mailFrom: string; clinic: Clinic & { timeZone: string } }
+export type Sender = { publicUrl: string; mailFrom: string; clinic: ShownClinic }
 
 /** An iCalendar file with its method (RFC 5546). */
 type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string }
@@ -164,9 +164,9 @@ function accountErased(clinic: Clinic): Email {
   }
 }
 
-function receipt(payment: MailPayment, link: string | undefined, clinic: Clinic): Email {
+function receipt(payment: MailPayment, link: string | undefined, clinic: ShownClinic): Email {
   const { price, transactionId } = payment
-  const paid = formatCents(price, { alwaysCents: true })
+  const paid = formatCents(price, clinic, { alwaysCents: true })
   return {
     subject: 'Your receipt',
     heading: 'Your receipt',
@@ -222,9 +222,9 @@ function howToChange(changes: MailPayment['changes']): string[] {
   return ['Can’t make it? Move it under My Appointments on our website. It’s too late to cancel it there.']
 }
 
-function refundReceipt(payment: MailPayment, cents: number, link: string | undefined, clinic: Clinic): Email {
+function refundReceipt(payment: MailPayment, cents: number, link: string | undefined, clinic: ShownClinic): Email {
   const { price, transactionId } = payment
-  const refunded = formatCents(cents, { alwaysCents: true })
+  const refunded = formatCents(cents, clinic, { alwaysCents: true })
   return {
     subject: 'Your refund',
     heading: 'Your refund',
@@ -234,7 +234,7 @@ function refundReceipt(payment: MailPayment, cents: number, link: string | undef
     ],
     facts: [
       ...appointmentFacts(payment),
-      ['Paid', formatCents(price, { alwaysCents: true })],
+      ['Paid', formatCents(price, clinic, { alwaysCents: true })],
       ['Refunded', refunded],
       ['Transaction id', transactionId],
     ],

@@ -66,7 +66,8 @@ export async function carryOutRefunds(deps: PaymentDeps, intentId: string): Prom
 async function carryOut(deps: PaymentDeps, claimed: RefundRow): Promise<void> {
   const { db, cards } = deps
   const { id, intentId } = claimed
-  if (!(await cards.findIntent(intentId))) return giveUp(deps, claimed)
+  const intent = await cards.findIntent(intentId)
+  if (!intent) return giveUp(deps, claimed)
   if (claimed.state === 'failed') await retryRefund(db, id)
   const known = await cards.listRefunds(intentId)
   await recordRefunds(deps, intentId, known)
@@ -74,7 +75,10 @@ async function carryOut(deps: PaymentDeps, claimed: RefundRow): Promise<void> {
   if (row?.state !== 'due') return
   const { amount, attempt } = row
   const hour = Math.floor(Date.now() / 3_600_000)
-  const made = await cards.refund({ intent: intentId, amount, refund: id, attempt }, `refund-${id}-${attempt}-${hour}`)
+  const made = await cards.refund(
+    { intent: intentId, amount, currency: intent.currency, refund: id, attempt },
+    `refund-${id}-${attempt}-${hour}`,
+  )
   if (typeof made !== 'string') return recordRefunds(deps, intentId, [...known, made])
   deps.log.warn({ intent: intentId, refund: id, code: made }, 'the card provider refused a refund')
   await recordRefunds(deps, intentId, await cards.listRefunds(intentId))

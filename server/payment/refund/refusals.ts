@@ -5,8 +5,17 @@ export const overLimit = 'This is more than receptionists may refund. Nothing wa
 
 /** The answers to a refund that was not requested, or not again. */
 export const refundRefusals: Refusals<{
-  reason: 'unknown' | 'too-much' | 'over-limit' | 'other-request' | 'not-paid' | 'not-failed' | 'unknown-appointment'
+  reason:
+    | 'unknown'
+    | 'whole-amount'
+    | 'too-much'
+    | 'over-limit'
+    | 'other-request'
+    | 'not-paid'
+    | 'not-failed'
+    | 'unknown-appointment'
 }> = {
+  'whole-amount': { status: 400, field: 'amount', sentence: 'This currency has no decimals' },
   'too-much': { status: 400, field: 'amount', sentence: 'More than is left of this payment' },
   'over-limit': { status: 403, sentence: overLimit },
   unknown: {

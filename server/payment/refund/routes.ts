@@ -1,6 +1,6 @@
 import { refundCalls } from '#contract/calls/refund.ts'
 import type { PaymentDetails } from '#contract/desk/refund.ts'
-import { formatCents, toCents, toDollars } from '#contract/kit/money.ts'
+import { formatCents, isPayable, type Money, toCents, toDollars } from '#contract/kit/money.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import { toResponse } from '#server/booking/response.ts'
 import { type BookingWithDoctor, findAnyBooking, lockBooking } from '#server/booking/store.ts'
@@ -20,6 +20,7 @@ import { findRefund, listRefunds, type RefundRow, retryRefund } from './store.ts
 type Deps = Pick<PaymentDeps, 'db' | 'jobs'> & {
   identity: Identity
   audit: Audit
+  clinic: () => Promise<Money>
 }
 
 /** Registers the routes by which staff see payments and refund them. */
@@ -54,7 +55,7 @@ function detailsRoute(app: App, { identity, audit, ...deps }: Deps) {
   )
 }
 
-function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
+function refundRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
   route(
     app,
     refundCalls.refundPayment,
@@ -68,6 +69,8 @@ function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
     async (request) => {
       const { requestId: refundId, amount, note } = request.body
       const cents = toCents(amount)
+      const money = await clinic()
+      if (!isPayable(cents, money.currency)) throw refuse('whole-amount')
       const booking = await db.transaction(async (tx) => {
         const found = await lockBooking(tx, request.params.id)
         if (!found) throw refuse('unknown-appointment')
@@ -79,7 +82,9 @@ function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
         if (!outcome.ok) throw problemOf(refundRefusals, outcome)
         // A repeated request is not recorded again.
         if (outcome.refund > 0)
-          await audit.recordFor(request)(tx, 'refund-payment', targetOf(found, cents), [found.patientId])
+          await audit.recordFor(request)(tx, 'refund-payment', targetOf(found, formatCents(cents, money)), [
+            found.patientId,
+          ])
         return lockBooking(tx, found.id)
       })
       await reconcileSoon({ db, jobs })
@@ -89,7 +94,7 @@ function refundRoute(app: App, { db, jobs, identity, audit }: Deps) {
   )
 }
 
-function retryRoute(app: App, { db, jobs, identity, audit }: Deps) {
+function retryRoute(app: App, { db, jobs, identity, audit, clinic }: Deps) {
   route(
     app,
     refundCalls.retryRefund,
@@ -101,13 +106,15 @@ function retryRoute(app: App, { db, jobs, identity, audit }: Deps) {
       problems: [404, 409],
     },
     async (request) => {
+      const money = await clinic()
       await db.transaction(async (tx) => {
         const refund = await findRefund(tx, request.params.id)
         if (!refund) throw refuse('unknown-appointment')
         if (!(await retryRefund(tx, refund.id))) throw refuse('not-failed')
         const bookingId = (await findIntent(tx, refund.intentId))?.bookingId
         const booking = bookingId ? await findAnyBooking(tx, bookingId) : undefined
-        const target = booking ? targetOf(booking, refund.amount) : formatCents(refund.amount)
+        const amount = formatCents(refund.amount, money)
+        const target = booking ? targetOf(booking, amount) : amount
         await audit.recordFor(request)(tx, 'refund-payment', target, booking ? [booking.patientId] : [])
       })
       await reconcileSoon({ db, jobs })
@@ -141,8 +148,8 @@ function toRefund({ id, amount, state, reason, note, requestedBy, createdAt, suc
   }
 }
 
-function targetOf({ treatment, patientName, date, slot }: BookingWithDoctor, cents: number) {
-  return `${formatCents(cents)} of ${patientName}’s ${treatment} on ${date}, ${slot}`
+function targetOf({ treatment, patientName, date, slot }: BookingWithDoctor, amount: string) {
+  return `${amount} of ${patientName}’s ${treatment} on ${date}, ${slot}`
 }
 
 const refuse = (reason: keyof typeof refundRefusals) => problemOf(refundRefusals, { reason })

@@ -15,6 +15,8 @@ import { type Claim, judge, type Payable, type Refusal } from './verdict.ts'
 
 export type SettleOutcome = { ok: true; booking: BookingWithDoctor } | { ok: false; reason: Refusal; intent?: Intent }
 type Trigger = { claim?: Claim; event?: CardEvent }
+/** `currency` is the clinic's, in lower case. */
+type Question = Trigger & { intent: Intent; currency: string }
 type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean }
 
 /** Marks a booking as paid; nothing else does. Fetches the intent from the provider and requires that the booking's
@@ -25,7 +27,10 @@ type Decision = { outcome: SettleOutcome; isNew?: boolean; isRefundDue?: boolean
 export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigger = {}): Promise<SettleOutcome> {
   const intent = await deps.cards.findIntent(intentId)
   if (!intent) return { ok: false, reason: 'unknown' }
-  const { outcome, isNew, isRefundDue } = await deps.db.transaction((tx) => decide(deps, tx, intent, trigger))
+  const currency = (await deps.clinic()).currency.toLowerCase()
+  const { outcome, isNew, isRefundDue } = await deps.db.transaction((tx) =>
+    decide(deps, tx, { ...trigger, intent, currency }),
+  )
   if (isRefundDue) await tryRefunds(deps, intentId)
   if (isNew) {
     deps.report.payment()
@@ -34,9 +39,11 @@ export async function settle(deps: PaymentDeps, intentId: string, trigger: Trigg
   return outcome
 }
 
-async function decide(deps: PaymentDeps, tx: Db, fetched: Intent, { claim, event }: Trigger): Promise<Decision> {
+async function decide(deps: PaymentDeps, tx: Db, asked: Question): Promise<Decision> {
+  const { currency, claim, event } = asked
   // The record may have been merged into another since the intent was made.
-  const intent = { ...fetched, patient: fetched.patient && (await currentPatientId(tx, fetched.patient)) }
+  const patient = asked.intent.patient && (await currentPatientId(tx, asked.intent.patient))
+  const intent = { ...asked.intent, patient }
   const rows = await lockPayables(tx, intent, claim)
   const stored = await lockIntent(tx, intent.id)
   const [row] = rows
@@ -45,6 +52,7 @@ async function decide(deps: PaymentDeps, tx: Db, fetched: Intent, { claim, event
   for (const booking of rows)
     payables.push({
       ...booking,
+      currency,
       cancelled: booking.cancelledAt !== null,
       payers: await listPayers(tx, booking.patientId),
     })
@@ -62,7 +70,7 @@ async function decide(deps: PaymentDeps, tx: Db, fetched: Intent, { claim, event
   const outcome: SettleOutcome = { ok: false, reason: verdict, intent }
   if (!intent.booking && claim && (verdict === 'already-paid' || verdict === 'price-mismatch')) {
     // It can't pay the claimed booking. Without the claim, it settles the only other one of that price or is refunded.
-    return { ...(await decide(deps, tx, intent, {})), outcome }
+    return { ...(await decide(deps, tx, { intent, currency })), outcome }
   }
   if (verdict === 'unclaimed' && stored?.state !== 'unclaimed') await saveState(tx, intent, undefined, 'unclaimed')
   // The money arrived but settles nothing: the clinic must decide what to do with it.

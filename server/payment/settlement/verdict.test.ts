@@ -13,7 +13,14 @@ const intent: Intent = {
   patient: 'ann',
   clientSecret: 'pi_1_secret_x',
 }
-const booking: Payable = { id: 'b1', payers: ['ann'], priceCents: 59_00, transactionId: null, cancelled: false }
+const booking: Payable = {
+  id: 'b1',
+  payers: ['ann'],
+  priceCents: 59_00,
+  currency: 'usd',
+  transactionId: null,
+  cancelled: false,
+}
 const claim: Claim = { booking: 'b1', patients: ['ann'] }
 const unbound: Intent = { ...intent, booking: undefined }
 

@@ -1,4 +1,4 @@
-import { currency, type Intent } from '../provider.ts'
+import type { Intent } from '../provider.ts'
 
 /** The fields of a booking that decide about payments. `payers` are the patients whose payments count for it,
  *  `transactionId` is the intent that paid it. */
@@ -6,6 +6,8 @@ export type Payable = {
   id: string
   payers: readonly string[]
   priceCents: number
+  /** In lower case. */
+  currency: string
   transactionId: string | null
   cancelled: boolean
 }
@@ -46,7 +48,7 @@ export function judge(
   if (booking.transactionId === intent.id) return 'settled'
   if (state === 'settled') return 'another-booking'
   if (isOver) return 'given-back'
-  if (intent.received !== booking.priceCents || intent.currency !== currency) return 'price-mismatch'
+  if (intent.received !== booking.priceCents || intent.currency !== booking.currency) return 'price-mismatch'
   if (booking.transactionId === null && !booking.cancelled) return 'settle'
   return intent.booking ? 'refund' : 'already-paid'
 }

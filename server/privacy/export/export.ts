@@ -1,3 +1,4 @@
+import type { ClinicData } from '#contract/clinic.ts'
 import { toDollars } from '#contract/kit/money.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
@@ -21,7 +22,7 @@ import {
 export type CollectDeps = {
   db: Db
   clock: () => Date
-  clinicName: string
+  clinic: () => Promise<ClinicData>
 }
 
 /** Collects all that is kept about the person with this email, as of one moment. Returns undefined without an
@@ -37,7 +38,8 @@ export async function collectPersonalData(deps: CollectDeps, email: string): Pro
 }
 
 async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<PersonalData> {
-  const { clock, clinicName } = deps
+  const { clock } = deps
+  const { name } = await deps.clinic()
   const { id } = person
   const feed = await findFeedOf(tx, id)
   const persons = await listPersons(tx, id)
@@ -45,7 +47,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
   const phones = await listPhones(tx, patientIds)
   return {
     exportedAt: clock().toISOString(),
-    clinic: clinicName,
+    clinic: name,
     account: {
       id,
       name: person.name,

@@ -1,5 +1,6 @@
-import { formatDollars } from '#contract/kit/money.ts'
-import { formatMoment } from '#contract/kit/time/clinic-date.ts'
+import type { ClinicData } from '#contract/clinic.ts'
+import { formatDollars, type Money } from '#contract/kit/money.ts'
+import { formatMoment } from '#contract/kit/time/shown-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { inWords } from './words.ts'
@@ -16,8 +17,8 @@ h2 { margin-top: 2.5rem }
 `
 
 /** Renders a person's data as a page that needs nothing else. Moments are in the clinic's time zone. */
-export function personalDataPage(data: PersonalData, timeZone: string): string {
-  const moment = (text: string | null) => text && formatMoment(new Date(text), timeZone)
+export function personalDataPage(data: PersonalData, clinic: ClinicData): string {
+  const moment = (text: string | null) => text && formatMoment(new Date(text), clinic.timeZone, clinic)
   const { account } = data
   const title = `Data of ${account.name} at ${data.clinic}`
   return `<!doctype html>
@@ -30,11 +31,11 @@ export function personalDataPage(data: PersonalData, timeZone: string): string {
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(timeZone)}.</p>
+<p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(clinic.timeZone)}.</p>
 ${section('Your account', accountFacts(data, moment))}
 ${section('Patients', patientTable(data, moment), 'You, and other people for whom your account may act.')}
-${appointmentSection(data, moment)}
-${paymentSection(data, moment)}
+${appointmentSection(data, moment, clinic)}
+${paymentSection(data, moment, clinic)}
 ${section(
   'Emails that we sent you',
   table(
@@ -112,7 +113,7 @@ function patientTable({ patients }: PersonalData, moment: Moment): string {
   )
 }
 
-function appointmentSection({ appointments }: PersonalData, moment: Moment): string {
+function appointmentSection({ appointments }: PersonalData, moment: Moment, money: Money): string {
   const rows = appointments.map((one) => [
     `${one.date}, ${one.slot}`,
     `${one.treatment}${one.dentist ? ` with ${one.dentist}` : ''}`,
@@ -120,22 +121,22 @@ function appointmentSection({ appointments }: PersonalData, moment: Moment): str
     [one.name, one.email, one.phone].filter(Boolean).join(', '),
     [one.note, one.overrideReason].filter(Boolean).join('; '),
     moment(one.bookedAt),
-    formatDollars(one.price) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),
+    formatDollars(one.price, money) + (one.paidAt ? `, paid ${moment(one.paidAt)}` : ''),
   ])
   return section('Your appointments', table(['Time', 'Treatment', 'State', 'For', 'Note', 'Booked', 'Price'], rows))
 }
 
-function paymentSection({ payments }: PersonalData, moment: Moment): string {
+function paymentSection({ payments }: PersonalData, moment: Moment, money: Money): string {
   const rows = payments.flatMap(({ id, amount, state, startedAt, dispute, refunds }) => [
     [
       id,
-      formatDollars(amount),
+      formatDollars(amount, money),
       inWords(state) + (dispute ? ` (disputed: ${inWords(dispute)})` : ''),
       moment(startedAt),
     ],
     ...refunds.map((one) => [
       `Refund (${inWords(one.reason)}${one.note && `: ${one.note}`})`,
-      formatDollars(one.amount),
+      formatDollars(one.amount, money),
       inWords(one.state),
       moment(one.requestedAt),
     ]),

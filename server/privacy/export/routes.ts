@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ClinicData } from '#contract/clinic.ts'
 import { email } from '#contract/kit/text/email.ts'
 import { type ExportFormat, exportQuery, type PersonalData, personalData } from '#contract/privacy/personal-data.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
@@ -10,7 +11,7 @@ import { problemOf } from '#server/http/refusal.ts'
 import { personRefusals } from '../refusals.ts'
 import { type CollectDeps, collectPersonalData } from './export.ts'
 
-type Deps = CollectDeps & { identity: Identity; timeZone: string; audit: Audit }
+type Deps = CollectDeps & { identity: Identity; audit: Audit }
 
 const response = {
   200: {
@@ -43,7 +44,7 @@ function ownRoute(app: App, { identity, ...deps }: Deps) {
       requireConfirmedEmail(caller)
       const data = await collectPersonalData(deps, caller.email)
       if (!data) throw problemOf(personRefusals, { reason: 'unknown' })
-      return send(reply, data, request.query.format, deps.timeZone)
+      return send(reply, data, request.query.format, await deps.clinic())
     },
   )
 }
@@ -67,7 +68,7 @@ function staffRoute(app: App, { identity, audit, ...deps }: Deps) {
       const data = await collectPersonalData(deps, request.params.email)
       if (!data) throw problemOf(personRefusals, { reason: 'unknown' })
       await recordExport(request, data)
-      return send(reply, data, request.query.format, deps.timeZone)
+      return send(reply, data, request.query.format, await deps.clinic())
     },
   )
 
@@ -76,12 +77,12 @@ function staffRoute(app: App, { identity, audit, ...deps }: Deps) {
   }
 }
 
-async function send(reply: FastifyReply, data: PersonalData, format: ExportFormat, timeZone: string) {
+async function send(reply: FastifyReply, data: PersonalData, format: ExportFormat, clinic: ClinicData) {
   const [type, content] =
     format === 'json'
       ? ['application/json; charset=utf-8', data]
       : // Imported on first use, because few people ask for it.
-        ['text/html; charset=utf-8', (await import('./html.ts')).personalDataPage(data, timeZone)]
+        ['text/html; charset=utf-8', (await import('./html.ts')).personalDataPage(data, clinic)]
   return reply
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="personal-data.${format}"`)

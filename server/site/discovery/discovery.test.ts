@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firstClinic } from '#server/app/first-clinic.ts'
 import { publicClinic } from '#server/app/pages/public-clinic.ts'
 import { readConfig } from '#server/config/config.ts'
 import { sampleClinic } from '#testbed/sample-clinic.ts'
@@ -6,7 +7,13 @@ import { dentist } from './discovery.ts'
 
 const card = { publishableKey: 'pk_test_1', script: null }
 const dentistFor = (env: Record<string, string>) =>
-  dentist(publicClinic(readConfig(env), { week: new Map(), special: [], horizonDays: 365 }, card))
+  dentist(
+    publicClinic(
+      readConfig(env),
+      { clinic: firstClinic(readConfig(env)), week: new Map(), special: [], horizonDays: 365, hasTreatments: true },
+      card,
+    ),
+  )
 
 test('structured data contains the clinic’s name, address and phone number', () => {
   expect(

@@ -4,16 +4,26 @@ import { pages } from '#contract/site/pages.ts'
 import type { App } from '#server/http/app-type.ts'
 import { escapeHtml } from '#server/http/html.ts'
 
+/** `clinic` returns the clinic as it is now. */
+type Deps = { clinic: () => Promise<{ name: string }>; publicUrl: string }
+
 /** Serves robots.txt, the sitemap and the web app manifest. */
-export function discoveryRoutes(app: App, clinic: Pick<Clinic, 'name' | 'publicUrl'>): void {
+export function discoveryRoutes(app: App, { clinic, publicUrl }: Deps): void {
   const files = [
-    { url: '/robots.txt', type: 'text/plain; charset=utf-8', body: robots(clinic.publicUrl) },
-    { url: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: sitemap(clinic.publicUrl) },
-    { url: '/manifest.webmanifest', type: 'application/manifest+json; charset=utf-8', body: manifest(clinic.name) },
+    { url: '/robots.txt', type: 'text/plain; charset=utf-8', body: async () => robots(publicUrl) },
+    { url: '/sitemap.xml', type: 'application/xml; charset=utf-8', body: async () => sitemap(publicUrl) },
+    {
+      url: '/manifest.webmanifest',
+      type: 'application/manifest+json; charset=utf-8',
+      body: async () => manifest((await clinic()).name),
+    },
   ]
   for (const { url, type, body } of files) {
-    app.get(url, { schema: { hide: true }, config: { limit: 'static' } }, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
+    app.get(url, { schema: { hide: true }, config: { limit: 'static' } }, async (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'public, max-age=3600')
+        .send(await body()),
     )
   }
 }
@@ -36,7 +46,7 @@ export function dentist(clinic: Clinic): string {
       ...hours,
     })),
     image: `${clinic.publicUrl}/brand/card.png`,
-    logo: `${clinic.publicUrl}/brand/icon-512.png`,
+    logo: clinic.publicUrl + (clinic.logo ?? '/brand/icon-512.png'),
   }
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -1,4 +1,10 @@
+import type { ClinicData } from '#contract/clinic.ts'
+import { firstClinic } from '#server/app/first-clinic.ts'
 import { type DoctorRule, type Period, type Rules, toWeek } from '#server/calendar/rules/rules.ts'
+import { readConfig } from '#server/config/config.ts'
+
+/** The data of the default clinic. */
+export const clinicData: ClinicData = { ...firstClinic(readConfig({ DEMO: 'on' })), timeZone: 'America/New_York' }
 
 /** Returns a week of days with the same periods. */
 export const everyDay = (periods: Period[]) =>
@@ -42,6 +48,7 @@ export const doctor = (id: string, treatmentIds: string[], more: Partial<DoctorR
 /** Returns the default clinic with other rules. */
 export const clinic = (more: Partial<Rules> = {}): Rules => ({
   version: 1,
+  clinic: clinicData,
   timeZone: 'America/New_York',
   policy,
   week: morningAndAfternoon,

@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { postNewRecoveryCodes, postTurnOff, refreshSecondFactor } from '#web/api/second-factor.ts'
-import { clinic } from '#web/clinic.ts'
 import { replaceSession } from '#web/session/session.ts'
 import { Done } from '#web/ui/feedback/Done.tsx'
-import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { RecoveryCodes } from '#web/ui/sign-in/AppSecret.tsx'
 import { ConfirmFirst } from '#web/ui/sign-in/SendAgain.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { PasswordConfirm } from './PasswordConfirm.tsx'
@@ -91,55 +90,5 @@ function TurnedOn({ email, hasPassword, onCodes }: TurnedOnProps) {
         />
       </div>
     </>
-  )
-}
-
-interface RecoveryCodesProps {
-  codes: string[]
-  onDone: () => void
-}
-
-/** Shows new recovery codes, which the server does not show again. */
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const heading = useFocusWhen<HTMLHeadingElement>(true)
-  const [isCopied, setIsCopied] = useState(false)
-  const text = `${codes.join('\n')}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    )
-  return (
-    <div className="mt-3">
-      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-        Keep your recovery codes
-      </h3>
-      <p className="mt-1 max-w-text text-quiet">
-        Without your phone, each of these codes signs you in once. Print them or keep them in a password manager: they
-        are not shown again.
-      </p>
-      <ul aria-label="Recovery codes" className="mt-4 grid w-fit grid-cols-2 gap-x-8 gap-y-1 font-mono">
-        {codes.map((code) => (
-          <li key={code} className="select-all">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <button type="button" className="btn btn-line" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </button>
-        <a
-          className="btn btn-line"
-          download={`Recovery codes ${clinic.name}.txt`}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-        >
-          Download
-        </a>
-        <button type="button" className="btn btn-action" onClick={onDone}>
-          I have kept them
-        </button>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { appCode, type SecondFactorSetup } from '#contract/access/second-factor.ts'
 import { postAppCode, postSetUp, refreshSecondFactor } from '#web/api/second-factor.ts'
 import { replaceSession } from '#web/session/session.ts'
@@ -8,6 +7,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
+import { AppSecret } from '#web/ui/sign-in/AppSecret.tsx'
 import { PasswordConfirm } from './PasswordConfirm.tsx'
 
 interface SetUpProps {
@@ -43,20 +43,13 @@ function FirstCode({ setup, email, onDone }: { setup: SecondFactorSetup; email: 
     onDone()
     await refreshSecondFactor(client)
   })
-  const secret = new URL(setup.totpURI).searchParams.get('secret') ?? ''
   return (
     <ol className="mt-4 grid list-decimal gap-6 pl-5 marker:text-quiet">
       <li>
         <p>
           Scan this picture with an authenticator app, such as Google Authenticator, Aegis or your password manager.
         </p>
-        <QrCode text={setup.totpURI} label="QR code for your authenticator app" />
-        <details className="mt-3">
-          <summary className="text-link cursor-pointer py-1">Can’t scan it?</summary>
-          <p className="mt-2">
-            Enter this key in the app: <code className="wrap-anywhere select-all font-bold">{inGroups(secret)}</code>
-          </p>
-        </details>
+        <AppSecret setup={setup} />
       </li>
       <li>
         <p>Enter the code that the app shows.</p>
@@ -73,27 +66,5 @@ function FirstCode({ setup, email, onDone }: { setup: SecondFactorSetup; email: 
         </ServerForm>
       </li>
     </ol>
-  )
-}
-
-function inGroups(secret: string) {
-  return secret.replace(/(.{4})(?=.)/g, '$1 ')
-}
-
-/** A QR code, always dark on light, because many cameras read no other. `label` names it for screen readers. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="mt-3 size-52 rounded-field border border-base-300"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#000" d={squares.join('')} />
-    </svg>
   )
 }

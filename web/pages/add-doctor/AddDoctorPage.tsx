@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { usePerson } from '#web/session/use-person.ts'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 
-const useForm = loadLater(() => import('./AddDoctorForm.tsx'))
+const useForm = loadLater(() => import('#web/ui/doctor/AddDoctorForm.tsx'))
 
 export default function AddDoctorPage() {
   const { email: admin } = usePerson()

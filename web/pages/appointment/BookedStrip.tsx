@@ -3,10 +3,11 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { useEffect, useId, useRef } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
 import { accountQuery } from '#web/api/account.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { showDate } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -35,7 +36,7 @@ export function BookedStrip({ booking, onClose }: { booking: Booking; onClose: (
           <div className="min-w-0">
             <p id={title} className="font-bold">
               {patientName === person.name ? 'You’re' : `${patientName} is`} booked: {treatment},{' '}
-              {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span> at{' '}
+              {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span> at{' '}
               <SlotTime date={date} slot={slot} />
             </p>
             {doctor && (

@@ -1,8 +1,9 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
-import { formatDollars } from '#contract/kit/money.ts'
-import { formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { Treatment } from '#contract/treatment.ts'
+import { formatDayOfWeek, showSlot } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -78,7 +79,7 @@ function FirstFree({ day, slot }: { day: IsoDate; slot: string }) {
         First free
         <ClinicZone date={day} />
       </p>
-      <p className="font-medium">{slot}</p>
+      <p className="font-medium">{showSlot(slot)}</p>
     </>
   )
 }

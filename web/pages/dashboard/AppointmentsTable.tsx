@@ -1,9 +1,9 @@
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayAt, showDate, showSlot } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { ClinicZone, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Refunds } from '#web/ui/appointment/Refunds.tsx'
 import { Done } from '#web/ui/feedback/Done.tsx'
@@ -34,7 +34,7 @@ export function AppointmentsTable({ bookings, onChange }: AppointmentsTableProps
             <span className="wrap-anywhere print:wrap-normal">{booking.patientName}</span>
           </CardCell>
           <CardCell label="Date">
-            <span className="block whitespace-nowrap">{booking.date}</span>
+            <span className="block whitespace-nowrap">{showDate(booking.date)}</span>
             <span className="block text-quiet text-sm">{weekdayOfMedium(booking.date)}</span>
           </CardCell>
           <CardCell label="Time">
@@ -58,7 +58,7 @@ function TimeLines({ booking: { date, slot } }: { booking: Booking }) {
   const day = parseMediumDate(date)
   return (
     <>
-      <span className="block whitespace-nowrap">{slot}</span>
+      <span className="block whitespace-nowrap">{showSlot(slot)}</span>
       {day && (
         <span className="block text-quiet text-sm">
           <ClinicZone date={day} />
@@ -78,7 +78,7 @@ function Payment({ booking }: { booking: Booking }) {
           <Link
             to={generatePath(pages.receipt, { id })}
             className="text-link inline-block py-1 print:hidden"
-            aria-label={`Receipt for ${treatment} on ${date}`}
+            aria-label={`Receipt for ${treatment} on ${showDate(date)}`}
           >
             Receipt
           </Link>
@@ -101,7 +101,7 @@ function Payment({ booking }: { booking: Booking }) {
       <Link
         to={generatePath(pages.payment, { id })}
         className="btn btn-line px-6 print:hidden"
-        aria-label={`pay ${formatDollars(price)} for ${treatment} on ${date}`}
+        aria-label={`pay ${formatDollars(price)} for ${treatment} on ${showDate(date)}`}
       >
         pay
       </Link>

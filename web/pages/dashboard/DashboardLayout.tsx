@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
+import Building from 'lucide-react/icons/building'
 import Calendar1 from 'lucide-react/icons/calendar-1'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -46,6 +47,7 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.treatments]: List,
   [pages.openingHours]: Watch,
   [pages.chairs]: Armchair,
+  [pages.clinic]: Building,
   [pages.activity]: ScrollText,
 }
 const iconAt = new Map<string, LucideIcon>(Object.entries(icons))

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
 import { refreshBookings } from '#web/api/bookings.ts'
+import { showDate } from '#web/dates.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { ClinicPhone } from '#web/ui/contact/Phone.tsx'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
@@ -48,7 +49,7 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
   const which = (
     <span className="sr-only">
       {' '}
-      {booking.treatment} on {booking.date}
+      {booking.treatment} on {showDate(booking.date)}
     </span>
   )
   const state = booking.changes?.state
@@ -66,7 +67,11 @@ export function ChangeButtons({ booking, onChange }: ChangeButtonsProps) {
             Cancel{which}
           </button>
         )}
-        <AddToCalendar appointment={booking} of={`${booking.treatment} on ${booking.date}`} className={button} />
+        <AddToCalendar
+          appointment={booking}
+          of={`${booking.treatment} on ${showDate(booking.date)}`}
+          className={button}
+        />
       </span>
       {state === 'too-late' && (
         <span className="block text-quiet text-sm">

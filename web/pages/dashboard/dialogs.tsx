@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Booking } from '#contract/booking/booking.ts'
-import { refundSentence } from '#contract/booking/refund.ts'
 import { cancelBooking, moveBooking, moveTimesFor } from '#web/api/booking-changes.ts'
 import { postBooking, refreshBookings } from '#web/api/bookings.ts'
 import { refusalOf } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
+import { showDate, showSlot } from '#web/dates.ts'
+import { refundSentence } from '#web/money.ts'
 import { outcomeOf } from '#web/ui/appointment/booking-outcome.ts'
 import { CancelDialog as AskReason } from '#web/ui/appointment/CancelDialog.tsx'
 import { MoveDialog as ChooseTime } from '#web/ui/appointment/MoveDialog.tsx'
@@ -25,14 +26,14 @@ export function MoveDialog({ booking, onClose }: ChangeProps) {
   return (
     <ChooseTime
       title="Move your appointment"
-      text={`${treatment}, now on ${date}, ${slot}.`}
+      text={`${treatment}, now on ${showDate(date)}, ${showSlot(slot)}.`}
       date={date}
       horizonDays={clinic.horizonDays}
       timesOn={(day) => moveTimesFor(day, treatmentId)}
       onMove={async (choice) => {
         await moveBooking(patient, id, choice)
         await refresh(client)
-        toast('success', `Your appointment is on ${choice.date}, ${choice.slot} now`)
+        toast('success', `Your appointment is on ${showDate(choice.date)}, ${showSlot(choice.slot)} now`)
       }}
       onClose={onClose}
     />

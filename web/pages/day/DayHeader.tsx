@@ -2,7 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode, Ref } from 'react'
-import { addDays, formatDayOfWeek, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { addDays, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek } from '#web/dates.ts'
 import type { View } from './use-day.ts'
 
 interface DayHeaderProps {

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
 import { refreshDesk } from '#web/api/desk/day.ts'
 import { useMay } from '#web/session/use-person.ts'
+import { showDate, showSlot } from '#web/dates.ts'
 import type { ToTell } from '#web/ui/contact/TellPatient.tsx'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import type { ToastAction } from '#web/ui/message/Toast.tsx'
@@ -45,7 +46,7 @@ export function DayView({ admin, day, isToday, view, search, onFreeTime }: DayVi
   function showMoved(moved: DeskAppointment, { text, action }: ToTell) {
     void refreshDesk(client, admin)
     const { patientName, date, slot, doctor } = moved
-    const place = date === day.date ? slot : `${date}, ${slot}`
+    const place = date === day.date ? showSlot(slot) : `${showDate(date)}, ${showSlot(slot)}`
     toast(
       'success',
       `The appointment of ${patientName} is at ${place}${doctor ? ` with ${doctor}` : ''} now${text}`,
@@ -104,7 +105,7 @@ function EmptyDay({ day }: { day: DeskDay }) {
         title={isClosed ? 'The clinic is closed' : 'No appointments'}
         text={
           isClosed
-            ? `${day.note ? `${day.note}. ` : ''}Nobody can book ${day.date}.`
+            ? `${day.note ? `${day.note}. ` : ''}Nobody can book ${showDate(day.date)}.`
             : 'New bookings appear here by themselves.'
         }
       />

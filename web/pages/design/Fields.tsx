@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { UploadProgress } from '#web/ui/doctor/AddDoctorForm.tsx'
+import { PhotoField } from '#web/ui/doctor/PhotoField.tsx'
+import type { DoctorFields } from '#web/ui/doctor/use-adding.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { SortChoice } from '#web/ui/table/ListPage.tsx'
 import { SearchField } from '#web/ui/table/SearchField.tsx'
-import { UploadProgress } from '../add-doctor/AddDoctorForm.tsx'
-import { PhotoField } from '../add-doctor/PhotoField.tsx'
-import type { DoctorFields } from '../add-doctor/use-adding.ts'
 import { Part } from './Part.tsx'
 
 const sortNames = { email: 'Email', newest: 'Newest first' }

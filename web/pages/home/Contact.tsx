@@ -19,15 +19,19 @@ export function Contact() {
           <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
             <dt className="text-quiet">Email</dt>
             <dd>
-              <a className="text-link wrap-anywhere" href={clinic.emailLink}>
-                {clinic.email}
-              </a>
+              {clinic.email && (
+                <a data-if="email" className="text-link wrap-anywhere" href={clinic.emailLink}>
+                  {clinic.email}
+                </a>
+              )}
             </dd>
             <dt className="text-quiet">Phone</dt>
             <dd>
-              <a className="text-link" href={clinic.phoneLink}>
-                {clinic.phone}
-              </a>
+              {clinic.phone && (
+                <a data-if="phone" className="text-link" href={clinic.phoneLink}>
+                  {clinic.phone}
+                </a>
+              )}
             </dd>
             <dt className="text-quiet">Open</dt>
             <dd>

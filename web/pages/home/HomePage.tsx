@@ -22,6 +22,7 @@ export default function HomePage() {
             <p className="mt-5 max-w-text text-balance text-lg text-quiet">
               Find a time that suits you, see the price up front and book in about a minute.
             </p>
+            <OpensSoon />
             <Link to={pages.appointment} className="btn btn-lg btn-action mt-8">
               Get Started
             </Link>
@@ -45,6 +46,29 @@ export default function HomePage() {
   )
 }
 
+/** Says that nothing can be booked online yet. The server removes an element with `data-if` from the built page if the
+ *  clinic has no such data. */
+function OpensSoon() {
+  if (!clinic.opensSoon) return null
+  return (
+    <p data-if="opensSoon" className="mt-5 max-w-text rounded-field bg-base-300 p-4 font-medium">
+      Online booking opens soon.
+      {clinic.phone !== '' && (
+        <span data-if="phone">
+          {' '}
+          Until then, please call us at{' '}
+          {clinic.phone && (
+            <a data-if="phone" className="text-link whitespace-nowrap" href={clinic.phoneLink}>
+              {clinic.phone}
+            </a>
+          )}
+          .
+        </span>
+      )}
+    </p>
+  )
+}
+
 /** Opening hours, address and contact, over the hero's lower edge. */
 function InfoCards() {
   return (
@@ -53,18 +77,24 @@ function InfoCards() {
         <OpeningHours />
       </InfoCard>
       <InfoCard icon={MapPin} title="Our Locations">
-        <a className="text-link" href={clinic.mapLink} rel="noreferrer">
-          {clinic.address}
-        </a>
+        {clinic.address && (
+          <a data-if="address" className="text-link" href={clinic.mapLink} rel="noreferrer">
+            {clinic.address}
+          </a>
+        )}
       </InfoCard>
       <InfoCard icon={Phone} title="Contact Us">
-        <a className="text-link" href={clinic.phoneLink}>
-          {clinic.phone}
-        </a>
+        {clinic.phone && (
+          <a data-if="phone" className="text-link" href={clinic.phoneLink}>
+            {clinic.phone}
+          </a>
+        )}
         <br />
-        <a className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
-          {clinic.email}
-        </a>
+        {clinic.email && (
+          <a data-if="email" className="text-link wrap-anywhere max-[22rem]:text-sm" href={clinic.emailLink}>
+            {clinic.email}
+          </a>
+        )}
       </InfoCard>
     </div>
   )

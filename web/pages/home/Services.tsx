@@ -1,29 +1,16 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
+import { clinic } from '#web/clinic.ts'
 import filling from './pictures/filling.svg?no-inline'
 import fluoride from './pictures/fluoride.svg?no-inline'
 import whitening from './pictures/whitening.svg?no-inline'
 
-const services = [
-  {
-    name: 'Fluoride Treatment',
-    description: 'A thin protective coat that hardens your enamel. It takes minutes and lasts about six months.',
-    img: fluoride,
-    alt: 'A drop falling onto a tooth behind a shield',
-  },
-  {
-    name: 'Cavity Filling',
-    description: 'We clean the cavity and fill it to match your tooth, so only you will know.',
-    img: filling,
-    alt: 'A tooth with its missing piece about to be set in',
-  },
-  {
-    name: 'Teeth Whitening',
-    description: 'Lifts coffee, tea and age stains gently, with a dentist watching over it.',
-    img: whitening,
-    alt: 'A bright tooth, half in shade and half shining',
-  },
+const pictures = [
+  { img: fluoride, alt: 'A drop falling onto a tooth behind a shield' },
+  { img: filling, alt: 'A tooth with its missing piece about to be set in' },
+  { img: whitening, alt: 'A bright tooth, half in shade and half shining' },
 ]
+const services = pictures.map((picture, n) => ({ name: '', description: '', ...clinic.services[n], ...picture }))
 
 /** Three of the clinic's services. The whole card links to the booking. */
 export function Services() {

@@ -12,6 +12,12 @@ export default function PrivacyPage() {
         {name} keeps what it needs to treat you, to be paid and to reach you. We show no advertising, and nobody follows
         you on this site.
       </p>
+      {clinic.imprint !== undefined && (
+        <section data-if="imprint" className="mt-10">
+          <h2 className="text-2xl">Imprint</h2>
+          <p className="mt-3 whitespace-pre-line">{clinic.imprint}</p>
+        </section>
+      )}
       <Part title="What we keep">
         <Facts>
           <Fact term="Your account">
@@ -64,13 +70,17 @@ export default function PrivacyPage() {
         </p>
         <p>
           {name}, {address},{' '}
-          <a className="text-link" href={phoneLink}>
-            {phone}
-          </a>
+          {phone && (
+            <a data-if="phone" className="text-link" href={phoneLink}>
+              {phone}
+            </a>
+          )}
           ,{' '}
-          <a className="text-link wrap-anywhere" href={emailLink}>
-            {email}
-          </a>
+          {email && (
+            <a data-if="email" className="text-link wrap-anywhere" href={emailLink}>
+              {email}
+            </a>
+          )}
         </p>
         <p>You can also complain to the authority for data protection where you live.</p>
       </Part>

@@ -1,17 +1,11 @@
-import { DayPicker, type Labels, labelDayButton } from '@daypicker/react'
+import { DayPicker, type Labels } from '@daypicker/react'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import { type Period, periods as periodsSchema, type Week } from '#contract/calendar/hours.ts'
-import {
-  formatDayOfWeek,
-  formatMediumDate,
-  formatTime,
-  type IsoDate,
-  isoWeekday,
-  parseMediumDate,
-} from '#contract/kit/time/clinic-date.ts'
-import { fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { formatMediumDate, type IsoDate, isoWeekday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import { formatDayOfWeek, formatTime, fromPickerDate, toPickerDate } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import type { ChangeRules } from '#web/ui/calendar/use-rule-change.tsx'
 import './year.css'
 import { useMutation } from '@tanstack/react-query'
@@ -46,7 +40,7 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
     labelDayButton: (date, modifiers, ...rest) => {
       const day = byDate.get(fromPickerDate(date))
       const state = modifiers.closed ? 'closed' : modifiers.special ? 'other hours' : ''
-      return [labelDayButton(date, modifiers, ...rest), state, day?.note].filter(Boolean).join(', ')
+      return [nameOfDay(date, modifiers, ...rest), state, day?.note].filter(Boolean).join(', ')
     },
   }
 
@@ -71,6 +65,7 @@ export function SpecialDays({ days, week, change }: SpecialDaysProps) {
         </button>
       </div>
       <DayPicker
+        {...pickerLocale}
         key={yearsAhead}
         mode="single"
         className="year"

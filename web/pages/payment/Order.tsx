@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
+import { showDate } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { Bar } from '#web/ui/feedback/Bar.tsx'
 
@@ -17,7 +18,7 @@ export function Order({ booking }: { booking: Booking }) {
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
         <dt className="text-quiet">Date</dt>
         <dd>
-          <span>{date}</span>
+          <span>{showDate(date)}</span>
           <span className="block text-quiet text-sm">{weekdayOfMedium(date)}</span>
         </dd>
         <dt className="text-quiet">Time</dt>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { clinic } from '#web/clinic.ts'
+import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { CardForm } from './CardForm.tsx'
 import { Columns, Order } from './Order.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayAt, showDate } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { BookingPage } from '#web/ui/appointment/BookingPage.tsx'
@@ -39,14 +39,17 @@ function PrintButton() {
 function NotPaidYet({ booking: { _id: id, treatment, date, price, cancelledAt } }: { booking: Booking }) {
   if (cancelledAt)
     return (
-      <EmptyCard title="There is no receipt" text={`${treatment} on ${date} was cancelled before it was paid.`}>
+      <EmptyCard
+        title="There is no receipt"
+        text={`${treatment} on ${showDate(date)} was cancelled before it was paid.`}
+      >
         <AppointmentsLink />
       </EmptyCard>
     )
   return (
     <EmptyCard
       title="There is no receipt yet"
-      text={`${treatment} on ${date} ${
+      text={`${treatment} on ${showDate(date)} ${
         price > 0
           ? 'is not paid yet. Your receipt will appear here once it is.'
           : 'is free of charge, so there is nothing to pay.'
@@ -80,7 +83,7 @@ function Receipt({ booking }: { booking: Booking }) {
         <Line term="Treatment">{treatment}</Line>
         {doctor && <Line term="Dentist">{doctor}</Line>}
         <Line term="Appointment">
-          {weekdayOfMedium(date)}, {date}, <SlotTime date={date} slot={slot} />
+          {weekdayOfMedium(date)}, {showDate(date)}, <SlotTime date={date} slot={slot} />
           {cancelledAt && <span className="block">Cancelled on {clinicDayAt(cancelledAt)}</span>}
         </Line>
         <Line term="Price">

@@ -10,7 +10,7 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { clinicToday, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicDayAt } from '#web/dates.ts'
+import { clinicDayAt, showDate } from '#web/dates.ts'
 import { serverNow } from '#web/server-clock.ts'
 import { AppointmentsLink } from '#web/ui/appointment/AppointmentsLink.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -124,7 +124,7 @@ export function NextSteps({ booking: { date, slot, patient, cancelledAt } }: { b
         <Step icon={CalendarDays}>
           We’ll see you on{' '}
           <strong className="font-bold">
-            {weekdayOfMedium(date)}, {date}
+            {weekdayOfMedium(date)}, {showDate(date)}
           </strong>
           , <SlotTime date={date} slot={slot} />.
         </Step>

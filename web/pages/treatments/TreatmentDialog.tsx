@@ -1,43 +1,15 @@
 import { useRef } from 'react'
-import { z } from 'zod/mini'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
-import type { CalendarChangeInput, TreatmentFields } from '#contract/calendar/change.ts'
-import { plainText } from '#contract/kit/text/plain-text.ts'
+import type { CalendarChangeInput } from '#contract/calendar/change.ts'
+import { clinic } from '#web/clinic.ts'
 import { toFormError } from '#web/ui/calendar/form-error.ts'
+import { toTreatment, typedTreatment } from '#web/ui/calendar/typed-treatment.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 
-const wholeNumber = (min: number, max: number) => {
-  const error = `A whole number, ${min} to ${max}`
-  return z
-    .string()
-    .check(z.refine((text) => /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max, error))
-}
-
-/** The fields of the form, as typed. */
-const typedTreatment = z.object({
-  name: plainText('Name is Required', 100),
-  price: z.string().check(
-    z.trim(),
-    z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'A price such as 59 or 59.50'),
-    z.refine((text) => Number(text) <= 100_000, 'At most 100000'),
-  ),
-  durationMinutes: wholeNumber(5, 480),
-  bufferMinutes: wholeNumber(0, 120),
-})
-type TypedTreatment = z.infer<typeof typedTreatment>
-
-/** Converts typed fields to those of the contract. */
-function toTreatment({ name, price, durationMinutes, bufferMinutes }: TypedTreatment): TreatmentFields {
-  return {
-    name,
-    price: Number(price),
-    durationMinutes: Number(durationMinutes),
-    bufferMinutes: Number(bufferMinutes),
-  }
-}
+const priceLabel = clinic.currency === 'USD' ? 'Price in dollars' : `Price in ${clinic.currency}`
 
 interface TreatmentDialogProps {
   /** Undefined: a new treatment. */
@@ -76,7 +48,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
     >
       <ServerForm {...form} submit={treatment ? 'Save' : 'Add'} className="mt-4 gap-4">
         <Field label="Name" autoComplete="off" required data-autofocus {...field('name')} />
-        <Field label="Price in dollars" inputMode="decimal" autoComplete="off" required {...field('price')} />
+        <Field label={priceLabel} inputMode="decimal" autoComplete="off" required {...field('price')} />
         <Field
           label="Length in minutes"
           inputMode="numeric"

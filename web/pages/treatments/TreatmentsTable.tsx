@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { CalendarTreatment } from '#contract/calendar/calendar.ts'
-import { formatDollars } from '#contract/kit/money.ts'
+import { formatDollars } from '#web/money.ts'
 import { CardCell, CardRow, CardTable } from '#web/ui/table/CardTable.tsx'
 
 const columns = { Name: '', Price: 'md:w-24', Length: 'md:w-44', Order: 'md:w-28', Action: 'md:w-48' }

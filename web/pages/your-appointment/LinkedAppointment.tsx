@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { LinkedAppointment as Linked } from '#contract/booking/appointment-link.ts'
-import { refundSentence } from '#contract/booking/refund.ts'
 import { parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { pages } from '#contract/site/pages.ts'
 import { linkedBy } from '#web/api/appointment-link.ts'
 import { availableOn, refreshAvailability } from '#web/api/treatments.ts'
 import { clinic } from '#web/clinic.ts'
-import { clinicMomentAt } from '#web/dates.ts'
+import { clinicMomentAt, showDate } from '#web/dates.ts'
+import { refundSentence } from '#web/money.ts'
 import { AddToCalendar } from '#web/ui/appointment/AddToCalendar.tsx'
 import { SlotTime, weekdayOfMedium } from '#web/ui/appointment/AppointmentTime.tsx'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
@@ -196,7 +196,7 @@ function Facts({ appointment, children }: { appointment: Linked; children?: Reac
   return (
     <section aria-label="Appointment" className={card}>
       <p className={`font-bold text-xl leading-snug ${state === 'cancelled' ? 'text-quiet' : ''}`}>
-        {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{date}</span>
+        {weekdayOfMedium(date)}, <span className="whitespace-nowrap">{showDate(date)}</span>
         <span className="block">
           <SlotTime date={date} slot={slot} />
         </span>

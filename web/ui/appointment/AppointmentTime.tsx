@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { type IsoDate, parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { clinic } from '#web/clinic.ts'
-import { browserZone, isSameTime } from '#web/dates.ts'
+import { browserZone, isSameTime, showSlot, weekdayOf } from '#web/dates.ts'
 
 /** Returns `Saturday` for `Nov 21, 2026`; empty for a text that is not a date. */
 export function weekdayOfMedium(date: string): string {
@@ -15,7 +15,7 @@ export function SlotTime({ date, slot }: { date: string; slot: string }) {
   const day = parseMediumDate(date)
   return (
     <>
-      <span className="inline-block">{slot}</span>
+      <span className="inline-block">{showSlot(slot)}</span>
       {day && <ClinicZone date={day} />}
     </>
   )

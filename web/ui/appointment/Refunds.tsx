@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { clinicDayAt } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 
 /** What has been refunded of a payment, and what is on its way. Empty without refunds. */
 export function Refunds({ booking: { refunded, refundedAt, refunding } }: { booking: Booking }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ChangeEffect } from '#contract/calendar/calendar.ts'
 import { formatCount } from '#contract/kit/text/count.ts'
+import { showDate, showSlot } from '#web/dates.ts'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 import { describeAppointments, describeCalls, describeEmails } from './effect-sentences.ts'
 
@@ -56,7 +57,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
           <List count={attention.count}>
             {attention.first.slice(0, maxListed).map(({ _id, date, slot, treatment, patientName }) => (
               <li key={_id} className="wrap-anywhere">
-                {date}, {slot}: {treatment}, {patientName}
+                {showDate(date)}, {showSlot(slot)}: {treatment}, {patientName}
               </li>
             ))}
           </List>
@@ -71,7 +72,7 @@ export function EffectDetails({ effect, tellPatients, onTellPatients }: EffectDe
           <List count={patients.called.count}>
             {patients.called.first.slice(0, maxListed).map(({ _id, date, slot, patientName, phone }) => (
               <li key={_id} className="wrap-anywhere">
-                {patientName}, {phone || 'no phone number'}: {date}, {slot}
+                {patientName}, {phone || 'no phone number'}: {showDate(date)}, {showSlot(slot)}
               </li>
             ))}
           </List>

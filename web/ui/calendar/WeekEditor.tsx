@@ -1,9 +1,12 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type Period, type Week, week as weekSchema } from '#contract/calendar/hours.ts'
+import { weekdayNames } from '#contract/kit/time/shown-date.ts'
+import { workWeek } from '#contract/kit/week.ts'
+import { clinic } from '#web/clinic.ts'
 
-/** Names of the weekdays, Monday first. */
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** The weekdays with their names, from the clinic's first working day on. */
+const weekdays = workWeek(clinic.country).map((weekday) => ({ weekday, name: weekdayNames(clinic)[weekday - 1] ?? '' }))
 
 interface WeekEditorProps {
   week: Week
@@ -21,10 +24,16 @@ export function WeekEditor({ week, none, onChange, errors }: WeekEditorProps) {
     onChange(
       [...week.filter((day) => day.weekday !== weekday), { weekday, periods }].sort((a, b) => a.weekday - b.weekday),
     )
+  const first = weekdays.find(({ weekday }) => periodsOf(weekday).length > 0)?.weekday
+  const others = weekdays.filter(({ weekday }) => weekday !== first && periodsOf(weekday).length > 0)
+  const copyFirst = () => {
+    const periods = periodsOf(first ?? 0)
+    onChange(week.map((day) => (day.periods.length > 0 ? { ...day, periods } : day)))
+  }
   return (
     <div className="grid">
-      {weekdays.map((name, i) => {
-        const error = errors.get(i + 1)
+      {weekdays.map(({ weekday, name }) => {
+        const error = errors.get(weekday)
         return (
           <fieldset key={name} className="border-base-300 border-b py-3 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)]">
             <legend className="float-left w-full pt-2 font-medium sm:w-32">{name}</legend>
@@ -32,9 +41,14 @@ export function WeekEditor({ week, none, onChange, errors }: WeekEditorProps) {
               <PeriodsEditor
                 name={name}
                 none={none}
-                periods={periodsOf(i + 1)}
-                onChange={(periods) => set(i + 1, periods)}
+                periods={periodsOf(weekday)}
+                onChange={(periods) => set(weekday, periods)}
               />
+              {weekday === first && others.length > 0 && (
+                <button type="button" className="text-link mt-2 py-1" onClick={copyFirst}>
+                  Copy to all open days
+                </button>
+              )}
               <p role="alert" className="mt-1 text-error text-sm empty:hidden">
                 {error}
               </p>

@@ -41,9 +41,11 @@ function Footer() {
         <div>
           <h2 className="text-base">Visit us</h2>
           <p className="mt-2">
-            <a className="text-link inline-block py-1" href={clinic.mapLink} rel="noreferrer">
-              {clinic.address}
-            </a>
+            {clinic.address && (
+              <a data-if="address" className="text-link inline-block py-1" href={clinic.mapLink} rel="noreferrer">
+                {clinic.address}
+              </a>
+            )}
           </p>
           <p className="text-quiet">
             <OpeningHours />
@@ -52,14 +54,18 @@ function Footer() {
         <div>
           <h2 className="text-base">Talk to us</h2>
           <p className="mt-2">
-            <a className="text-link inline-block py-1" href={clinic.phoneLink}>
-              {clinic.phone}
-            </a>
+            {clinic.phone && (
+              <a data-if="phone" className="text-link inline-block py-1" href={clinic.phoneLink}>
+                {clinic.phone}
+              </a>
+            )}
           </p>
           <p>
-            <a className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
-              {clinic.email}
-            </a>
+            {clinic.email && (
+              <a data-if="email" className="text-link inline-block py-1 wrap-anywhere" href={clinic.emailLink}>
+                {clinic.email}
+              </a>
+            )}
           </p>
         </div>
         <nav aria-label="Footer">

@@ -1,7 +1,33 @@
-/** The clinic's logo: a tooth's crown that is also a smile. Decorative: the clinic's name is beside it. */
+import { clinic } from '#web/clinic.ts'
+
+// The build makes both: the server removes the one that the clinic does not have (data-if).
+const hasTooth = clinic.logo === undefined || import.meta.env.SSR
+
+/** The clinic's logo, or else a tooth's crown that is also a smile. Decorative: the clinic's name is beside it. */
 export function Logo() {
   return (
-    <svg viewBox="0 0 40 40" className="size-10 shrink-0" aria-hidden="true">
+    <>
+      {clinic.logo !== undefined && (
+        <span data-if="hasLogo" className="contents">
+          {/* React would preload one of high priority, also where the server removes it. */}
+          <img
+            src={clinic.logo}
+            alt=""
+            fetchPriority="low"
+            width={40}
+            height={40}
+            className="size-10 shrink-0 rounded-field"
+          />
+        </span>
+      )}
+      {hasTooth && <Tooth />}
+    </>
+  )
+}
+
+function Tooth() {
+  return (
+    <svg data-if="hasNoLogo" viewBox="0 0 40 40" className="size-10 shrink-0" aria-hidden="true">
       <defs>
         <linearGradient id="logo" x1="0" y1="0" x2="1" y2="1">
           <stop stopColor="#0fcfec" />

@@ -33,6 +33,7 @@ const open: readonly string[] = [
   pages.privacy,
   pages.login,
   pages.signup,
+  pages.setup,
   pages.secondFactor,
   pages.forgotPassword,
   pages.resetPassword,

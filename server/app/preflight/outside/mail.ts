@@ -35,7 +35,8 @@ async function sendTest(config: Config, to: string) {
   const transport = openTransport(config)
   const text = `This is a test of ${config.clinic.name}'s server. Nothing needs to be done.`
   try {
-    await transport.send({ id: uuid(), to, subject: 'A test email', text, html: `<p>${text}</p>` })
+    const from = { name: config.clinic.name, address: config.mailFrom ?? config.clinic.email }
+    await transport.send({ id: uuid(), from, to, subject: 'A test email', text, html: `<p>${text}</p>` })
     return ok(`the mail server accepted a test email to ${to}; check that it arrives, and not as spam`)
   } catch (error) {
     return wrong(`a test email to ${to} was refused: ${reasonOf(error)}. Check MAIL_FROM`)

@@ -1,21 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, memo, useEffect, useMemo, useState } from 'react'
-import {
-  addMonths,
-  formatDayOfWeek,
-  formatMediumDate,
-  type IsoDate,
-  type IsoMonth,
-  monthOf,
-} from '#contract/kit/time/clinic-date.ts'
+import { addMonths, formatMediumDate, type IsoDate, type IsoMonth, monthOf } from '#contract/kit/time/clinic-date.ts'
 import { type DayOverview, overviewOfMonth } from '#web/api/treatments.ts'
 import { lastBookableDay } from '#web/ui/appointment/chosen-day.ts'
+import { nameOfDay, pickerLocale } from '#web/ui/calendar/picker-locale.ts'
 import { whenIdle } from '#web/ui/feedback/load-later.ts'
 import './calendar.css'
-import { DayButton, DayPicker, type Labels, labelDayButton, useDayPicker } from '@daypicker/react'
+import { DayButton, DayPicker, type Labels, useDayPicker } from '@daypicker/react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { fromPickerDate, toPickerDate } from '#web/dates.ts'
+import { formatDayOfWeek, fromPickerDate, toPickerDate } from '#web/dates.ts'
 
 interface DayCalendarProps {
   day: IsoDate
@@ -107,6 +101,7 @@ const MonthPicker = memo(function MonthPicker(props: MonthPickerProps) {
   const { isIn, labels } = useMemo(() => ({ isIn: stateIn(days), labels: labelsWith(days) }), [days])
   return (
     <DayPicker
+      {...pickerLocale}
       mode="single"
       required
       navLayout="around"
@@ -149,7 +144,7 @@ const nameOf: Labels['labelDayButton'] = (date, modifiers, ...rest) => {
   const { today, selected, past, tooFar } = modifiers
   const key = `${date.getTime()} ${today} ${selected} ${past} ${tooFar}`
   const why = past ? ', past, can’t be chosen' : tooFar ? ', too far ahead, can’t be chosen' : ''
-  const name = names.get(key) ?? labelDayButton(date, modifiers, ...rest) + why
+  const name = names.get(key) ?? nameOfDay(date, modifiers, ...rest) + why
   names.set(key, name)
   return name
 }

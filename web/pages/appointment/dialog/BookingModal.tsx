@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Booking, bookingFields } from '#contract/booking/booking.ts'
-import { formatDollars } from '#contract/kit/money.ts'
-import { formatMediumDate, type IsoDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes, slotsOverlap } from '#contract/kit/time/slot.ts'
 import type { Treatment } from '#contract/treatment.ts'
 import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
+import { showDate, showSlot, weekdayOf } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
@@ -71,7 +72,7 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
           <CloseButton label="Close without booking" className="-mr-2 shrink-0" onClick={leave} />
         </div>
         <p id={summary} className="font-bold sm:text-lg">
-          {weekdayOf(day)}, {date} · {formatDollars(treatment.price)}
+          {weekdayOf(day)}, {showDate(date)} · {formatDollars(treatment.price)}
         </p>
         {isAdding && (
           <div className="py-5">
@@ -225,7 +226,9 @@ function TimeField({ day, slots, error, ...select }: TimeFieldProps) {
             slots.length > 0 && (
               <optgroup key={label} label={label}>
                 {slots.map((slot) => (
-                  <option key={slot}>{slot}</option>
+                  <option key={slot} value={slot}>
+                    {showSlot(slot)}
+                  </option>
                 ))}
               </optgroup>
             ),

@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
-import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { formatTime } from '#web/dates.ts'
 import { StatusMark, statusGround, statusWords } from '../status.tsx'
 import type { Block, Column } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskAppointment, DeskDay } from '#contract/desk/day.ts'
-import { formatTime } from '#contract/kit/time/clinic-date.ts'
+import { formatTime } from '#web/dates.ts'
 import { useClinicMinutes } from '#web/ui/appointment/chosen-day.ts'
 import { BlockButton, moveFocus } from './BlockButton.tsx'
 import { type Block, type Column, type Grid, toGrid } from './columns.ts'

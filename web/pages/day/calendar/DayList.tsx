@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatTime } from '#contract/kit/time/clinic-date.ts'
 import { slotEndMinutes, slotStartMinutes } from '#contract/kit/time/slot.ts'
+import { formatTime } from '#web/dates.ts'
 import { type Mark, nextStatus, paymentInWords, StatusMark, statusGround, statusWords } from '../status.tsx'
 
 interface DayListProps {

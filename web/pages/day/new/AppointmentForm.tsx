@@ -4,12 +4,13 @@ import { useWatch } from 'react-hook-form'
 import { v4 as uuid } from 'uuid'
 import type { Calendar } from '#contract/calendar/calendar.ts'
 import type { AppointmentMade, PatientFound } from '#contract/desk/new-appointment.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointment.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { refreshAvailability } from '#web/api/treatments.ts'
+import { showDate, showSlot } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
@@ -156,7 +157,7 @@ export function PatientCard({ patient: { name, email, emailConfirmed, next }, on
           </p>
         )}
         <p className="text-quiet text-sm">
-          {next ? `Next: ${next.date}, ${next.slot}, ${next.treatment}` : 'No upcoming appointment'}
+          {next ? `Next: ${showDate(next.date)}, ${showSlot(next.slot)}, ${next.treatment}` : 'No upcoming appointment'}
         </p>
       </div>
       <button type="button" className="btn btn-line px-4" onClick={onChange}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
-import { type IsoDate, parseMediumDate, weekdayOf } from '#contract/kit/time/clinic-date.ts'
+import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { calendarOf } from '#web/api/calendar.ts'
+import { showDate, showSlot, weekdayOf } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { TellPatient } from '#web/ui/contact/TellPatient.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -66,11 +67,11 @@ function Booked({ made, onDone, onAnother }: BookedProps) {
     <div className="mt-4 grid gap-4">
       <div role="status" className="wrap-anywhere grid gap-3">
         <Done>
-          Booked for {patientName}, {slot}
+          Booked for {patientName}, {showSlot(slot)}
         </Done>
         <p>
           {day && `${weekdayOf(day)}, `}
-          {date} · {treatment}
+          {showDate(date)} · {treatment}
           {doctor !== undefined && ` with ${doctor}`}
         </p>
         <p>

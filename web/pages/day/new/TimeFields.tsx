@@ -5,6 +5,7 @@ import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calen
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { slotStartMinutes } from '#contract/kit/time/slot.ts'
 import { staffTimesOn } from '#web/api/desk/new-appointment.ts'
+import { showSlot } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
@@ -118,7 +119,9 @@ function FreeTime({ day, isTreatmentChosen, times, slots, dentist, ...select }: 
     <SelectField label="Time" required {...select} key={day} disabled={!slots}>
       {!slots && <option value="">{isTreatmentChosen ? 'Looking for free times' : 'Choose a treatment first'}</option>}
       {slots?.map((slot) => (
-        <option key={slot}>{slot}</option>
+        <option key={slot} value={slot}>
+          {showSlot(slot)}
+        </option>
       ))}
     </SelectField>
   )

@@ -6,6 +6,7 @@ import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
 import { useMay } from '#web/session/use-person.ts'
+import { showDate, showSlot } from '#web/dates.ts'
 import { PhoneLink } from '#web/ui/contact/Phone.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
 import { Modal } from '#web/ui/dialog/Modal.tsx'
@@ -60,7 +61,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
           />
         </div>
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
-          {treatment}, {slot}
+          {treatment}, {showSlot(slot)}
         </p>
         <p className={`mt-3 inline-block rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark status={status} />
@@ -76,7 +77,7 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
               'No email: call instead'
             )}
           </Fact>
-          <Fact label="Day">{date}</Fact>
+          <Fact label="Day">{showDate(date)}</Fact>
           <Fact label="Dentist">{doctor}</Fact>
           <Fact label="Chair">{chair}</Fact>
           <Fact label="Payment">{paymentInWords(appointment)}</Fact>

@@ -2,9 +2,12 @@ import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment } from '#contract/desk/day.ts'
-import { formatDollars } from '#contract/kit/money.ts'
+import { isWholeOnly } from '#contract/kit/currency.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
 import { postRefund } from '#web/api/desk/appointments.ts'
+import { clinic } from '#web/clinic.ts'
+import { showDate, showSlot } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
@@ -19,12 +22,15 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-/** A field with an amount in dollars, as a person types it: more than nothing, at most `left`. */
+const smallest = isWholeOnly(clinic.currency) ? 1 : 0.01
+
+/** A field with an amount in dollars, or whatever the currency is, as a person types it: more than nothing, at most
+ *  `left`. */
 export function amountUpTo(left: number) {
-  const message = `An amount from $0.01 to ${formatDollars(left)}`
+  const message = `An amount from ${formatDollars(smallest)} to ${formatDollars(left)}`
   return z.string().check(
     z.trim(),
-    z.regex(/^\d{1,7}(\.\d{1,2})?$/, message),
+    z.regex(isWholeOnly(clinic.currency) ? /^\d{1,8}$/ : /^\d{1,8}(\.\d{1,2})?$/, message),
     z.refine((text) => Number(text) > 0 && Number(text) <= left, message),
   )
 }
@@ -40,7 +46,7 @@ export function RefundDialog({ admin, appointment, onDone, onClose }: PaymentDia
     <FormDialog
       ref={dialog}
       title={`Refund the payment of ${patientName}`}
-      text={`${treatment} on ${date}, ${slot}.`}
+      text={`${treatment} on ${showDate(date)}, ${showSlot(slot)}.`}
       onClose={onClose}
     >
       <RefundForm

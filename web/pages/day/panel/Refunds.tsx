@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PaymentDetails } from '#contract/desk/refund.ts'
-import { formatDollars } from '#contract/kit/money.ts'
 import { paymentOf, postRetry } from '#web/api/desk/appointments.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { clinicMomentAt } from '#web/dates.ts'
+import { formatDollars } from '#web/money.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 

@@ -14,7 +14,7 @@ import { type DoctorFields, doctorFields, type Stage, useAdding } from './use-ad
 const empty: DoctorFields = { name: '', email: '', specialty: '', image: undefined }
 
 /** Adds a doctor with a photo. Clears itself afterwards, for the next doctor. */
-export function AddDoctorForm({ admin }: { admin: string }) {
+export function AddDoctorForm({ admin, onAdded }: { admin: string; onAdded?: () => void }) {
   const toast = useToast()
   const adding = useAdding(admin)
   const specialties = useQuery(services)
@@ -35,6 +35,7 @@ export function AddDoctorForm({ admin }: { admin: string }) {
     reset(empty)
     // A file input is cleared by replacing it.
     setPhotoKey((key) => key + 1)
+    onAdded?.()
   }
 
   return (

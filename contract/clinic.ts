@@ -1,0 +1,107 @@
+import { z } from 'zod/mini'
+import { currencies } from './kit/currencies.ts'
+import { isCountry, isLanguage } from './kit/places.ts'
+import { email } from './kit/text/email.ts'
+import { plainText, textLines } from './kit/text/plain-text.ts'
+import { isTimeZone } from './kit/time/clinic-date.ts'
+
+/** A card on the landing page about a service. */
+export const serviceCard = z.object({
+  name: plainText('Name is Required', 60),
+  description: plainText('Description is Required', 200),
+})
+export type ServiceCard = z.infer<typeof serviceCard>
+
+/** A review on the landing page. A sample one says so there. */
+export const review = z.object({
+  name: plainText('Name is Required', 60),
+  location: plainText('Place is Required', 60),
+  text: plainText('Review is Required', 300),
+  sample: z._default(z.boolean('true or false'), false),
+})
+export type Review = z.infer<typeof review>
+
+/** The largest number of reviews on the landing page. */
+export const maxReviews = 6
+
+const code = (error: string, isKnown: (text: string) => boolean) =>
+  z.string({ error }).check(z.trim(), z.refine(isKnown, error))
+
+/** What a clinic says about itself. `country`, `language` and `currency` are codes of ISO 3166-1, BCP 47 and ISO 4217.
+ *  There are three service cards. `imprint` may have several lines. `logo` is the address of a stored photo; without
+ *  one the pages have a tooth. */
+const clinicFields = z.object({
+  name: plainText('Name is Required', 100),
+  address: plainText('Address is Required', 200),
+  phone: plainText('Phone is Required', 40),
+  email,
+  country: code('Must be the two letters of a country, such as DE', isCountry),
+  language: code('Must be the tag of a language, such as en-US or de-DE', isLanguage),
+  currency: code('Must be the three letters of a currency, such as EUR', (text) => currencies.includes(text)),
+  services: z.array(serviceCard).check(z.length(3, 'There are three service cards')),
+  reviews: z.array(review).check(z.maxLength(maxReviews, `At most ${maxReviews} reviews`)),
+  imprint: textLines(4_000),
+  logo: z.nullable(z.string('The address of a photo, or null').check(z.maxLength(2_048, 'A shorter address'))),
+})
+export type ClinicFields = z.infer<typeof clinicFields>
+
+/** The IANA time zone of a clinic. */
+const zoneOfClinic = code('Must be a time zone, such as Europe/Berlin', isTimeZone)
+
+/** The steps of the set-up after the first admin, in order. */
+export const setupSteps = ['clinic', 'hours', 'treatment', 'dentist'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** A clinic as it is stored. `setupStep` is the next step of its set-up; null once it is finished. */
+export type ClinicData = ClinicFields & { timeZone: string; setupStep: SetupStep | null; version: number }
+
+const setupStep = z.nullable(z.enum(setupSteps, 'A step of the set-up, or null'))
+
+const version = z.int('The version of the data that you saw')
+
+/** Body of `PATCH /clinic`: the fields to change, the next step of the set-up, and the version that was seen. */
+export const clinicChange = z.extend(z.partial(z.extend(clinicFields, { setupStep })), { version })
+export type ClinicChange = z.input<typeof clinicChange>
+
+/** What becomes of the appointments ahead when the time zone changes: they keep the time on the clock, so that their
+ *  instants change, or they keep their instants, so that the time on the clock changes. */
+const zoneChoice = z.enum(['clock', 'instant'], 'clock or instant')
+export type ZoneChoice = z.infer<typeof zoneChoice>
+
+/** Body of `POST /clinic/time-zone`. With `preview` nothing is changed. */
+export const zoneChange = z.object({
+  version,
+  timeZone: zoneOfClinic,
+  keep: zoneChoice,
+  preview: z._default(z.boolean('true or false'), false),
+})
+export type ZoneChange = z.input<typeof zoneChange>
+
+/** Response of `POST /clinic/time-zone`: the number of appointments ahead, and the first of them, before and after. */
+export const zoneEffect = z.object({
+  count: z.number(),
+  first: z.optional(
+    z.object({ patientName: z.string(), treatment: z.string(), before: z.string(), after: z.string() }),
+  ),
+})
+export type ZoneEffect = z.infer<typeof zoneEffect>
+
+/** Response of `GET /clinic`. `canChangeCurrency` is false once there are payments. */
+export const clinicAnswer = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  country: z.string(),
+  language: z.string(),
+  currency: z.string(),
+  services: z.array(z.object({ name: z.string(), description: z.string() })),
+  reviews: z.array(z.object({ name: z.string(), location: z.string(), text: z.string(), sample: z.boolean() })),
+  imprint: z.string(),
+  logo: z.nullable(z.string()),
+  timeZone: z.string(),
+  setupStep: z.nullable(z.string()),
+  version: z.number(),
+  canChangeCurrency: z.boolean(),
+})
+export type ClinicAnswer = z.infer<typeof clinicAnswer>

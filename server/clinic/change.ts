@@ -1,0 +1,59 @@
+import type { ClinicData, ClinicFields, SetupStep } from '#contract/clinic.ts'
+import { isWholeOnly } from '#contract/kit/currency.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import { releasePhoto } from '#server/photo/store.ts'
+import { listWithHundredths, readClinic, updateClinic } from './store.ts'
+
+/** Why the clinic's data is not changed. */
+export type ClinicRefusal = 'changed-meanwhile' | 'has-payments' | 'unknown-photo' | 'whole-prices'
+
+type Change = { [Field in keyof ClinicFields]?: ClinicFields[Field] | undefined } & {
+  setupStep?: SetupStep | null | undefined
+}
+
+/** Changes fields of the clinic and records it in the audit trail, both or neither. `version` is the one that the
+ *  admin saw. The constraints are the check (docs/decisions/0004). */
+export async function changeClinic(
+  db: Db,
+  version: number,
+  { setupStep, ...wanted }: Change,
+  recordAudit: RecordAudit,
+): Promise<Outcome<{ clinic: ClinicData }, ClinicRefusal>> {
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await readClinic(tx)
+      const fields = Object.entries(wanted).filter(
+        ([field, value]) => value !== undefined && !isSame(value, before[field as keyof ClinicFields]),
+      )
+      const change: Partial<ClinicData> = Object.fromEntries(fields)
+      const step = setupStep === undefined ? {} : { setupStep }
+      if (change.currency && isWholeOnly(change.currency) && (await listWithHundredths(tx)).length > 0)
+        return refused('whole-prices')
+      if (!(await updateClinic(tx, { ...change, ...step }, version))) return refused('changed-meanwhile')
+      if ('logo' in change && before.logo !== null) await releasePhoto(tx, before.logo)
+      if (fields.length > 0)
+        await recordAudit(tx, 'change-clinic', fields.map(([field]) => names[field] ?? field).join(', '))
+      return { ok: true, clinic: await readClinic(tx) }
+    })
+  } catch (error) {
+    const reason = refusalOf(error)
+    if (reason) return refused(reason)
+    throw error
+  }
+}
+
+const names: Record<string, string> = { services: 'service cards' } satisfies Partial<
+  Record<keyof ClinicFields, string>
+>
+
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function refusalOf(error: unknown): ClinicRefusal | undefined {
+  const { code } = (error as { cause?: { code?: unknown } }).cause ?? {}
+  if (code === '23001') return 'has-payments'
+  return code === '23503' ? 'unknown-photo' : undefined
+}

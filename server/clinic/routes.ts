@@ -1,0 +1,65 @@
+import { clinicCalls } from '#contract/calls/clinic.ts'
+import type { ClinicAnswer, ClinicData } from '#contract/clinic.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import { changeClinic } from './change.ts'
+import { clinicRefusals } from './refusals.ts'
+import { hasPayments, readClinic } from './store.ts'
+
+type Deps = {
+  db: Db
+  identity: Identity
+  audit: Audit
+  photos: { toStoredUrl: (url: string) => string | undefined; toPublicUrl: (stored: string) => string }
+  /** Other instances are told by the database. */
+  calendar: { invalidateAll: () => void }
+}
+
+/** Registers the routes by which admins read and change what the clinic says about itself. */
+export function clinicRoutes(app: App, deps: Deps) {
+  readRoute(app, deps)
+  changeRoute(app, deps)
+}
+
+function readRoute(app: App, { db, identity, photos }: Deps) {
+  route(
+    app,
+    clinicCalls.readClinic,
+    { identity, tag: 'clinic', operationId: 'readClinic', summary: 'What the clinic says about itself' },
+    async () => toAnswer(db, photos, await readClinic(db)),
+  )
+}
+
+function changeRoute(app: App, { db, identity, audit, photos, calendar }: Deps) {
+  route(
+    app,
+    clinicCalls.changeClinic,
+    {
+      identity,
+      tag: 'clinic',
+      operationId: 'changeClinic',
+      summary: 'Change what the clinic says about itself',
+      problems: [409],
+    },
+    async (request) => {
+      const { version, logo, ...fields } = request.body
+      const stored = logo && URL.canParse(logo) ? (photos.toStoredUrl(logo) ?? logo) : logo
+      const outcome = await changeClinic(db, version, { ...fields, logo: stored }, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(clinicRefusals, outcome)
+      calendar.invalidateAll()
+      return toAnswer(db, photos, outcome.clinic)
+    },
+  )
+}
+
+async function toAnswer(db: Db, photos: Deps['photos'], { logo, ...clinic }: ClinicData): Promise<ClinicAnswer> {
+  return {
+    ...clinic,
+    logo: logo === null ? null : photos.toPublicUrl(logo),
+    canChangeCurrency: !(await hasPayments(db)),
+  }
+}

@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ClinicAnswer, type ClinicChange, clinicAnswer, type ZoneChange, zoneEffect } from '#contract/clinic.ts'
+import { bearer } from '#web/api/token/token.ts'
+import { call } from './http/call.ts'
+import { mutate } from './http/query-client.ts'
+
+const clinicKey = ['clinic']
+
+/** What the clinic says about itself, as `admin` edits it. */
+export function clinicOf(admin: string) {
+  return queryOptions({
+    queryKey: [...clinicKey, admin],
+    queryFn: async () => call('GET /clinic', clinicAnswer, { token: await bearer(admin) }),
+    meta: { adminsOnly: true },
+  })
+}
+
+/** Changes fields of the clinic. Returns it as it is then.
+ *  @throws the server's refusal, also if another admin has changed it since `version` */
+export async function patchClinic(client: QueryClient, admin: string, body: ClinicChange): Promise<ClinicAnswer> {
+  const changed = await mutate(client, async () =>
+    call('PATCH /clinic', clinicAnswer, { body, token: await bearer(admin) }),
+  )
+  client.setQueryData(clinicOf(admin).queryKey, changed)
+  return changed
+}
+
+/** Changes the time zone and the appointments ahead, or with `preview` returns what that does to them. */
+export async function postTimeZone(admin: string, body: ZoneChange) {
+  const options = { body, savesNothing: body.preview ?? false, token: await bearer(admin) }
+  return call('POST /clinic/time-zone', zoneEffect, options)
+}

@@ -1,0 +1,13 @@
+import { refundSentence as refundSentenceIn } from '#contract/booking/refund.ts'
+import { formatDollars as formatIn } from '#contract/kit/money.ts'
+import { clinic } from '#web/clinic.ts'
+
+/** Formats an amount of the clinic's currency, as in responses: `$59`, `$59.50`, `59 €`. */
+export function formatDollars(dollars: number, format?: Parameters<typeof formatIn>[2]): string {
+  return formatIn(dollars, clinic, format)
+}
+
+/** Words what a cancellation gives back, in dollars, or whatever the currency is. Empty if that is nothing. */
+export function refundSentence(dollars: number): string {
+  return refundSentenceIn(dollars, clinic)
+}

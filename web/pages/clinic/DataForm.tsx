@@ -1,0 +1,31 @@
+import { ClinicFields } from '#web/ui/clinic/ClinicFields.tsx'
+import { clinicForm, toForm } from '#web/ui/clinic/clinic-form.ts'
+import { type ClinicFormProps, useSaving } from '#web/ui/clinic/use-saving.ts'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+
+/** Edits the clinic's name, how to reach it, its country and its imprint. */
+export function DataForm(props: ClinicFormProps) {
+  const save = useSaving(props)
+  const { form, field, setValue } = useServerForm(clinicForm, toForm(props.clinic), async ({ currency, ...fields }) => {
+    // A disabled field has no value.
+    await save({ ...fields, currency: currency ?? props.clinic.currency })
+  })
+  return (
+    <ServerForm {...form} submit="Save" submitClass="mt-1 justify-self-start px-10" className="mt-4 gap-4">
+      <ClinicFields
+        field={field}
+        setValue={setValue}
+        language={props.clinic.language}
+        canChangeCurrency={props.clinic.canChangeCurrency}
+      />
+      <TextArea
+        label="Imprint"
+        hint="Who is responsible for this site, where the law asks for it. It is on the privacy page."
+        rows={5}
+        {...field('imprint')}
+      />
+    </ServerForm>
+  )
+}

@@ -1,0 +1,178 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { z } from 'zod/mini'
+import { maxReviews, type Review, review, serviceCard } from '#contract/clinic.ts'
+import { largestPhoto, photoTypes } from '#contract/photo.ts'
+import { messageFor, refusalOf } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { uploadPhoto } from '#web/api/photos.ts'
+import { type ClinicFormProps, useSaving } from '#web/ui/clinic/use-saving.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { Labelled } from '#web/ui/form/Labelled.tsx'
+import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { useServerForm } from '#web/ui/form/use-server-form.ts'
+
+const { name, description } = serviceCard.shape
+const cards = z.object({
+  name0: name,
+  text0: description,
+  name1: name,
+  text1: description,
+  name2: name,
+  text2: description,
+})
+
+/** Edits the three service cards of the home page. */
+export function ServicesForm(props: ClinicFormProps) {
+  const save = useSaving(props)
+  const [first, second, third] = props.clinic.services
+  const initial = {
+    ...{ name0: first?.name ?? '', text0: first?.description ?? '' },
+    ...{ name1: second?.name ?? '', text1: second?.description ?? '' },
+    ...{ name2: third?.name ?? '', text2: third?.description ?? '' },
+  }
+  const { form, field } = useServerForm(cards, initial, async (typed) => {
+    const services = [
+      { name: typed.name0, description: typed.text0 },
+      { name: typed.name1, description: typed.text1 },
+      { name: typed.name2, description: typed.text2 },
+    ]
+    await save({ services })
+  })
+  return (
+    <ServerForm {...form} submit="Save" submitClass="mt-1 justify-self-start px-10" className="mt-4 gap-4">
+      <Field label="First card" maxLength={60} required {...field('name0')} />
+      <TextArea label="Text of the first card" maxLength={200} required {...field('text0')} />
+      <Field label="Second card" maxLength={60} required {...field('name1')} />
+      <TextArea label="Text of the second card" maxLength={200} required {...field('text1')} />
+      <Field label="Third card" maxLength={60} required {...field('name2')} />
+      <TextArea label="Text of the third card" maxLength={200} required {...field('text2')} />
+    </ServerForm>
+  )
+}
+
+const emptyReview: Review = { name: '', location: '', text: '', sample: false }
+const reviewList = z.array(review)
+
+/** Edits the reviews of the home page. */
+export function ReviewsForm(props: ClinicFormProps) {
+  const save = useSaving(props)
+  const [reviews, setReviews] = useState<Review[]>(props.clinic.reviews)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const issues = isSubmitted ? (reviewList.safeParse(reviews).error?.issues ?? []) : []
+  const errorOf = (at: number, field: keyof Review) =>
+    issues.find(({ path }) => path[0] === at && path[1] === field)?.message
+  const saving = useMutation({ mutationFn: () => save({ reviews }) })
+  const replace = (at: number, change: Partial<Review>) =>
+    setReviews(reviews.map((each, i) => (i === at ? { ...each, ...change } : each)))
+  const submit = () => {
+    setSubmitted(true)
+    if (reviewList.safeParse(reviews).success) saving.mutate()
+  }
+  return (
+    <div className="mt-4 grid gap-5">
+      {reviews.map((each, at) => (
+        // The position identifies a review while it is edited.
+        <fieldset key={at} className="grid gap-3 border-base-300 border-b pb-5">
+          <legend className="font-medium">
+            Review {at + 1}
+            {each.sample && ', a sample'}
+          </legend>
+          <Field
+            label="Name"
+            value={each.name}
+            error={errorOf(at, 'name')}
+            onChange={({ target }) => replace(at, { name: target.value, sample: false })}
+          />
+          <Field
+            label="Place"
+            value={each.location}
+            error={errorOf(at, 'location')}
+            onChange={({ target }) => replace(at, { location: target.value, sample: false })}
+          />
+          <TextArea
+            label="Review"
+            maxLength={300}
+            value={each.text}
+            error={errorOf(at, 'text')}
+            onChange={({ target }) => replace(at, { text: target.value, sample: false })}
+          />
+          <button
+            type="button"
+            className="btn btn-line justify-self-start"
+            onClick={() => setReviews(reviews.filter((_, i) => i !== at))}
+          >
+            Remove<span className="sr-only"> review {at + 1}</span>
+          </button>
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <BusyButton busy={saving.isPending} className="btn btn-action px-10" onClick={submit}>
+          Save
+        </BusyButton>
+        {reviews.length < maxReviews && (
+          <button type="button" className="btn btn-line" onClick={() => setReviews([...reviews, emptyReview])}>
+            Add a review
+          </button>
+        )}
+      </div>
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {saving.error && messageFor(saving.error)}
+      </p>
+    </div>
+  )
+}
+
+/** Uploads the logo, shows it and removes it. */
+export function LogoForm(props: ClinicFormProps) {
+  const id = useId()
+  const client = useQueryClient()
+  const save = useSaving(props)
+  const [logo, setLogo] = useState(props.clinic.logo)
+  const change = useMutation({
+    mutationFn: async (file: File | null) => {
+      if (file && file.size > largestPhoto) throw new Error('This picture is larger than 8 MB.')
+      const signal = new AbortController().signal
+      const upload = (photo: File) => uploadPhoto(props.admin, photo, { signal, onProgress: () => {} })
+      const url = file && (await mutate(client, () => upload(file)))
+      setLogo((await save({ logo: url })).logo)
+    },
+  })
+  const error = change.error && refusalOf(change.error)
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-5">
+      {logo !== null && <img src={new URL(logo).pathname} alt="The logo" className="size-20 rounded-field" />}
+      <div className="min-w-48 flex-1">
+        <Labelled
+          id={id}
+          label="Picture"
+          hint="JPEG, PNG, WebP or AVIF, at most 8 MB, square."
+          error={error ?? undefined}
+        >
+          <input
+            id={id}
+            type="file"
+            accept={photoTypes.join(',')}
+            disabled={change.isPending}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) change.mutate(file)
+              target.value = ''
+            }}
+            className="input field h-auto cursor-pointer py-2 pl-2 file:mr-3 file:cursor-pointer file:rounded-field file:border-0 file:bg-base-300 file:px-4 file:py-2 file:font-medium file:text-base-content"
+          />
+        </Labelled>
+        <p role="status" className="mt-1 text-quiet text-sm empty:hidden">
+          {change.isPending ? 'Saving the logo' : ''}
+        </p>
+      </div>
+      {logo !== null && (
+        <BusyButton busy={change.isPending} className="btn btn-line" onClick={() => change.mutate(null)}>
+          Remove the logo
+        </BusyButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ZoneChoice, ZoneEffect } from '#contract/clinic.ts'
+import { clinicOf, postTimeZone } from '#web/api/clinic.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { showDate, showSlot } from '#web/dates.ts'
+import { zoneOptions } from '#web/ui/clinic/clinic-form.ts'
+import type { ClinicFormProps } from '#web/ui/clinic/use-saving.ts'
+import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { Choice } from '#web/ui/form/Choice.tsx'
+
+const choices: readonly (readonly [ZoneChoice, string, string])[] = [
+  [
+    'clock',
+    'Appointments keep their time on the clock',
+    'One at 9 o’clock stays at 9 o’clock. Choose this if the time zone was wrong from the start.',
+  ],
+  [
+    'instant',
+    'Appointments keep their moment',
+    'One at 9 o’clock in the old zone gets the time that the new zone’s clock then shows. Choose this if the zone itself changes.',
+  ],
+]
+
+/** Changes the time zone, a step of its own: it asks what becomes of the appointments ahead, and says what that does to
+ *  them before it is done. */
+export function TimeZoneForm({ admin, clinic, version }: ClinicFormProps) {
+  const client = useQueryClient()
+  const name = useId()
+  const [timeZone, setTimeZone] = useState(clinic.timeZone)
+  const [keep, setKeep] = useState<ZoneChoice>('clock')
+  const look = useMutation({ mutationFn: () => postTimeZone(admin, { version, timeZone, keep, preview: true }) })
+  const change = useMutation({
+    mutationFn: () => mutate(client, () => postTimeZone(admin, { version, timeZone, keep })),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: clinicOf(admin).queryKey })
+      // The page itself has the clinic's zone in its document.
+      window.location.reload()
+    },
+  })
+  const error = look.error ?? change.error
+  const reset = () => {
+    look.reset()
+    change.reset()
+  }
+  return (
+    <div className="mt-4 grid gap-4">
+      <Choice
+        label="Time zone"
+        options={zoneOptions.some(([zone]) => zone === timeZone) ? zoneOptions : [[timeZone, timeZone], ...zoneOptions]}
+        value={timeZone}
+        onChange={({ target }) => {
+          setTimeZone(target.value)
+          reset()
+        }}
+      />
+      {timeZone !== clinic.timeZone && (
+        <>
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-medium">Appointments ahead</legend>
+            {choices.map(([value, label, text]) => (
+              <label key={value} className="flex cursor-pointer gap-3 rounded-field border border-base-300 p-3">
+                <input
+                  type="radio"
+                  name={name}
+                  className="radio mt-1"
+                  checked={keep === value}
+                  onChange={() => {
+                    setKeep(value)
+                    reset()
+                  }}
+                />
+                <span>
+                  <span className="block font-medium">{label}</span>
+                  <span className="block text-quiet text-sm">{text}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {look.data && <Effect effect={look.data} keep={keep} />}
+          <div className="flex flex-wrap gap-3">
+            {look.data ? (
+              <BusyButton busy={change.isPending} className="btn btn-action px-8" onClick={() => change.mutate()}>
+                Change the time zone
+              </BusyButton>
+            ) : (
+              <BusyButton busy={look.isPending} className="btn btn-action px-8" onClick={() => look.mutate()}>
+                See what it does
+              </BusyButton>
+            )}
+          </div>
+        </>
+      )}
+      <p role="alert" className="text-error text-sm empty:hidden">
+        {error && messageFor(error)}
+      </p>
+    </div>
+  )
+}
+
+function Effect({ effect: { count, first }, keep }: { effect: ZoneEffect; keep: ZoneChoice }) {
+  const shown = (text: string) => {
+    const at = text.lastIndexOf(', ')
+    return `${showDate(text.slice(0, at))}, ${showSlot(text.slice(at + 2))}`
+  }
+  const what = keep === 'clock' ? 'keep their time on the clock' : 'move on the clock'
+  return (
+    <div role="status" className="rounded-field bg-base-200 p-4">
+      {count === 0 && <p>There are no appointments ahead.</p>}
+      {count > 0 && (
+        <p>
+          {count === 1 ? 'One appointment' : `${count} appointments`} ahead {what}. Patients get no email.
+        </p>
+      )}
+      {first && (
+        <p className="mt-1 text-quiet">
+          The first: {first.treatment} of {first.patientName}, {shown(first.before)}
+          {first.after === first.before ? ', as before.' : `, then ${shown(first.after)}.`}
+        </p>
+      )}
+    </div>
+  )
+}

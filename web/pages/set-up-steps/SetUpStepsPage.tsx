@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { type SetupStep, setupSteps } from '#contract/clinic.ts'
+import { pages } from '#contract/site/pages.ts'
+import { clinicOf } from '#web/api/clinic.ts'
+import { usePerson } from '#web/session/use-person.ts'
+import { LoadError } from '#web/ui/feedback/LoadError.tsx'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
+import type { StepProps } from './step.ts'
+
+const useClinicStep = loadLater(() => import('./ClinicStep.tsx'))
+const useHoursStep = loadLater(() => import('./HoursStep.tsx'))
+const useTreatmentStep = loadLater(() => import('./TreatmentStep.tsx'))
+const useDentistStep = loadLater(() => import('./DentistStep.tsx'))
+
+const titles: Record<SetupStep, [title: string, text: string]> = {
+  clinic: ['Your clinic', 'What patients see. You can change all of it later, on the page Clinic.'],
+  hours: ['Opening hours', 'Patients can book inside these hours. A gap is a break.'],
+  treatment: ['Treatments', 'What patients can book. With the first one, online booking opens.'],
+  dentist: ['Dentists', 'Who treats your patients. Without dentists, one patient at a time can book a treatment.'],
+}
+
+/** The steps of the set-up after the first admin. A reload goes on where it was. */
+export default function SetUpStepsPage() {
+  const { email: admin } = usePerson()
+  const clinic = useQuery({ ...clinicOf(admin), refetchOnWindowFocus: false })
+  const step = setupSteps.find((name) => name === clinic.data?.setupStep)
+  const at = step ? setupSteps.indexOf(step) : setupSteps.length
+  return (
+    <>
+      <h1 className="page-title">Set-up</h1>
+      <LoadError what="The set-up" query={clinic} className="mt-6" />
+      {clinic.isPending && (
+        <div role="status" className="mt-6 max-w-3xl">
+          <span className="sr-only">Loading the set-up</span>
+          <div className="skeleton h-180" />
+        </div>
+      )}
+      {clinic.data && !step && <Finished />}
+      {clinic.data && step && (
+        <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
+          <p className="text-quiet text-sm">
+            Step {at + 1} of {setupSteps.length}
+          </p>
+          <h2 className="mt-1 text-xl">{titles[step][0]}</h2>
+          <p className="mt-1 text-quiet">{titles[step][1]}</p>
+          <Step key={step} step={step} admin={admin} clinic={clinic.data} next={setupSteps[at + 1] ?? null} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Step({ step, ...props }: StepProps & { step: SetupStep }) {
+  const [clinic, hours, treatment, dentist] = [useClinicStep(), useHoursStep(), useTreatmentStep(), useDentistStep()]
+  // The button of the step before was far down.
+  useEffect(() => window.scrollTo(0, 0), [])
+  if (step === 'clinic') return clinic ? <clinic.ClinicStep {...props} /> : <Waiting />
+  if (step === 'hours') return hours ? <hours.HoursStep {...props} /> : <Waiting />
+  if (step === 'treatment') return treatment ? <treatment.TreatmentStep {...props} /> : <Waiting />
+  return dentist ? <dentist.DentistStep {...props} /> : <Waiting />
+}
+
+const Waiting = () => <div className="skeleton mt-4 h-120" />
+
+function Finished() {
+  return (
+    <section className="mt-6 max-w-3xl rounded-box border border-base-300 bg-card p-5 sm:p-8">
+      <h2 className="text-xl">Your clinic is set up</h2>
+      <p className="mt-1 text-quiet">
+        Patients can book online. The patients of your former system come in with an import, on the page Patients.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Go to={pages.day}>Open today</Go>
+        <Go to={pages.treatments}>Treatments</Go>
+        <Go to={pages.clinic}>Clinic</Go>
+      </div>
+    </section>
+  )
+}
+
+function Go({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="btn btn-line">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod/mini'
+import type { TreatmentFields } from '#contract/calendar/change.ts'
+import { isWholeOnly } from '#contract/kit/currency.ts'
+import { highestPrice } from '#contract/kit/highest-price.ts'
+import { plainText } from '#contract/kit/text/plain-text.ts'
+import { clinic } from '#web/clinic.ts'
+
+const priceMessage = isWholeOnly(clinic.currency) ? 'A whole price such as 5900' : 'A price such as 59 or 59.50'
+
+// Half of the world writes 59,50.
+const toNumber = (text: string) => Number(text.replace(',', '.'))
+
+const wholeNumber = (min: number, max: number) => {
+  const error = `A whole number, ${min} to ${max}`
+  return z
+    .string()
+    .check(z.refine((text) => /^\d{1,4}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max, error))
+}
+
+/** The fields of the form, as typed. */
+export const typedTreatment = z.object({
+  name: plainText('Name is Required', 100),
+  price: z.string().check(
+    z.trim(),
+    z.regex(isWholeOnly(clinic.currency) ? /^\d{1,8}$/ : /^\d{1,8}([.,]\d{1,2})?$/, priceMessage),
+    z.refine((text) => toNumber(text) <= highestPrice, 'At most 20,000,000'),
+  ),
+  durationMinutes: wholeNumber(5, 480),
+  bufferMinutes: wholeNumber(0, 120),
+})
+type TypedTreatment = z.infer<typeof typedTreatment>
+
+/** Converts typed fields to those of the contract. */
+export function toTreatment({ name, price, durationMinutes, bufferMinutes }: TypedTreatment): TreatmentFields {
+  return {
+    name,
+    price: toNumber(price),
+    durationMinutes: Number(durationMinutes),
+    bufferMinutes: Number(bufferMinutes),
+  }
+}
