@@ -12,6 +12,7 @@ import type { privacyCalls } from './erasure.ts'
 import type { feedCalls } from './feed.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
 import type { paymentCalls } from './payment.ts'
+import type { recordCalls } from './record.ts'
 import type { refundCalls } from './refund.ts'
 import type { secondFactorCalls } from './second-factor.ts'
 import type { signInCalls } from './sign-in.ts'
@@ -34,6 +35,7 @@ export type ApiCalls = ByAddress<typeof accountCalls> &
   ByAddress<typeof newAppointmentCalls> &
   ByAddress<typeof paymentCalls> &
   ByAddress<typeof privacyCalls> &
+  ByAddress<typeof recordCalls> &
   ByAddress<typeof refundCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &

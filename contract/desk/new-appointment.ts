@@ -15,10 +15,11 @@ export const patientQuery = z.object({
 })
 
 /** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
- *  sent there. `phone` is the latest of their numbers, `next` their next appointment. */
+ *  sent there. `birthDate` is YYYY-MM-DD, `phone` the latest of their numbers, `next` their next appointment. */
 export const patientFound = z.object({
   _id: z.string(),
   name: z.string(),
+  birthDate: z.optional(z.string()),
   email: z.optional(z.string()),
   emailConfirmed: z.optional(z.boolean()),
   phone: z.optional(z.string()),
@@ -37,11 +38,12 @@ export const timesFound = z.array(
 
 const knownPatient = z.object({ id: patientId })
 
-/** A patient who is new. */
+/** A patient who is new. With `addAnyway` they are added although they are probably a patient already. */
 export const newPatient = z.object({
   name: plainText('Name is Required', 100),
   phone: bookingFields.shape.phone,
   email: z.optional(email),
+  addAnyway: z.optional(z.boolean()),
 })
 
 /** Why staff book outside the rules. Patients don't see it. */
@@ -76,6 +78,3 @@ export const appointmentMade = z.object({
   emailed: z.boolean(),
 })
 export type AppointmentMade = z.infer<typeof appointmentMade>
-
-/** Response 409 of `POST /desk/appointments` if a new patient has the email of a known one, `patient`. */
-export const emailKnown = z.object({ code: z.literal('email-known'), detail: z.string(), patient: patientFound })

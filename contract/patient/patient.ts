@@ -12,5 +12,5 @@ export type Relation = z.infer<typeof relation>
 
 /** How a patient wants to hear from the clinic. */
 export const contactWays = ['email', 'sms', 'phone', 'none'] as const
-const contactWay = z.enum(contactWays, { error: 'One of: email, sms, phone, none' })
+export const contactWay = z.enum(contactWays, { error: 'One of: email, sms, phone, none' })
 export type ContactWay = z.infer<typeof contactWay>

@@ -32,6 +32,7 @@ import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
+import { recordRoutes } from '#server/record/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
 import { readSite } from '#server/site/pages.ts'
@@ -88,6 +89,7 @@ async function addFeatures(app: App, services: Services) {
   forPatientRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
+  recordRoutes(app, services)
   exportRoutes(app, services)
   erasureRoutes(app, services)
 }
