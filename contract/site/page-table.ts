@@ -147,6 +147,27 @@ export const pageTable = {
     loads: true,
   },
   day: { path: '/dashboard/day', file: 'day/DayPage.tsx', title: 'Today', ...forAdmins, menu: 'Today' },
+  patients: {
+    path: '/dashboard/patients',
+    file: 'patients/PatientsPage.tsx',
+    title: 'Patients',
+    ...forAdmins,
+    menu: 'Patients',
+  },
+  patient: {
+    path: '/dashboard/patients/:id',
+    file: 'patient/PatientPage.tsx',
+    title: 'Patient',
+    ...forAdmins,
+    byAddress: true,
+  },
+  mergePatients: {
+    path: '/dashboard/patients/:id/merge/:former',
+    file: 'merge/MergePage.tsx',
+    title: 'Merge two records',
+    ...forAdmins,
+    byAddress: true,
+  },
   users: {
     path: '/dashboard/users',
     file: 'users/UsersPage.tsx',

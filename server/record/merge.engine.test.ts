@@ -68,16 +68,14 @@ describe('a merge', () => {
     await db().insert(patientPhone).values({ patientId: kept, number: '646 555 0100' })
     const first = (await bookFor(kept, eight, desk.ida)).json().booking
     const second = (await bookFor(former, nine, desk.oskar)).json().booking
-    await db()
-      .insert(paymentIntent)
-      .values({
-        id: randomUUID(),
-        bookingId: second._id,
-        patientId: former,
-        amount: 5900,
-        currency: 'usd',
-        state: 'settled',
-      })
+    await db().insert(paymentIntent).values({
+      id: randomUUID(),
+      bookingId: second._id,
+      patientId: former,
+      amount: 5900,
+      currency: 'usd',
+      state: 'settled',
+    })
 
     expect(await preview(kept, former)).toMatchObject({
       kept: {
@@ -233,6 +231,30 @@ describe('at the same time', () => {
       // Merged first: all of it was erased. Erased first: the other record is as it was.
       if (merged.statusCode === 200) expect(row).toMatchObject({ name: 'Erased account', notes: '', email: null })
       else expect(row).toMatchObject({ name: 'Ann Old', notes: 'secret', mergedInto: null, erasedAt: null })
+    }
+  })
+
+  it('a merge and an erasure of a patient without an account leave one of both', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [kept, former] = [
+        await add({ name: 'Kept', notes: 'secret' }),
+        await add({ name: 'Former', notes: 'secret' }),
+      ]
+      const [merged, erased] = await Promise.all([
+        merge(kept, former),
+        desk.server.app.inject({
+          method: 'POST',
+          url: `/desk/patients/${round % 2 === 0 ? kept : former}/erasure`,
+          ...{ headers: desk.staff.admin.bearer, payload: {} },
+        }),
+      ])
+      expect(erased.statusCode).toBe(204)
+      const notes = [await rowOf(kept), await rowOf(former)].map((row) => row?.notes)
+      if (merged.statusCode === 200) expect((await rowOf(kept))?.notes).toBe('')
+      else {
+        expect([merged.statusCode, merged.json().code]).toEqual([409, 'erased'])
+        expect(notes.toSorted()).toEqual(['', 'secret'])
+      }
     }
   })
 })

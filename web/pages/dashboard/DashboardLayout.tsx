@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Armchair from 'lucide-react/icons/armchair'
 import Calendar1 from 'lucide-react/icons/calendar-1'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import ContactRound from 'lucide-react/icons/contact-round'
 import History from 'lucide-react/icons/history'
 import List from 'lucide-react/icons/list'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -20,10 +21,11 @@ import { isAdmin } from '#web/api/users.ts'
 import { useQuestion } from '#web/session/confirmation.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
-import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
+const useSearch = loadLater(() => import('./PatientSearch.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {
@@ -32,6 +34,7 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.history]: History,
   [pages.account]: UserRound,
   [pages.day]: Calendar1,
+  [pages.patients]: ContactRound,
   [pages.users]: Users,
   [pages.addDoctor]: UserPlus,
   [pages.manageDoctors]: Stethoscope,
@@ -58,6 +61,7 @@ export default function DashboardLayout() {
   const matches = [useMatch(pages.payment), useMatch(pages.receipt)]
   const isAboutBooking = matches.some((match) => match !== null)
   const { data: admin } = useQuery(isAdmin(person.email))
+  const isStaff = admin ?? person.isStaff
   const question = useQuestion()
   const confirm = useConfirmSignIn(question !== undefined)
   return (
@@ -65,7 +69,7 @@ export default function DashboardLayout() {
       <div className="print:hidden">
         <Drawer id={dashboardMenu} label="Dashboard" kind="sideMenu">
           <ul className="grid gap-1">
-            {(admin ?? person.isStaff) && <Items isWanted={isDay} />}
+            {isStaff && <Items isWanted={isDay} />}
             <Items isWanted={({ audience }) => audience === 'members'} isAboutBooking={isAboutBooking} />
             {admin && <Items isWanted={(page) => page.audience === 'admins' && !isDay(page)} />}
           </ul>
@@ -76,6 +80,7 @@ export default function DashboardLayout() {
         </Drawer>
       </div>
       <div className="min-w-0 max-w-275">
+        {isStaff && <Search />}
         <Outlet context={person} />
       </div>
       {question && confirm && (
@@ -83,6 +88,12 @@ export default function DashboardLayout() {
       )}
     </div>
   )
+}
+
+/** The field that finds patients, at the top of each page of the dashboard. */
+function Search() {
+  const search = useSearch()
+  return <div className="mb-6 min-h-11 print:hidden">{search && <search.PatientSearch />}</div>
 }
 
 interface ItemsProps {
