@@ -70,7 +70,7 @@ const sameness = z.enum(samenesses)
 export type Sameness = z.infer<typeof sameness>
 
 /** A patient who is probably the same person. */
-export const likelyDuplicate = z.extend(patientFound, { same: z.array(sameness) })
+const likelyDuplicate = z.extend(patientFound, { same: z.array(sameness) })
 export type LikelyDuplicate = z.infer<typeof likelyDuplicate>
 
 /** Response 409 of the calls that add a patient who is probably there already. */
@@ -82,7 +82,6 @@ export const likelyDuplicates = z.object({
 
 /** An account that may act for a patient, who is its `relation`. */
 const actingAccount = z.object({ email: z.string(), relation, confirmed: z.boolean(), since: z.iso.datetime() })
-export type ActingAccount = z.infer<typeof actingAccount>
 
 /** What somebody did with a patient's data, as the audit trail has it. */
 const recordedAccess = z.object({ at: z.iso.datetime(), actor: z.string(), action: z.string(), target: z.string() })
@@ -143,7 +142,7 @@ export const patientParams = z.object({ id: patientId })
 export const patientAccountParams = z.object({ id: patientId, email })
 
 /** What a patient can be to an account that staff add; its own patient is there already. */
-export const addedRelation = z.enum(['child', 'partner', 'parent', 'other'], {
+const addedRelation = z.enum(['child', 'partner', 'parent', 'other'], {
   error: 'One of: child, partner, parent, other',
 })
 

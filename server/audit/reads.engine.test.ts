@@ -12,7 +12,15 @@ const closed = 'May 4, 2026'
 const open = 'May 6, 2026'
 
 /** A patient, with an appointment on a day that the clinic has closed since and one on another day. */
-type Data = { id: string; patient: string; patientId: string; otherId: string; version: number; treatmentId: string }
+type Data = {
+  id: string
+  patient: string
+  patientId: string
+  userId: string
+  otherId: string
+  version: number
+  treatmentId: string
+}
 type Request = { method?: 'POST'; url: string; payload?: object }
 type Row = [route: string, request: (data: Data) => Request, action: string, target: (data: Data) => string]
 
@@ -154,7 +162,7 @@ beforeAll(async () => {
     payload: { fields: { name: 'Phone Only' }, requestId: '0198c1d2-0000-7000-8000-000000000003' },
   })
   const otherId: string = added.json()._id
-  data = { id, patient: ann.email, patientId: ann.patientId, otherId, version, treatmentId }
+  data = { id, patient: ann.email, patientId: ann.patientId, userId: ann.userId, otherId, version, treatmentId }
 })
 afterAll(() => desk.server.close())
 
@@ -167,8 +175,9 @@ it.each(reads)('%s (%#) leaves an entry about the patient', async (_route, reque
   const [entry] = await newest()
   expect(entry?.id).not.toBe(before?.id)
   expect(entry).toMatchObject({ action, target: target(data), actor: staff.admin.email })
-  const isOther = entry?.target === 'Phone Only'
-  expect(entry?.personIds).toContain(isOther ? data.otherId : data.patientId)
+  // Calls about accounts name the account.
+  const persons = [data.patientId, data.userId, ...(entry?.target === 'Phone Only' ? [data.otherId] : [])]
+  expect(entry?.personIds.filter((id) => persons.includes(id))).not.toEqual([])
 })
 
 it('every route by which staff read is in one of the two lists', () => {

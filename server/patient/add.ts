@@ -19,8 +19,8 @@ export const noFields: Omit<PatientFields, 'name'> = {
   ...{ birthDate: '', phones: [], email: '', language: '', contact: 'email', notes: '' },
 }
 
-/** Adds a patient, with an entry in the audit trail, unless they are probably there already. Somebody with an email gets
- *  a link to make an account. */
+/** Adds a patient, with an entry in the audit trail, unless they are probably there already. Somebody with an email
+ *  gets a link to make an account. */
 export async function addPatient(
   tx: Db,
   jobs: Jobs,

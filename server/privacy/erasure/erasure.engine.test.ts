@@ -1,16 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { account, session, verification } from '#server/database/schema/auth.ts'
 import { booking, calendarFeed } from '#server/database/schema/booking.ts'
 import { mail } from '#server/database/schema/mail.ts'
-import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { tracesIn } from '#server/testing/traces.ts'
 import { erase } from './erasure.ts'
 
 const password = 'a long enough password'
@@ -31,6 +31,7 @@ const makePast = (id: string) =>
   database.db.execute(sql`
     update booking set date = '2026-03-02', slot = '08.00 AM - 08.30 AM', starts_at = '2026-03-02 13:00Z', ends_at = '2026-03-02 13:30Z',
       busy = '[2026-03-02 13:00Z,2026-03-02 13:30Z)', doctor_id = null, overridden = true where id = ${id}`)
+const traces = (text: string) => tracesIn(database, text)
 const eraseByStaff = (email: string) => refunds.post(`/user/erasure/${encodeURIComponent(email)}`, {})
 const eraseOwn = (cookie: string, email: string) =>
   refunds.server.app.inject({
@@ -39,29 +40,6 @@ const eraseOwn = (cookie: string, email: string) =>
     headers: { cookie, origin: refunds.server.origin },
     payload: { email },
   })
-/** All rows of all tables that contain a text, as `table: row`. */
-async function traces(text: string): Promise<string[]> {
-  const { rows } = await database.executeSql(
-    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
-  )
-  const found = await Promise.all(
-    z
-      .array(z.object({ name: z.string() }))
-      .parse(rows)
-      .map(async ({ name }) => {
-        const found = await database.executeSql(
-          `SELECT t::text AS row FROM ${name} t WHERE position($1 in t::text) > 0`,
-          [text],
-        )
-        return z
-          .array(z.object({ row: z.string() }))
-          .parse(found.rows)
-          .map(({ row }) => `${name}: ${row}`)
-      }),
-  )
-  return found.flat()
-}
-
 describe('an account with a past appointment that was paid', () => {
   it('is erased by its owner: nothing of the person is left but the trail and the last email', async () => {
     const email = 'gone@example.org'
@@ -113,51 +91,6 @@ describe('an account with a past appointment that was paid', () => {
     expect((await eraseOwn(cookie, email)).statusCode).toBe(401)
     const again = await refunds.server.signUp({ name: 'Another', email, password })
     expect(again.answer.statusCode).toBe(200)
-  })
-
-  it('of a patient without email is exported and erased by staff', async () => {
-    const [{ _id: treatmentId }] = (await refunds.server.app.inject('/service')).json()
-    const booked = await refunds.post('/desk/appointments', {
-      patient: { name: 'Phoebe Phoneonly', phone: '+1 555 0191 2233' },
-      treatmentId,
-      date: 'Apr 7, 2026',
-      slot: '11.00 AM - 11.30 AM',
-      requestId: crypto.randomUUID(),
-    })
-    expect(booked.statusCode, booked.body).toBe(201)
-    const [phoebe] = await database.db.select().from(patient).where(eq(patient.name, 'Phoebe Phoneonly'))
-    const path = `/desk/patients/${phoebe?.id}`
-    const erase = () => refunds.post(`${path}/erasure`, {})
-    expect([(await erase()).statusCode, (await erase()).json().code]).toEqual([409, 'upcoming-appointments'])
-    await refunds.post(`/desk/appointments/${booked.json().booking._id}/cancel`, { refund: 0, note: '' })
-    const page = await refunds.server.app.inject({ url: `${path}/personalData?format=html`, headers: boss.bearer })
-    expect(page.body).toContain('+1 555 0191 2233')
-    expect(page.body).toContain('You have no account.')
-    const file = await refunds.server.app.inject({ url: `${path}/personalData`, headers: boss.bearer })
-    expect(file.json()).toMatchObject({
-      account: null,
-      patients: [{ id: phoebe?.id, name: 'Phoebe Phoneonly', phones: [{ number: '+1 555 0191 2233' }] }],
-      appointments: [{ status: 'cancelled' }],
-      accesses: expect.arrayContaining([expect.objectContaining({ action: 'export-data' })]),
-    })
-    expect((await erase()).statusCode).toBe(204)
-    expect(await traces('555 0191 2233')).toEqual([])
-    expect((await traces('Phoneonly')).filter((trace) => !trace.startsWith('public.audit:'))).toEqual([])
-    const entries = await database.db.select().from(audit).where(eq(audit.action, 'erase-patient'))
-    expect(entries).toMatchObject([{ actor: boss.email, target: 'Erased patient', personIds: [phoebe?.id] }])
-    expect((await erase()).statusCode).toBe(404)
-    const record = await refunds.server.app.inject({ url: path, headers: boss.bearer })
-    expect(record.json()).toMatchObject({ erasedAt: expect.any(String), fields: { name: 'Erased patient' } })
-  })
-
-  it('of a patient with an account is by the account alone', async () => {
-    const ann = await refunds.server.person()
-    const path = `/desk/patients/${ann.patientId}`
-    const answers = [
-      await refunds.post(`${path}/erasure`, {}),
-      await refunds.server.app.inject({ url: `${path}/personalData`, headers: boss.bearer }),
-    ]
-    for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([409, 'own-account'])
   })
 
   it('is erased by staff who are asked to, and is in no list of users', async () => {

@@ -59,7 +59,8 @@ export async function listEmailsTo(db: Db, recipient: string) {
     .orderBy(desc(createdAt), desc(mail.id))
 }
 
-/** Lists what a person did, signed in or by links in emails to their patients. `ids`: of the account and the patients. */
+/** Lists what a person did, signed in or by links in emails to their patients. `ids`: of the account and the
+ *  patients. */
 export async function listActivityOf(db: Db, ids: readonly string[]) {
   const { action, target, at, ip } = audit
   return db

@@ -28,7 +28,7 @@ export type TypedPatient = z.infer<typeof typedPatient>
 const separator = '\n'
 
 /** Returns the phone numbers of a form. */
-export const toPhones = (typed: string): string[] =>
+const toPhones = (typed: string): string[] =>
   typed
     .split(separator)
     .map((phone) => phone.trim())

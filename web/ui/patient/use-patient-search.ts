@@ -18,8 +18,8 @@ interface Choices {
   onAdd?: (typed: string) => void
 }
 
-/** The state of a combobox that finds patients. The option after the last patient adds a new one, if that is possible. The arrows move,
- *  Enter chooses, Escape closes the list, as in the ARIA Authoring Practices. */
+/** The state of a combobox that finds patients. The option after the last patient adds a new one, if that is possible.
+ *  The arrows move, Enter chooses, Escape closes the list, as in the ARIA Authoring Practices. */
 export function usePatientSearch(admin: string, { onChoose, onAdd }: Choices) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
