@@ -25,6 +25,16 @@ async function addWithAppointment(server: Server, patient: { name: string; phone
   return { id: found[0]._id as string, date }
 }
 
+
+async function shot(page: Page, name: string) {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const width = page.viewportSize()?.width
+    await page.screenshot({ path: `/tmp/patients-shots/${name}-${width}-${scheme}.png`, fullPage: name !== 'search' })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a patient' })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -38,7 +48,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await page.keyboard.press('/')
   await expect(search(page)).toBeFocused()
   await page.keyboard.type('zzqqxx')
-  await expect(page.getByText('Nobody found').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('or four digits of a phone number')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(search(page)).not.toBeFocused()
   await expect(search(page)).toHaveValue('')
@@ -50,6 +60,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   const option = page.getByRole('option', { name: new RegExp(name) })
   await expect(option).toContainText(`${phone}`)
   await expect(option).toContainText(`Next: ${date}`)
+  await shot(page, 'search')
   await axe(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/patients\/[\w-]+$/)
@@ -58,6 +69,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await axe(page)
 
   await page.getByRole('button', { name: 'Edit' }).click()
+  await shot(page, 'edit')
   const dialog = page.getByRole('dialog', { name: 'Edit the record' })
   const right = newPhone()
   await dialog.getByLabel('Phone 1').fill('none')
@@ -80,6 +92,7 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await expect(person.getByText('May 3, 2014')).toBeVisible()
   const history = section(page, 'History')
   await expect(history.getByText(`Changed the phone numbers of ${name}`)).toBeVisible()
+  await shot(page, 'record')
   await expect(history.getByText(`Looked at the record of ${name}`).first()).toBeVisible()
 
   // To the day at the desk and back.
@@ -104,6 +117,7 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await page.getByRole('searchbox', { name: /Search by/ }).fill(name)
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await axe(page)
+  await shot(page, 'list')
   await page.getByRole('button', { name: 'Add patient' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add patient' })
   await dialog.getByLabel('Name').fill(name.toUpperCase())
@@ -112,6 +126,7 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const likely = dialog.getByRole('list', { name: 'Probably the same person' })
   await expect(likely.getByText('same name and phone')).toBeVisible()
+  await shot(page, 'duplicate')
   await axe(page)
   await dialog.getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByRole('heading', { name: name.toUpperCase(), level: 1 })).toBeVisible()
@@ -122,6 +137,7 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await expect(page.getByRole('heading', { name: 'Merge two records' })).toBeVisible()
   await page.getByRole('group', { name: 'Name' }).getByLabel(name, { exact: true }).check()
   await axe(page)
+  await shot(page, 'merge')
   await page.getByRole('button', { name: 'Merge the records' }).click()
   await expect(page).toHaveURL(second)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()

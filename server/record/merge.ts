@@ -9,7 +9,7 @@ import {
   type Overlap,
 } from '#contract/patient/merge.ts'
 import type { RecordAudit } from '#server/audit/audit.ts'
-import { lockBookingsOf } from '#server/booking/personal-queries.ts'
+import { countAppointments, listOverlaps, lockBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
 import { lockPatients } from '#server/patient/personal-store.ts'
@@ -21,7 +21,7 @@ import {
   type PatientRow,
   updateRecord,
 } from '#server/patient/record-store.ts'
-import { countOf, listOverlaps } from './queries.ts'
+import { countPayments } from './queries.ts'
 import { fieldsOf } from './read.ts'
 
 type Pair = { kept: string; former: string }
@@ -127,7 +127,8 @@ async function toSide(tx: Db, row: PatientRow, now: Date): Promise<MergeSide> {
     ...(await fieldsOf(tx, row)),
     ...(own && { account: own.email }),
     createdAt: row.createdAt.toISOString(),
-    ...(await countOf(tx, row.id, now)),
+    ...(await countAppointments(tx, row.id, now)),
+    payments: await countPayments(tx, row.id),
   }
 }
 

@@ -31,14 +31,14 @@ export async function readRecord({ db, clock, country }: ReadDeps, id: string): 
     listAccesses(db, [...ids, ...own.map(({ userId }) => userId)], maxAccesses),
   ])
   const appointments = bookings.map((booking) => toRecorded(booking, clock()))
-  const owed = appointments.reduce((sum, { owed, price }) => sum + (owed ? Math.round(price * 100) : 0), 0)
+  const owedCents = bookings.reduce((sum, row, at) => sum + (appointments[at]?.owed ? row.priceCents : 0), 0)
   return {
     ...{ _id: row.id, fields, emailConfirmed: refs[0]?.emailConfirmed ?? false },
     ...(own[0] && { account: own[0].email }),
     createdAt: row.createdAt.toISOString(),
     ...(row.erasedAt && { erasedAt: row.erasedAt.toISOString() }),
     appointments,
-    owed: toDollars(owed),
+    owed: toDollars(owedCents),
     noShows: bookings.filter(({ status }) => status === 'no-show').length,
     accounts: accounts.map(({ email, relation, confirmed, since }) => ({
       ...{ email, relation, confirmed, since: since.toISOString() },

@@ -25,7 +25,7 @@ import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
-const useSearch = loadLater(() => import('./PatientSearch.tsx'))
+const useSearch = loadLater(() => import('#web/ui/patient/PatientSearch.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {

@@ -150,11 +150,11 @@ function Choice({ field, preview, value, onChoose }: ChoiceProps) {
         if (isSame) return <Value key={side}>{text}</Value>
         const isImpossible = field === 'email' && hasAccount && preview[side].account === undefined
         return (
-          <label key={side} className="flex min-h-11 items-start gap-2 has-disabled:text-quiet">
+          <label key={side} className="flex items-start gap-2 py-1 has-disabled:text-quiet">
             <input
               type="radio"
               name={name}
-              className="radio mt-0.5 shrink-0"
+              className="radio shrink-0"
               checked={value === side}
               disabled={isImpossible}
               onChange={() => onChoose(side)}

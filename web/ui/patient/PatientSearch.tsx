@@ -4,8 +4,8 @@ import { generatePath, useNavigate } from 'react-router'
 import type { PatientFound } from '#contract/desk/new-appointment.ts'
 import { pages } from '#contract/site/pages.ts'
 import { usePerson } from '#web/session/use-person.ts'
-import { useKeys } from '#web/ui/form/use-keys.ts'
-import { PatientCombobox } from '#web/ui/patient/PatientCombobox.tsx'
+import { useKeys } from '../form/use-keys.ts'
+import { PatientCombobox } from './PatientCombobox.tsx'
 
 /** Finds a patient from any page of the dashboard and opens their record. The key / leads here, Escape away. */
 export function PatientSearch() {
