@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays, clinicToday, formatMediumDate } from '#contract/kit/time/clinic-date.ts'
 import type { Server } from '#server/testing/server-process.ts'
 import { axe } from '../support/axe.ts'
-import { callDesk } from '../support/desk.ts'
+import { appointmentOf, callDesk } from '../support/desk.ts'
 import { demoAdmin, signInAs } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
@@ -23,16 +23,6 @@ async function addWithAppointment(server: Server, patient: { name: string; phone
   await callDesk(server, 'POST', '/desk/appointments', { patient, ...wish, requestId: randomUUID() })
   const found = await callDesk(server, 'GET', `/desk/patients?search=${encodeURIComponent(patient.name)}`)
   return { id: found[0]._id as string, date }
-}
-
-
-async function shot(page: Page, name: string) {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    const width = page.viewportSize()?.width
-    await page.screenshot({ path: `/tmp/patients-shots/${name}-${width}-${scheme}.png`, fullPage: name !== 'search' })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a patient' })
@@ -60,7 +50,6 @@ test('a caller is found by phone from the day, corrected, and their history seen
   const option = page.getByRole('option', { name: new RegExp(name) })
   await expect(option).toContainText(`${phone}`)
   await expect(option).toContainText(`Next: ${date}`)
-  await shot(page, 'search')
   await axe(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/patients\/[\w-]+$/)
@@ -69,7 +58,6 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await axe(page)
 
   await page.getByRole('button', { name: 'Edit' }).click()
-  await shot(page, 'edit')
   const dialog = page.getByRole('dialog', { name: 'Edit the record' })
   const right = newPhone()
   await dialog.getByLabel('Phone 1').fill('none')
@@ -92,13 +80,12 @@ test('a caller is found by phone from the day, corrected, and their history seen
   await expect(person.getByText('May 3, 2014')).toBeVisible()
   const history = section(page, 'History')
   await expect(history.getByText(`Changed the phone numbers of ${name}`)).toBeVisible()
-  await shot(page, 'record')
   await expect(history.getByText(`Looked at the record of ${name}`).first()).toBeVisible()
 
   // To the day at the desk and back.
   await page.getByRole('link', { name: `${date} at the desk` }).click()
   await expect(page).toHaveURL(/\/dashboard\/day\?date=/)
-  await page.locator('[data-appointment]').filter({ hasText: name, visible: true }).getByRole('button').first().click()
+  await appointmentOf(page, name).click()
   await page.getByRole('link', { name: 'Patient’s record' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 })
@@ -117,7 +104,6 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await page.getByRole('searchbox', { name: /Search by/ }).fill(name)
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await axe(page)
-  await shot(page, 'list')
   await page.getByRole('button', { name: 'Add patient' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add patient' })
   await dialog.getByLabel('Name').fill(name.toUpperCase())
@@ -126,7 +112,6 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const likely = dialog.getByRole('list', { name: 'Probably the same person' })
   await expect(likely.getByText('same name and phone')).toBeVisible()
-  await shot(page, 'duplicate')
   await axe(page)
   await dialog.getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByRole('heading', { name: name.toUpperCase(), level: 1 })).toBeVisible()
@@ -137,7 +122,6 @@ test('somebody who is there already is not added twice by mistake, and two recor
   await expect(page.getByRole('heading', { name: 'Merge two records' })).toBeVisible()
   await page.getByRole('group', { name: 'Name' }).getByLabel(name, { exact: true }).check()
   await axe(page)
-  await shot(page, 'merge')
   await page.getByRole('button', { name: 'Merge the records' }).click()
   await expect(page).toHaveURL(second)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()

@@ -31,7 +31,7 @@ export default function PatientPage() {
       <Link to={pages.patients} className="text-link">
         Patients
       </Link>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-2 flex max-w-3xl flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="page-title wrap-anywhere">
           {isErased ? 'Erased' : (data?.fields.name ?? 'Patient')}
         </h1>

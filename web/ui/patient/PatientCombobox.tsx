@@ -21,7 +21,8 @@ export function PatientCombobox({ admin, label, field, onChoose, className = '' 
       onChoose(patient)
     },
   })
-  const { isOpen, active, found } = list
+  const { active, found } = list
+  const isOpen = list.isOpen && list.typed.trim() !== ''
   return (
     <div className="relative">
       <input

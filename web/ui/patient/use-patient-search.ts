@@ -47,8 +47,8 @@ export function usePatientSearch(admin: string, { onChoose, onAdd }: Choices) {
     } else if (event.key === 'Enter') {
       // Never submits the form, because the patient is not chosen yet.
       event.preventDefault()
-      if (isOpen && isSettled) choose(active)
-      setOpen(true)
+      if (!isOpen) setOpen(true)
+      else if (isSettled) choose(active)
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       setOpen(false)
