@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { patientFound } from '../desk/new-appointment.ts'
 import type { Calls } from '../kit/call.ts'
+import { patientFound } from '../patient/found.ts'
 import { merged, mergePreview, mergeQuery, mergeRequest } from '../patient/merge.ts'
 import {
   accountToAdd,

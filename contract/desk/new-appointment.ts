@@ -14,19 +14,6 @@ export const patientQuery = z.object({
     .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters'), visible),
 })
 
-/** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
- *  sent there. `birthDate` is YYYY-MM-DD, `phone` the latest of their numbers, `next` their next appointment. */
-export const patientFound = z.object({
-  _id: z.string(),
-  name: z.string(),
-  birthDate: z.optional(z.string()),
-  email: z.optional(z.string()),
-  emailConfirmed: z.optional(z.boolean()),
-  phone: z.optional(z.string()),
-  next: z.optional(z.object({ date: z.string(), slot: z.string(), treatment: z.string() })),
-})
-export type PatientFound = z.infer<typeof patientFound>
-
 /** Query of `GET /desk/times`. */
 export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { appointmentStatus } from '../desk/day.ts'
-import { patientFound } from '../desk/new-appointment.ts'
 import { listQuery } from '../kit/list.ts'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
+import { patientFound } from './found.ts'
 import { contactWay, patientId, relation } from './patient.ts'
 
 const maxPhones = 10

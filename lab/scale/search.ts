@@ -27,11 +27,11 @@ try {
     const fill = async () => {
       await client.query(`INSERT INTO patient (id, name, email, birth_date)
         SELECT 'p' || n, ${pick(firstNames, 7)} || ' ' || ${pick(lastNames, 11)} || ' ' || substr(md5(n::text), 1, 6),
-          'person' || n || '@example.com', date '1930-01-01' + (n * 7919) % 34000 FROM generate_series(1, ${count}) AS n`)
+          'person' || n || '@example.com', date '1930-01-01' + (n * 7919 % 34000)::int FROM generate_series(1, ${count}::bigint) AS n`)
       // Numbers that share the area's code and the exchange with those of the pairs.
       await client.query(`INSERT INTO patient_phone (patient_id, number)
         SELECT 'p' || n, '+1 646 ' || 200 + n % 800 || ' ' || lpad((n * 6007 % 10000)::text, 4, '0')
-        FROM generate_series(1, ${count}) AS n`)
+        FROM generate_series(1, ${count}::bigint) AS n`)
     }
     await withoutIndexes(client, ['patient', 'patient_phone'], fill, console.log)
     await client.query('VACUUM (ANALYZE)')

@@ -1,5 +1,5 @@
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Duplicate } from '#server/patient/duplicates.ts'

@@ -1,12 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { patientFound } from '#contract/desk/new-appointment.ts'
 import { type MergeRequest, merged, mergePreview } from '#contract/patient/merge.ts'
 import {
   type AccountToAdd,
   likelyDuplicates,
   type PatientChange,
-  type PatientListQuery,
   type PatientToAddInput,
   patientAdded,
   patientChanged,
@@ -15,21 +13,9 @@ import {
 import type { ExportFormat } from '#contract/privacy/personal-data.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { activityKey } from '../audit.ts'
-import { call, callList, send } from '../http/call.ts'
+import { call, send } from '../http/call.ts'
 import { fetchFile } from '../http/file.ts'
-
-const key = ['patients']
-
-/** One page of the patients. Keeps the previous page while it loads. */
-export function patientsOf(admin: string, { search, sort, page, limit }: PatientListQuery) {
-  const query = { search, sort, page, limit }
-  return queryOptions({
-    queryKey: [...key, admin, 'list', JSON.stringify(query)],
-    queryFn: async () => callList('GET /desk/patients/list', patientFound, { query, token: await bearer(admin) }),
-    placeholderData: keepPreviousData,
-    meta: { adminsOnly: true },
-  })
-}
+import { patientsKey as key } from './patient-list.ts'
 
 /** The record of a patient. Its `_id` is another one if it was merged. */
 export function recordOf(admin: string, id: string) {

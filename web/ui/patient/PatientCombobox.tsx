@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react'
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { PatientOption } from './PatientOption.tsx'
 import { countInWords, usePatientSearch } from './use-patient-search.ts'

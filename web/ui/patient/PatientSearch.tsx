@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useRef } from 'react'
 import { generatePath, useNavigate } from 'react-router'
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import { pages } from '#contract/site/pages.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { useKeys } from '../form/use-keys.ts'

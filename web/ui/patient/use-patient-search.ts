@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import { patientsBy } from '#web/api/desk/new-appointment.ts'
 
 /** Says how many patients were found. */

@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { useFocusWhen } from '#web/ui/feedback/use-focus-when.ts'
 import { Labelled } from '#web/ui/form/Labelled.tsx'
