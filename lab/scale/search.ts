@@ -1,4 +1,4 @@
-// node lab/scale/search.ts [patients]: fills a PostgreSQL of its own with a million patients, if not another number, and
+// npm run search-times -- [patients]: fills a PostgreSQL of its own with a million patients, if not another number, and
 // measures each search of server/testing/search-pairs.ts, five times.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
