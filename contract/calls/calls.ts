@@ -14,6 +14,7 @@ import type { feedCalls } from './feed.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
 import type { paymentCalls } from './payment.ts'
 import type { personCalls } from './person.ts'
+import type { recordCalls } from './record.ts'
 import type { refundCalls } from './refund.ts'
 import type { secondFactorCalls } from './second-factor.ts'
 import type { signInCalls } from './sign-in.ts'
@@ -39,6 +40,7 @@ export type ApiCalls = ByAddress<typeof accountCalls> &
   ByAddress<typeof paymentCalls> &
   ByAddress<typeof personCalls> &
   ByAddress<typeof privacyCalls> &
+  ByAddress<typeof recordCalls> &
   ByAddress<typeof refundCalls> &
   ByAddress<typeof secondFactorCalls> &
   ByAddress<typeof signInCalls> &

@@ -1,13 +1,7 @@
 import { z } from 'zod/mini'
-import {
-  appointmentMade,
-  newAppointment,
-  patientFound,
-  patientQuery,
-  timesFound,
-  timesQuery,
-} from '../desk/new-appointment.ts'
+import { appointmentMade, newAppointment, patientQuery, timesFound, timesQuery } from '../desk/new-appointment.ts'
 import type { Calls } from '../kit/call.ts'
+import { patientFound } from '../patient/found.ts'
 
 /** The calls by which staff book for patients. */
 export const newAppointmentCalls = {

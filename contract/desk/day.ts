@@ -14,10 +14,12 @@ export type AppointmentStatus = z.infer<typeof appointmentStatus>
 
 /** An appointment as staff see it. `date` in the medium format, instants in ISO 8601, amounts in dollars. Doctor and
  *  chair are busy until `busyUntil`. `note` is the clinic's own, `overrideReason` says why staff keep it in spite of
- *  the rules. `doctorId` and `doctor`, a name, are absent if it has none. `refunding` is on its way to the card,
+ *  the rules. `patient` is an email, `patientId` their record. `doctorId` and `doctor`, a name,
+ *  are absent if it has none. `refunding` is on its way to the card,
  *  `refunded` has arrived. */
 const deskAppointment = z.object({
   _id: z.uuid(),
+  patientId: z.optional(z.string()),
   patient: z.string(),
   patientName: z.string(),
   phone: z.string(),

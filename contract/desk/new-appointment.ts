@@ -14,18 +14,6 @@ export const patientQuery = z.object({
     .check(z.trim(), z.minLength(2, 'At least 2 characters'), z.maxLength(100, 'At most 100 characters'), visible),
 })
 
-/** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
- *  sent there. `phone` is the latest of their numbers, `next` their next appointment. */
-export const patientFound = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.optional(z.string()),
-  emailConfirmed: z.optional(z.boolean()),
-  phone: z.optional(z.string()),
-  next: z.optional(z.object({ date: z.string(), slot: z.string(), treatment: z.string() })),
-})
-export type PatientFound = z.infer<typeof patientFound>
-
 /** Query of `GET /desk/times`. */
 export const timesQuery = z.object({ date: mediumDate, treatment: z.uuid({ error: 'A treatment id is needed' }) })
 
@@ -37,11 +25,12 @@ export const timesFound = z.array(
 
 const knownPatient = z.object({ id: patientId })
 
-/** A patient who is new. */
+/** A patient who is new. With `addAnyway` they are added although they are probably a patient already. */
 export const newPatient = z.object({
   name: plainText('Name is Required', 100),
   phone: bookingFields.shape.phone,
   email: z.optional(email),
+  addAnyway: z.optional(z.boolean()),
 })
 
 /** Why staff book outside the rules. Patients don't see it. */
@@ -76,6 +65,3 @@ export const appointmentMade = z.object({
   emailed: z.boolean(),
 })
 export type AppointmentMade = z.infer<typeof appointmentMade>
-
-/** Response 409 of `POST /desk/appointments` if a new patient has the email of a known one, `patient`. */
-export const emailKnown = z.object({ code: z.literal('email-known'), detail: z.string(), patient: patientFound })

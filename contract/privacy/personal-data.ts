@@ -9,19 +9,22 @@ const instantOrNull = z.nullable(instant)
 export const personalData = z.object({
   exportedAt: instant,
   clinic: z.string(),
-  account: z.object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    emailConfirmed: z.boolean(),
-    picture: z.nullable(z.string()),
-    role: z.string(),
-    createdAt: instant,
-    /** Ways to sign in: `password`, `google`, and the account there. */
-    signIn: z.array(z.object({ way: z.string(), account: z.string(), since: instant })),
-    authenticatorApp: z.boolean(),
-    calendarFeedSince: instantOrNull,
-  }),
+  /** Null for a patient without an account. */
+  account: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      emailConfirmed: z.boolean(),
+      picture: z.nullable(z.string()),
+      role: z.string(),
+      createdAt: instant,
+      /** Ways to sign in: `password`, `google`, and the account there. */
+      signIn: z.array(z.object({ way: z.string(), account: z.string(), since: instant })),
+      authenticatorApp: z.boolean(),
+      calendarFeedSince: instantOrNull,
+    }),
+  ),
   /** Whom the account may act for, but for those who have an account of their own. */
   patients: z.array(
     z.object({
@@ -114,5 +117,5 @@ export type ExportFormat = z.infer<typeof exportFormat>
 export const exportQuery = z.object({ format: z._default(exportFormat, 'json') })
 
 /** Codes of refusals to erase an account. */
-const erasureRefusal = z.enum(['staff-account', 'upcoming-appointments', 'refund-under-way'])
+const erasureRefusal = z.enum(['staff-account', 'own-account', 'upcoming-appointments', 'refund-under-way'])
 export type ErasureRefusal = z.infer<typeof erasureRefusal>

@@ -36,6 +36,7 @@ import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
 import { erasureRoutes } from '#server/privacy/erasure/routes.ts'
 import { exportRoutes } from '#server/privacy/export/routes.ts'
+import { recordRoutes } from '#server/record/routes.ts'
 import { setUpRoute } from '#server/set-up/routes.ts'
 import { discoveryRoutes } from '#server/site/discovery/discovery.ts'
 import { fontRoutes } from '#server/site/fonts.ts'
@@ -100,6 +101,7 @@ async function addFeatures(app: App, services: Services) {
   personRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
+  recordRoutes(app, services)
   exportRoutes(app, services)
   erasureRoutes(app, services)
 }

@@ -12,7 +12,15 @@ const closed = 'May 4, 2026'
 const open = 'May 6, 2026'
 
 /** A patient, with an appointment on a day that the clinic has closed since and one on another day. */
-type Data = { id: string; patient: string; patientId: string; version: number; treatmentId: string }
+type Data = {
+  id: string
+  patient: string
+  patientId: string
+  userId: string
+  otherId: string
+  version: number
+  treatmentId: string
+}
 type Request = { method?: 'POST'; url: string; payload?: object }
 type Row = [route: string, request: (data: Data) => Request, action: string, target: (data: Data) => string]
 
@@ -61,6 +69,37 @@ const reads: Row[] = [
   ],
   ['GET /desk/day', () => ({ url: `/desk/day?date=${encodeURIComponent(closed)}` }), 'read-day', () => closed],
   ['GET /desk/patients', () => ({ url: '/desk/patients?search=berg' }), 'search-patients', () => 'berg'],
+  ['GET /desk/patients/list', () => ({ url: '/desk/patients/list' }), 'list-patients', () => 'page 1'],
+  ['GET /desk/patients/list', () => ({ url: '/desk/patients/list?search=berg' }), 'list-patients', () => '“berg”'],
+  [
+    'GET /desk/patients/:id',
+    ({ patientId }) => ({ url: `/desk/patients/${patientId}` }),
+    'read-patient',
+    () => 'Ann Berg',
+  ],
+  [
+    'GET /desk/patients/:id/merge',
+    ({ patientId, otherId }) => ({ url: `/desk/patients/${patientId}/merge?former=${otherId}` }),
+    'read-patient',
+    () => 'Ann Berg and Phone Only',
+  ],
+  [
+    'GET /desk/patients/:id/personalData',
+    ({ otherId }) => ({ url: `/desk/patients/${otherId}/personalData` }),
+    'export-data',
+    () => 'Phone Only',
+  ],
+  [
+    'POST /desk/patients',
+    ({ patient }) => ({
+      method: 'POST',
+      url: '/desk/patients',
+      // Refused with the data of the patient who has this email.
+      payload: { fields: { name: 'Anybody', email: patient }, requestId: '0198c1d2-0000-7000-8000-000000000002' },
+    }),
+    'search-patients',
+    () => 'Anybody',
+  ],
   [
     'GET /calendar/attention',
     () => ({ url: '/calendar/attention' }),
@@ -86,7 +125,7 @@ const reads: Row[] = [
       },
     }),
     'search-patients',
-    ({ patient }) => patient,
+    () => 'Somebody',
   ],
 ]
 
@@ -119,7 +158,12 @@ beforeAll(async () => {
   await staff.change({ kind: 'set-day', day: { date: closed, note: '', periods: [] } })
   const { version, treatments } = await staff.calendar()
   const treatmentId = treatments.find(({ name }) => name === 'Teeth Cleaning')?._id ?? ''
-  data = { id, patient: ann.email, patientId: ann.patientId, version, treatmentId }
+  const added = await server.app.inject({
+    ...{ method: 'POST', url: '/desk/patients', headers: staff.admin.bearer },
+    payload: { fields: { name: 'Phone Only' }, requestId: '0198c1d2-0000-7000-8000-000000000003' },
+  })
+  const otherId: string = added.json()._id
+  data = { id, patient: ann.email, patientId: ann.patientId, userId: ann.userId, otherId, version, treatmentId }
 })
 afterAll(() => desk.server.close())
 
@@ -132,7 +176,9 @@ it.each(reads)('%s (%#) leaves an entry about the patient', async (_route, reque
   const [entry] = await newest()
   expect(entry?.id).not.toBe(before?.id)
   expect(entry).toMatchObject({ action, target: target(data), actor: staff.admin.email })
-  expect(entry?.personIds).toContain(data.patientId)
+  // Calls about accounts name the account.
+  const persons = [data.patientId, data.userId, ...(entry?.target === 'Phone Only' ? [data.otherId] : [])]
+  expect(entry?.personIds.filter((id) => persons.includes(id))).not.toEqual([])
 })
 
 it('every route by which staff read is in one of the two lists', () => {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { appointmentNotice, booking, calendarFeed } from '#server/database/schema/booking.ts'
@@ -63,4 +64,31 @@ export async function eraseBookingsOf(tx: Db, patientId: string, { name }: { nam
 export async function eraseBooker(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const isTheirs = or(eq(booking.bookedBy, id), eq(booking.patient, email))
   await tx.update(booking).set({ patient: '', bookedBy: null }).where(isTheirs)
+}
+
+/** Lists the pairs of appointments of two patients that are at one time, or of one treatment on a day, in order of
+ *  time. Cancelled ones don't count. */
+export async function listOverlaps(db: Db, { kept, former }: { kept: string; former: string }) {
+  const other = alias(booking, 'other')
+  const columns = ({ treatment, patientName, date, slot }: typeof booking | typeof other) => ({
+    ...{ treatment, patientName, date, slot },
+  })
+  const isSameTime = sql`tstzrange(${booking.startsAt}, ${booking.endsAt}) && tstzrange(${other.startsAt}, ${other.endsAt})`
+  const isSameDay = and(eq(other.treatmentId, booking.treatmentId), eq(other.date, booking.date))
+  return db
+    .select({ first: columns(booking), second: columns(other) })
+    .from(booking)
+    .innerJoin(
+      other,
+      and(eq(other.patientId, former), sql`${other.status} <> 'cancelled'`, sql`(${isSameTime} or ${isSameDay})`),
+    )
+    .where(and(eq(booking.patientId, kept), sql`${booking.status} <> 'cancelled'`))
+    .orderBy(booking.startsAt, booking.id)
+}
+
+/** Counts a patient's appointments, and those of them that are not over at `now`. */
+export async function countAppointments(db: Db, patientId: string, now: Date) {
+  const appointments = await db.$count(booking, eq(booking.patientId, patientId))
+  const { upcoming } = await countUnfinished(db, [patientId], now)
+  return { appointments, upcoming }
 }

@@ -21,6 +21,7 @@ export function toAppointment(row: DeskRow): DeskAppointment {
   const { id, recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence } = row
   return {
     _id: id,
+    patientId: row.patientId,
     ...{ patient: recipient, patientName, phone, treatmentId, treatment, slot, status, note, overridden, sequence },
     ...(row.overrideReason && { overrideReason: row.overrideReason }),
     ...(row.doctorId !== null && { doctorId: row.doctorId }),

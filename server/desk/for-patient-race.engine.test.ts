@@ -30,7 +30,8 @@ beforeEach(async () => {
     .where(ne(booking.status, 'cancelled'))
 })
 
-const newcomer = () => ({ name: 'Bea Bloom', phone: '212 555 0142' })
+// Nobody who is known already.
+const newcomer = () => ({ name: `Bea ${randomUUID()}`, phone: '212 555 0142' })
 const wish = (more: Partial<NewAppointmentInput> = {}): NewAppointmentInput => ({
   patient: newcomer(),
   treatmentId: cleaning,

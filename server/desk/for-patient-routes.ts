@@ -15,8 +15,8 @@ import { emails } from '#server/mail/jobs.ts'
 import { findRecipient } from '#server/patient/store.ts'
 import type { Report } from '#server/telemetry/report.ts'
 import { bookForPatient } from './for-patient.ts'
-import { findPatients, withContacts } from './patients.ts'
-import { emailKnownRefusals, forPatientRefusals } from './refusals.ts'
+import { findPatients, toLikely } from './patients.ts'
+import { duplicateRefusals, forPatientRefusals } from './refusals.ts'
 
 type Deps = Announcing & {
   db: Db
@@ -88,13 +88,17 @@ function bookRoute(app: App, { identity, audit, report, ...deps }: Deps) {
       config: { ifUncertain: 'We don’t know whether this was booked. Look at the day before you try again.' },
     },
     async (request, reply) => {
-      const outcome = await bookForPatient(deps, request.body, audit.recordFor(request))
+      const outcome = await bookForPatient(
+        { ...deps, country: (await deps.clinic()).country },
+        request.body,
+        audit.recordFor(request),
+      )
       report.booking('staff', outcome.ok ? 'booked' : outcome.reason)
-      if (!outcome.ok && outcome.reason === 'email-known') {
-        const { id, name, email } = outcome.patient
-        await audit.recordRead(request, 'search-patients', email ?? name, [id])
-        const [patient] = await withContacts(deps, [outcome.patient])
-        throw problemOf(emailKnownRefusals, outcome, { patient })
+      if (!outcome.ok && outcome.reason === 'likely-duplicate') {
+        const { patient } = request.body
+        const ids = outcome.duplicates.map(({ id }) => id)
+        await audit.recordRead(request, 'search-patients', 'name' in patient ? patient.name : patient.id, ids)
+        throw problemOf(duplicateRefusals, outcome, { patients: await toLikely(deps, outcome.duplicates) })
       }
       if (!outcome.ok) throw problemOf(forPatientRefusals, outcome)
       const { booking, patientAdded } = outcome

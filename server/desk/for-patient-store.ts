@@ -13,6 +13,7 @@ import type { Db } from '#server/database/db.ts'
 import { booking, isLive } from '#server/database/schema/booking.ts'
 import { rangeBetween } from '#server/database/schema/columns.ts'
 import { patient, patientPhone } from '#server/database/schema/patient.ts'
+import { currentPatientId } from '#server/patient/store.ts'
 
 const { placeholder } = sql
 
@@ -60,13 +61,15 @@ export async function findClash(
   tx: Db,
   { patientId, treatmentId, date, startsAt, endsAt, overridden }: NewForPatient,
 ): Promise<BookingWithDoctor | undefined> {
+  // The record may have been merged into another since.
+  const current = await currentPatientId(tx, patientId)
   const isSameDay = and(eq(booking.treatmentId, treatmentId), eq(booking.date, date))
   const time = rangeBetween(startsAt, endsAt)
   const isSameTime = sql`(tstzrange(${booking.startsAt}, ${booking.endsAt}) && ${time} and not ${booking.overridden} and not ${overridden})`
   const [found] = await tx
     .select(withDoctor)
     .from(booking)
-    .where(and(eq(booking.patientId, patientId), isLive, or(isSameDay, isSameTime)))
+    .where(and(eq(booking.patientId, current), isLive, or(isSameDay, isSameTime)))
     .orderBy(desc(sql`${isSameDay}`))
     .limit(1)
   return found

@@ -92,7 +92,7 @@ it('staff learn whether the email of a patient is confirmed', async () => {
   const treatmentId = (await treatmentOf('Teeth Cleaning'))?._id
   const patient = { name: 'Eve', phone: '1', email: eve.email }
   const refused = await staff.bookFor({ patient, treatmentId, date, slot: nine, requestId: randomUUID() })
-  expect(refused.json()).toMatchObject({ code: 'email-known', patient: { emailConfirmed: false } })
+  expect(refused.json()).toMatchObject({ code: 'likely-duplicate', patients: [{ emailConfirmed: false }] })
   await setConfirmed(server.database, eve.email, true)
   expect(await find()).toEqual([expect.objectContaining({ emailConfirmed: true })])
 })

@@ -198,25 +198,41 @@ describe('a new patient', () => {
     expect(await audited()).toEqual(before)
   })
 
-  it('with the email of a known one is not booked, and staff see whose it is', async () => {
+  it('who is probably known is not booked, and staff see who it is; added anyway they are', async () => {
     await send(wish({ date: 'May 5, 2026' }))
-    const response = await send(wish({ patient: { ...newcomer(), email: ann.email.toUpperCase() } }))
+    const cy = { ...newcomer(), name: 'Cy Known' }
+    const request = wish({ patient: { ...cy, email: ann.email.toUpperCase() } })
+    const response = await send(request)
     const next = { date: 'May 5, 2026', slot: eight, treatment: 'Teeth Cleaning' }
     expect([response.statusCode, response.json()]).toEqual([
       409,
       expect.objectContaining({
-        code: 'email-known',
-        detail: `There is already a patient with ${ann.email}: Ann Able.`,
-        patient: {
-          _id: ann.patientId,
-          name: 'Ann Able',
-          email: ann.email,
-          emailConfirmed: true,
-          phone: '555 0100',
-          next,
-        },
+        code: 'likely-duplicate',
+        detail: 'Ann Able is probably the same person.',
+        patients: [
+          {
+            _id: ann.patientId,
+            name: 'Ann Able',
+            email: ann.email,
+            emailConfirmed: true,
+            phone: '555 0100',
+            next,
+            same: ['email'],
+          },
+        ],
       }),
     ])
     expect(await bookings()).toHaveLength(1)
+    const anyway = { ...cy, email: ann.email, addAnyway: true }
+    expect((await send({ ...request, patient: anyway })).json()).toMatchObject({ patientAdded: true })
+  })
+
+  it('with the name and phone number of a known one, written in another way, is not booked', async () => {
+    await send(wish({ patient: { name: 'José Núñez', phone: '(646) 555-0199' } }))
+    const response = await send(wish({ slot: nine, patient: { name: 'jose nunez', phone: '+1 646 555 0199' } }))
+    expect([response.statusCode, response.json().patients]).toEqual([
+      409,
+      [expect.objectContaining({ name: 'José Núñez', same: ['phone'] })],
+    ])
   })
 })

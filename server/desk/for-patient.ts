@@ -13,24 +13,16 @@ import type { Db } from '#server/database/db.ts'
 import { commitIf } from '#server/database/pool/preview.ts'
 import { shareRules } from '#server/database/pool/rules-lock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { addMail } from '#server/mail/jobs.ts'
-import {
-  findPatientByEmail,
-  insertPatient,
-  listPatientsById,
-  lockEmail,
-  type PatientRef,
-} from '#server/patient/store.ts'
+import { addPatient, type LikelyDuplicate, noFields } from '#server/patient/add.ts'
+import { listPatientsById, type PatientRef } from '#server/patient/store.ts'
 import { findClash, insertBookingFor, isTimeFree, lockRequest, type NewForPatient } from './for-patient-store.ts'
 
-type Deps = { db: Db; jobs: Jobs; calendar: Calendar }
+type Deps = { db: Db; jobs: Jobs; calendar: Calendar; country: string }
 
-/** A new patient has the email of a known one, `patient`. */
-export type EmailKnown = Refused<'email-known', { patient: PatientRef }>
 export type ForPatientRefusal =
   | Refused<NoOffer | NoOfferOutside | 'slot-taken' | 'unknown-patient' | 'other-request'>
   | Refused<'already-booked', { booking: BookingWithDoctor }>
-  | EmailKnown
+  | LikelyDuplicate
 export type ForPatientOutcome = { ok: true; booking: BookingWithDoctor; patientAdded: boolean } | ForPatientRefusal
 
 const maxRuleChanges = 5
@@ -52,7 +44,7 @@ export async function bookForPatient(
     if (!offered.ok) return offered
     const outcome = await commitIf(
       deps.db,
-      (tx) => bookIn(tx, deps.jobs, request, offered.offer, record),
+      (tx) => bookIn(tx, deps, request, offered.offer, record),
       ({ ok }) => ok,
     )
     if (outcome.ok || outcome.reason !== 'rules-changed') return outcome
@@ -63,7 +55,7 @@ export async function bookForPatient(
 
 async function bookIn(
   tx: Db,
-  jobs: Jobs,
+  deps: Deps,
   request: NewAppointment,
   offer: Offer & { slot?: string },
   record: RecordAudit,
@@ -74,7 +66,7 @@ async function bookIn(
   await shareRules(tx)
   const { version } = await readPolicy(tx)
   if (version !== offer.rulesVersion) return refused('rules-changed')
-  const found = await findOrAdd(tx, jobs, request, record)
+  const found = await findOrAdd(tx, deps, request, record)
   if (!found.ok) return found
   const { patient, phone, patientAdded } = found
   const { treatmentId, date, slot, doctor, override } = request
@@ -110,7 +102,7 @@ type Found = { ok: true; patient: Pick<PatientRef, 'id'>; phone: string; patient
 
 async function findOrAdd(
   tx: Db,
-  jobs: Jobs,
+  { jobs, country }: Deps,
   { patient, phone, requestId }: NewAppointment,
   record: RecordAudit,
 ): Promise<Found | ForPatientRefusal> {
@@ -118,17 +110,11 @@ async function findOrAdd(
     const [known] = await listPatientsById(tx, [patient.id])
     return known ? { ok: true, patient: known, phone, patientAdded: false } : refused('unknown-patient')
   }
-  const { name, email = null } = patient
-  if (email !== null) {
-    await lockEmail(tx, email)
-    const holder = await findPatientByEmail(tx, email)
-    if (holder) return { ok: false, reason: 'email-known', patient: holder }
-  }
+  const { name, email = '', addAnyway = false } = patient
   const id = patientIdOf({ requestId })
-  if (!(await insertPatient(tx, { id, name, email }))) return refused('other-request')
-  await record(tx, 'add-patient', `${name} (${email ?? 'no email'})`, [id])
-  if (email !== null) await addMail(tx, jobs, { kind: 'claim-account', recipient: email })
-  return { ok: true, patient: { id }, phone: patient.phone, patientAdded: true }
+  const fields = { ...noFields, name, email, phones: [patient.phone] }
+  const added = await addPatient(tx, jobs, { id, fields, addAnyway, country }, record)
+  return added.ok ? { ok: true, patient: { id }, phone: patient.phone, patientAdded: true } : added
 }
 
 // Derived from the request's id, so that a repeated request finds what the first one made. The namespaces are random

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { user } from '#server/database/schema/user.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'

@@ -1,6 +1,8 @@
-import type { PatientFound } from '#contract/desk/new-appointment.ts'
 import { formatMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
+import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Duplicate } from '#server/patient/duplicates.ts'
 import { searchPatients } from '#server/patient/search.ts'
 import type { PatientRef } from '#server/patient/store.ts'
 import { listContacts } from './for-patient-store.ts'
@@ -27,14 +29,21 @@ export async function withContacts({ db, clock }: Deps, patients: PatientRef[]):
     clock(),
   )
   const contactOf = new Map(contacts.map((contact) => [contact.patientId, contact]))
-  return patients.map(({ id, name, email, emailConfirmed }) => {
+  return patients.map(({ id, name, birthDate, email, emailConfirmed }) => {
     const { phone, next } = contactOf.get(id) ?? { phone: null, next: null }
     return {
       _id: id,
       name,
+      ...(birthDate !== null && { birthDate }),
       ...(email !== null && { email, emailConfirmed }),
       ...(phone !== null && { phone }),
       ...(next && { next: { ...next, date: formatMediumDate(next.date) } }),
     }
   })
+}
+
+/** Returns likely duplicates with their phone number and their next appointment. */
+export async function toLikely(deps: Deps, duplicates: Duplicate[]): Promise<LikelyDuplicate[]> {
+  const found = await withContacts(deps, duplicates)
+  return found.map((one, at) => ({ ...one, same: duplicates[at]?.same ?? [] }))
 }

@@ -3,10 +3,11 @@ import type { Refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import { offerRefusals } from '#server/booking/refusals.ts'
 import type { Refusals } from '#server/http/refusal.ts'
+import type { LikelyDuplicate } from '#server/patient/add.ts'
 import { overLimit } from '#server/payment/refund/refusals.ts'
 import type { ResolutionRefusal } from './attention.ts'
 import type { StaffCancelRefusal } from './cancel.ts'
-import type { EmailKnown, ForPatientRefusal } from './for-patient.ts'
+import type { ForPatientRefusal } from './for-patient.ts'
 import type { MarkRefusal } from './mark.ts'
 import type { StaffMoveRefusal } from './move.ts'
 
@@ -77,7 +78,7 @@ export const cancelRefusals: Refusals<{ reason: StaffCancelRefusal }> = {
 
 /** The answers to an appointment that staff can't book. */
 export const forPatientRefusals: Refusals<
-  Exclude<ForPatientRefusal, EmailKnown> | Refused<'too-soon' | 'too-far-ahead'>
+  Exclude<ForPatientRefusal, LikelyDuplicate> | Refused<'too-soon' | 'too-far-ahead'>
 > = {
   ...offerRefusals,
   'slot-begun': { status: 400, field: 'slot', sentence: 'This time is over; choose a later one' },
@@ -97,11 +98,14 @@ export const forPatientRefusals: Refusals<
   },
 }
 
-/** The answer to a new patient with the email of a known one. */
-export const emailKnownRefusals: Refusals<EmailKnown> = {
-  'email-known': {
+/** The answer to a new patient who is probably there already. */
+export const duplicateRefusals: Refusals<LikelyDuplicate> = {
+  'likely-duplicate': {
     status: 409,
-    sentence: ({ patient: { name, email } }) => `There is already a patient with ${email}: ${name}.`,
+    sentence: ({ duplicates: [first, ...others] }) =>
+      others.length === 0
+        ? `${first?.name ?? 'Somebody'} is probably the same person.`
+        : 'These patients are probably the same person.',
   },
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { user } from '#server/database/schema/user.ts'
 
 /** Whom an account may act for: its own patient first, then those who have no account of their own. */
 export async function listPersons(db: Db, userId: string) {
@@ -69,3 +70,9 @@ export async function deleteUntreated(tx: Db, ids: readonly string[]): Promise<v
 export const isUntreated = sql`not exists (select from booking where booking.patient_id = ${patient.id})
   and not exists (select from payment_intent where payment_intent.patient_id = ${patient.id})
   and not exists (select from ${patient} as former where former.merged_into = ${patient.id})`
+
+/** Tells whether an address is that of one patient and of no account. */
+export async function isOnlyOf(db: Db, id: string, email: string): Promise<boolean> {
+  const others = await db.$count(patient, and(eq(patient.email, email), ne(patient.id, id)))
+  return others === 0 && (await db.$count(user, eq(user.email, email))) === 0
+}

@@ -4,14 +4,23 @@ import { patient, patientPhone, patientUser } from '#server/database/schema/pati
 import { user } from '#server/database/schema/user.ts'
 
 /** A patient as other features refer to one. `emailConfirmed`: its owner has an account and opened a link that was sent
- *  there. */
-export type PatientRef = { id: string; name: string; email: string | null; emailConfirmed: boolean }
+ *  there. `birthDate` is YYYY-MM-DD. */
+export type PatientRef = {
+  id: string
+  name: string
+  birthDate: string | null
+  email: string | null
+  emailConfirmed: boolean
+  createdAt: Date
+}
 
 /** Columns of a patient as other features refer to one. */
 export const patientRef = {
   id: patient.id,
   name: patient.name,
+  birthDate: patient.birthDate,
   email: patient.email,
+  createdAt: patient.createdAt,
   // Drizzle leaves the table out of the names of columns here.
   emailConfirmed: sql<boolean>`exists (
     select from ${user} as holder where holder.email = ${patient}.email and holder.email_verified)`,
@@ -33,19 +42,8 @@ export async function listPatientsById(db: Db, ids: readonly string[]): Promise<
     .orderBy(asc(sql`lower(${patient.name})`), asc(patient.id))
 }
 
-/** Returns the patient with this email who has been known longest. */
-export async function findPatientByEmail(db: Db, email: string): Promise<PatientRef | undefined> {
-  const [found] = await db
-    .select(patientRef)
-    .from(patient)
-    .where(and(eq(patient.email, email), isCurrent))
-    .orderBy(asc(patient.createdAt))
-    .limit(1)
-  return found
-}
-
 /** Inserts a patient without an account. Returns false if the id is taken. */
-export async function insertPatient(tx: Db, values: Pick<PatientRef, 'id' | 'name' | 'email'>): Promise<boolean> {
+export async function insertPatient(tx: Db, values: typeof patient.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(patient).values(values).onConflictDoNothing().returning({ id: patient.id })
   return inserted.length > 0
 }

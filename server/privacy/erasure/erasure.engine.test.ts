@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { openFeedAddresses } from '#server/appointment/feed-address.ts'
 import { openLinkTokens } from '#server/appointment/link-token.ts'
 import { audit } from '#server/database/schema/audit.ts'
@@ -11,6 +10,7 @@ import { patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { openTestRefunds, type TestRefunds } from '#server/testing/refunds.ts'
+import { tracesIn } from '#server/testing/traces.ts'
 import { erase } from './erasure.ts'
 
 const password = 'a long enough password'
@@ -31,6 +31,7 @@ const makePast = (id: string) =>
   database.db.execute(sql`
     update booking set date = '2026-03-02', slot = '08.00 AM - 08.30 AM', starts_at = '2026-03-02 13:00Z', ends_at = '2026-03-02 13:30Z',
       busy = '[2026-03-02 13:00Z,2026-03-02 13:30Z)', doctor_id = null, overridden = true where id = ${id}`)
+const traces = (text: string) => tracesIn(database, text)
 const eraseByStaff = (email: string) => refunds.post(`/user/erasure/${encodeURIComponent(email)}`, {})
 const eraseOwn = (cookie: string, email: string) =>
   refunds.server.app.inject({
@@ -39,29 +40,6 @@ const eraseOwn = (cookie: string, email: string) =>
     headers: { cookie, origin: refunds.server.origin },
     payload: { email },
   })
-/** All rows of all tables that contain a text, as `table: row`. */
-async function traces(text: string): Promise<string[]> {
-  const { rows } = await database.executeSql(
-    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
-  )
-  const found = await Promise.all(
-    z
-      .array(z.object({ name: z.string() }))
-      .parse(rows)
-      .map(async ({ name }) => {
-        const found = await database.executeSql(
-          `SELECT t::text AS row FROM ${name} t WHERE position($1 in t::text) > 0`,
-          [text],
-        )
-        return z
-          .array(z.object({ row: z.string() }))
-          .parse(found.rows)
-          .map(({ row }) => `${name}: ${row}`)
-      }),
-  )
-  return found.flat()
-}
-
 describe('an account with a past appointment that was paid', () => {
   it('is erased by its owner: nothing of the person is left but the trail and the last email', async () => {
     const email = 'gone@example.org'

@@ -5,8 +5,9 @@ import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
 import { emails } from '#server/mail/jobs.ts'
-import { erasureRefusals } from '../refusals.ts'
+import { erasureRefusals, patientErasureRefusals } from '../refusals.ts'
 import { type ErasureDeps, erase } from './erasure.ts'
+import { eraseUnowned } from './unowned.ts'
 
 type Deps = ErasureDeps & { identity: Identity }
 
@@ -48,6 +49,24 @@ export function erasureRoutes(app: App, { identity, ...deps }: Deps) {
     async (request, reply) => {
       const { userId, email: actor } = identity.caller(request)
       respond(await erase(deps, request.params.email, { staff: { userId, actor } }, request.ip))
+      return reply.code(204).send()
+    },
+  )
+
+  route(
+    app,
+    privacyCalls.erasePatient,
+    {
+      identity,
+      tag: 'patient',
+      operationId: 'erasePatient',
+      summary: 'Erase a patient without an account who asked for it',
+      problems: [404, 409],
+    },
+    async (request, reply) => {
+      const { userId, email: actor } = identity.caller(request)
+      const outcome = await eraseUnowned(deps, request.params.id, { userId, actor, ip: request.ip })
+      if (!outcome.ok) throw problemOf(patientErasureRefusals, outcome)
       return reply.code(204).send()
     },
   )

@@ -1,11 +1,13 @@
 import type { ClinicData } from '#contract/clinic.ts'
 import { toDollars } from '#contract/kit/money.ts'
+import { type Outcome, refused } from '#contract/kit/outcome.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
 import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import { listPersons } from '#server/patient/personal-store.ts'
+import { isOnlyOf, listPersons } from '#server/patient/personal-store.ts'
+import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
 import {
   findPerson,
@@ -37,17 +39,42 @@ export async function collectPersonalData(deps: CollectDeps, email: string): Pro
   )
 }
 
+/** Collects all that is kept about a patient without an account of their own, as of one moment. The id of a record that
+ *  was merged finds the one with its data. */
+export async function collectPatientData(
+  deps: CollectDeps,
+  id: string,
+): Promise<Outcome<{ data: PersonalData }, 'unknown' | 'own-account'>> {
+  return deps.db.transaction(
+    async (tx): Promise<Outcome<{ data: PersonalData }, 'unknown' | 'own-account'>> => {
+      const row = await findRecord(tx, id)
+      if (!row || row.erasedAt) return refused('unknown')
+      if ((await listAccountsOf(tx, [row.id])).some(({ relation }) => relation === 'self'))
+        return refused('own-account')
+      const ids = await listRecordIds(tx, row.id)
+      const persons = [{ patient: row, relation: 'self' as const, since: row.createdAt }]
+      // Emails to an address that others have too may be about them.
+      const isTheirs = row.email !== null && (await isOnlyOf(tx, row.id, row.email))
+      const data = {
+        ...{ exportedAt: deps.clock().toISOString(), clinic: (await deps.clinic()).name, account: null },
+        ...{ passkeys: [], devices: [] },
+        ...(await collectOf(tx, persons, { ids, email: isTheirs ? row.email : null })),
+      }
+      return { ok: true, data }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
 async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<PersonalData> {
   const { clock } = deps
-  const { name } = await deps.clinic()
+  const { name: clinicName } = await deps.clinic()
   const { id } = person
   const feed = await findFeedOf(tx, id)
   const persons = await listPersons(tx, id)
-  const patientIds = persons.map(({ patient }) => patient.id)
-  const phones = await listPhones(tx, patientIds)
   return {
     exportedAt: clock().toISOString(),
-    clinic: name,
+    clinic: clinicName,
     account: {
       id,
       name: person.name,
@@ -64,7 +91,6 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       authenticatorApp: person.twoFactorEnabled,
       calendarFeedSince: toText(feed),
     },
-    patients: persons.map((one) => toPatient(one, phones)),
     passkeys: (await listPasskeys(tx, id)).map(({ name, createdAt }) => ({ name, createdAt: createdAt.toISOString() })),
     devices: (await listAllSessions(tx, id)).map(({ userAgent, ipAddress, createdAt, usedAt }) => ({
       browser: userAgent,
@@ -72,21 +98,36 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
       signedIn: createdAt.toISOString(),
       lastUsed: usedAt.toISOString(),
     })),
+    ...(await collectOf(tx, persons, { ids: [id, ...persons.map(({ patient }) => patient.id)], email: person.email })),
+  }
+}
+
+/** Collects what is kept about patients. `ids`: theirs and their account's, `email`: the address for emails to them. */
+async function collectOf(
+  tx: Db,
+  persons: PersonRow[],
+  { ids, email }: { ids: string[]; email: string | null },
+): Promise<Pick<PersonalData, 'patients' | 'appointments' | 'payments' | 'emails' | 'activity' | 'accesses'>> {
+  const patientIds = persons.map(({ patient }) => patient.id)
+  const phones = await listPhones(tx, patientIds)
+  const emails = email === null ? [] : await listEmailsTo(tx, email)
+  return {
+    patients: persons.map((one) => toPatient(one, phones)),
     appointments: (await listBookingsOf(tx, patientIds)).map(toAppointment),
-    payments: (await listPayments(tx, patientIds)).map(toPayment),
-    emails: (await listEmailsTo(tx, person.email)).map(({ kind, createdAt, doneAt }) => ({
+    payments: (await listPayments(tx, ids)).map(toPayment),
+    emails: emails.map(({ kind, createdAt, doneAt }) => ({
       kind,
-      address: person.email,
+      address: email ?? '',
       requestedAt: createdAt.toISOString(),
       sentAt: toText(doneAt),
     })),
-    activity: (await listActivityOf(tx, id, patientIds)).map(({ action, target, at, ip }) => ({
+    activity: (await listActivityOf(tx, ids)).map(({ action, target, at, ip }) => ({
       action,
       about: target,
       at: at.toISOString(),
       address: ip,
     })),
-    accesses: (await listAccessesTo(tx, id, patientIds)).map(({ action, at }) => ({ action, at: at.toISOString() })),
+    accesses: (await listAccessesTo(tx, ids)).map(({ action, at }) => ({ action, at: at.toISOString() })),
   }
 }
 

@@ -20,7 +20,7 @@ h2 { margin-top: 2.5rem }
 export function personalDataPage(data: PersonalData, clinic: ClinicData): string {
   const moment = (text: string | null) => text && formatMoment(new Date(text), clinic.timeZone, clinic)
   const { account } = data
-  const title = `Data of ${account.name} at ${data.clinic}`
+  const title = `Data of ${account?.name ?? data.patients[0]?.name ?? ''} at ${data.clinic}`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +33,7 @@ export function personalDataPage(data: PersonalData, clinic: ClinicData): string
 <h1>${escapeHtml(title)}</h1>
 <p>All that the clinic’s software keeps about you, as of ${escapeHtml(moment(data.exportedAt) ?? '')}. Times are those of ${escapeHtml(clinic.timeZone)}.</p>
 ${section('Your account', accountFacts(data, moment))}
-${section('Patients', patientTable(data, moment), 'You, and other people for whom your account may act.')}
+${section('Patients', patientTable(data, moment), account ? 'You, and other people for whom your account may act.' : '')}
 ${appointmentSection(data, moment, clinic)}
 ${paymentSection(data, moment, clinic)}
 ${section(
@@ -79,6 +79,7 @@ ${section(
 type Moment = (text: string | null) => string | null
 
 function accountFacts({ account, passkeys }: PersonalData, moment: Moment): string {
+  if (!account) return '<p>You have no account.</p>'
   return table(
     [],
     [

@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ClinicData } from '#contract/clinic.ts'
 import { email } from '#contract/kit/text/email.ts'
+import { patientParams } from '#contract/patient/record.ts'
 import { type ExportFormat, exportQuery, type PersonalData, personalData } from '#contract/privacy/personal-data.ts'
 import { requireConfirmedEmail } from '#server/access/authorize.ts'
 import type { Audit } from '#server/audit/audit.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
-import { personRefusals } from '../refusals.ts'
-import { type CollectDeps, collectPersonalData } from './export.ts'
+import { patientRefusals, personRefusals } from '../refusals.ts'
+import { type CollectDeps, collectPatientData, collectPersonalData } from './export.ts'
 
 type Deps = CollectDeps & { identity: Identity; audit: Audit }
 
@@ -24,6 +25,7 @@ const response = {
 export function exportRoutes(app: App, deps: Deps) {
   ownRoute(app, deps)
   staffRoute(app, deps)
+  patientRoute(app, deps)
 }
 
 function ownRoute(app: App, { identity, ...deps }: Deps) {
@@ -72,9 +74,34 @@ function staffRoute(app: App, { identity, audit, ...deps }: Deps) {
     },
   )
 
-  function recordExport(request: FastifyRequest, { account: { id, email: target } }: PersonalData) {
-    return audit.recordFor(request)(deps.db, 'export-data', target, [id])
+  async function recordExport(request: FastifyRequest, { account }: PersonalData) {
+    if (account) await audit.recordFor(request)(deps.db, 'export-data', account.email, [account.id])
   }
+}
+
+function patientRoute(app: App, { identity, audit, ...deps }: Deps) {
+  app.get(
+    '/desk/patients/:id/personalData',
+    {
+      onRequest: [identity.mayConfirmed('export-data')],
+      schema: {
+        tags: ['patient'],
+        operationId: 'exportPatientData',
+        summary: 'All data about a patient without an account, as a file for them',
+        problems: [404, 409],
+        params: patientParams,
+        querystring: exportQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const outcome = await collectPatientData(deps, request.params.id)
+      if (!outcome.ok) throw problemOf(patientRefusals, outcome)
+      const [patient] = outcome.data.patients
+      if (patient) await audit.recordFor(request)(deps.db, 'export-data', patient.name, [patient.id])
+      return send(reply, outcome.data, request.query.format, await deps.clinic())
+    },
+  )
 }
 
 async function send(reply: FastifyReply, data: PersonalData, format: ExportFormat, clinic: ClinicData) {

@@ -59,30 +59,28 @@ export async function listEmailsTo(db: Db, recipient: string) {
     .orderBy(desc(createdAt), desc(mail.id))
 }
 
-/** Lists what a person did, signed in or by links in emails to their patients. What staff did for others would name them,
- *  so that it has no target. */
-export async function listActivityOf(db: Db, userId: string, patientIds: readonly string[]) {
+/** Lists what a person did, signed in or by links in emails to their patients. `ids`: of the account and the patients.
+ *  What staff did for others would name them, so that it has no target. */
+export async function listActivityOf(db: Db, ids: readonly string[]) {
   const { action, at, ip, personIds } = audit
   const own = sql`array[${sql.join(
-    [userId, ...patientIds].map((id) => sql`${id}`),
+    ids.map((id) => sql`${id}`),
     sql`, `,
   )}]::text[]`
   const target = sql<string>`case when ${personIds} <@ ${own} then ${audit.target} else '' end`
   return db
     .select({ action, target, at, ip })
     .from(audit)
-    .where(inArray(audit.userId, [userId, ...patientIds]))
+    .where(inArray(audit.userId, [...ids]))
     .orderBy(desc(audit.id))
 }
 
 /** Lists what others did with the data of an account and its patients. */
-export async function listAccessesTo(db: Db, userId: string, patientIds: readonly string[]) {
+export async function listAccessesTo(db: Db, ids: readonly string[]) {
   const { action, at } = audit
   return db
     .select({ action, at })
     .from(audit)
-    .where(
-      and(arrayOverlaps(audit.personIds, [userId, ...patientIds]), notInArray(audit.userId, [userId, ...patientIds])),
-    )
+    .where(and(arrayOverlaps(audit.personIds, [...ids]), notInArray(audit.userId, [...ids])))
     .orderBy(desc(audit.id))
 }

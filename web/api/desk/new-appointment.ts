@@ -1,13 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import {
-  appointmentMade,
-  emailKnown,
-  type NewAppointmentInput,
-  patientFound,
-  timesFound,
-} from '#contract/desk/new-appointment.ts'
+import { appointmentMade, type NewAppointmentInput, timesFound } from '#contract/desk/new-appointment.ts'
 import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import { patientFound } from '#contract/patient/found.ts'
+import { likelyDuplicates } from '#contract/patient/record.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { call } from '../http/call.ts'
 
@@ -38,11 +34,11 @@ export function staffTimesOn(admin: string, day: IsoDate, treatment: string) {
   })
 }
 
-/** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the account if the email of
- *  a new patient has one. @throws the server's other refusals */
+/** Books for a patient. A repetition with the same `requestId` books nothing more. Returns the likely
+ *  duplicates of a new patient, if there are any. @throws the server's other refusals */
 export async function postAppointment(admin: string, body: NewAppointmentInput) {
   const options = { body, token: await bearer(admin), readsRefusals: true }
-  return call('POST /desk/appointments', z.union([appointmentMade, emailKnown]), options)
+  return call('POST /desk/appointments', z.union([appointmentMade, likelyDuplicates]), options)
 }
 
 /** Refetches the times that staff can book. */

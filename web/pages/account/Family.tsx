@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 import { AddPerson } from '#web/ui/person/AddPerson.tsx'
@@ -110,17 +111,15 @@ function Share({ email, person: { _id, name, relation } }: { email: string; pers
   return (
     <ServerForm {...form} submit="Send a link" className="mt-4 max-w-96 gap-4">
       <Field label="Their email address" type="email" autoComplete="off" autoFocus required {...field('email')} />
-      <SelectField
-        label={`Who ${name} is to them`}
-        options={[
+      <SelectField label={`Who ${name} is to them`} {...field('relation')}>
+        {toOptions([
           ['child', 'Their child'],
           ['partner', 'Their partner'],
           ['parent', 'Their parent'],
           ['other', 'Another person'],
           ['self', `${name} themselves: it becomes their own account`],
-        ]}
-        {...field('relation')}
-      />
+        ])}
+      </SelectField>
       <button type="button" className="btn btn-line" onClick={() => setIsOpen(false)}>
         Cancel
       </button>

@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useToast } from '#web/ui/message/Toasts.tsx'
 
@@ -122,16 +123,12 @@ function EditPerson({ email, person, onClose }: { email: string; person: Person;
       <Field label="Phone" type="tel" {...field('phone')} />
       <Field label="Another phone" type="tel" {...field('secondPhone')} />
       <Field label="Birth date" type="date" {...field('birthDate')} />
-      <SelectField
-        label="Language"
-        options={[['', 'Not known'], ...languageOptions(language)]}
-        {...field('language')}
-      />
-      <SelectField
-        label="How to reach me"
-        options={contactWays.map((way) => [way, contactWords[way]])}
-        {...field('contact')}
-      />
+      <SelectField label="Language" {...field('language')}>
+        {toOptions([['', 'Not known'], ...languageOptions(language)])}
+      </SelectField>
+      <SelectField label="How to reach me" {...field('contact')}>
+        {toOptions(contactWays.map((way) => [way, contactWords[way]]))}
+      </SelectField>
       <button type="button" className="btn btn-line" onClick={onClose}>
         Cancel
       </button>

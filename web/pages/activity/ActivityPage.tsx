@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { AuditAction, ReceivedAuditEntry } from '#contract/audit.ts'
+import type { ReceivedAuditEntry } from '#contract/audit.ts'
 import { activityOf } from '#web/api/audit.ts'
 import { clinicMomentAt } from '#web/dates.ts'
 import { usePerson } from '#web/session/use-person.ts'
+import { auditSentence } from '#web/ui/audit-sentence.ts'
 import { EmptyCard } from '#web/ui/feedback/EmptyCard.tsx'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
@@ -80,66 +81,4 @@ export function ActivityTable({ entries }: { entries: ReceivedAuditEntry[] }) {
       ))}
     </CardTable>
   )
-}
-
-const sentences: Record<AuditAction, (target: string) => string> = {
-  'promote-user': (target) => `Made ${target} an admin`,
-  'demote-user': (target) => `Removed the admin role of ${target}`,
-  'invite-staff': (target) => `Invited ${target}`,
-  'withdraw-invitation': (target) => `Took back the invitation of ${target}`,
-  'accept-invitation': (target) => `Accepted the invitation of ${target}`,
-  'change-role': (target) => `Changed the role of ${target}`,
-  'end-staff': (target) => `Ended the role of ${target}`,
-  'add-doctor': (target) => `Added the doctor ${target}`,
-  'delete-doctor': (target) => `Deleted the doctor ${target}`,
-  'upload-photo': (target) => `Uploaded the photo ${target}`,
-  'change-clinic': (target) => `Changed the clinic’s ${target}`,
-  'change-time-zone': (target) => `Changed the time zone from ${target}`,
-  'set-up-clinic': (target) => `Set the clinic up as ${target}`,
-  'set-hours': () => 'Changed the opening hours',
-  'set-day': (target) => `Changed the hours of ${target}`,
-  'clear-day': (target) => `Gave ${target} its usual hours again`,
-  'set-policy': () => 'Changed the booking rules',
-  'add-treatment': (target) => `Added the treatment ${target}`,
-  'change-treatment': (target) => `Changed the treatment ${target}`,
-  'order-treatments': () => 'Changed the order of the treatments',
-  'retire-treatment': (target) => `Retired the treatment ${target}`,
-  'restore-treatment': (target) => `Offered the treatment ${target} again`,
-  'change-doctor': (target) => `Changed the doctor ${target}`,
-  'add-absence': (target) => `Added an absence of the doctor ${target}`,
-  'remove-absence': (target) => `Removed an absence of the doctor ${target}`,
-  'add-chair': (target) => `Added the chair ${target}`,
-  'rename-chair': (target) => `Renamed a chair to ${target}`,
-  'retire-chair': (target) => `Took the chair ${target} out of use`,
-  'restore-chair': (target) => `Put the chair ${target} into use again`,
-  'keep-appointment': (target) => `Kept the appointment ${target} in spite of the rules`,
-  'cancel-appointment': (target) => `Cancelled the appointment ${target}`,
-  'move-appointment': (target) => `Moved the appointment ${target}`,
-  'book-appointment': (target) => `Booked the appointment ${target}`,
-  'mark-appointment': (target) => `Marked the appointment ${target}`,
-  'note-appointment': (target) => `Changed the note of the appointment ${target}`,
-  'add-patient': (target) => `Added the patient ${target}`,
-  'search-patients': (target) => `Searched patients for “${target}”`,
-  'read-day': (target) => `Looked at the appointments of ${target}`,
-  'read-appointment': (target) => `Looked at ${target}`,
-  'refund-payment': (target) => `Refunded ${target}`,
-  'renew-feed': (target) => `Renewed the calendar address of ${target}`,
-  'list-users': (target) => `Looked at the list of users, ${target}`,
-  'read-sessions': (target) => `Looked at where ${target} is signed in`,
-  'end-sessions': (target) => `Signed ${target} out everywhere`,
-  'export-data': (target) => `Exported the data of ${target}`,
-  'erase-account': (target) => `Erased the account ${target}`,
-  'change-email': (target) => `Changed the email address to ${target}`,
-  'accept-access': (target) => `Accepted to act for ${target}`,
-  'end-access': (target) => `Ended the access to ${target}`,
-  'remove-second-factor': (target) => `Removed the second factor of ${target}`,
-  'read-audit': (target) => `Looked at ${target}`,
-}
-
-// A newer server may know more actions than this page.
-const sentenceOf = new Map<string, (target: string) => string>(Object.entries(sentences))
-
-/** Returns what an admin did, as a sentence. */
-function auditSentence(action: string, target: string): string {
-  return sentenceOf.get(action)?.(target) ?? `${action}: ${target}`
 }

@@ -4,6 +4,7 @@ import Armchair from 'lucide-react/icons/armchair'
 import Building from 'lucide-react/icons/building'
 import Calendar1 from 'lucide-react/icons/calendar-1'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import ContactRound from 'lucide-react/icons/contact-round'
 import CreditCard from 'lucide-react/icons/credit-card'
 import History from 'lucide-react/icons/history'
 import IdCard from 'lucide-react/icons/id-card'
@@ -17,7 +18,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Watch from 'lucide-react/icons/watch'
 import { Link, Outlet, useMatch } from 'react-router'
-import { isStaff, type Role, roles } from '#contract/access/access.ts'
+import { can, isStaff, type Role, roles } from '#contract/access/access.ts'
 import type { PageFacts } from '#contract/site/page-facts.ts'
 import { type MenuPath, pageList, pages } from '#contract/site/pages.ts'
 import { firstPage, rolesFor } from '#contract/site/staff-pages.ts'
@@ -26,10 +27,11 @@ import { useQuestion } from '#web/session/confirmation.ts'
 import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { Drawer } from '#web/ui/dialog/Drawer.tsx'
-import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
 import { Account } from '#web/ui/frame/Account.tsx'
 import { dashboardMenu, SiteLinks } from '#web/ui/frame/Header.tsx'
 
+const useSearch = loadLater(() => import('#web/ui/patient/PatientSearch.tsx'))
 const useConfirmSignIn = loadWhenIdle(() => import('#web/ui/sign-in/ConfirmSignIn.tsx'))
 
 const icons: Record<MenuPath, LucideIcon> = {
@@ -38,6 +40,7 @@ const icons: Record<MenuPath, LucideIcon> = {
   [pages.history]: History,
   [pages.account]: UserRound,
   [pages.day]: Calendar1,
+  [pages.patients]: ContactRound,
   [pages.payments]: CreditCard,
   [pages.users]: Users,
   [pages.staff]: IdCard,
@@ -89,6 +92,7 @@ export default function DashboardLayout() {
         </Drawer>
       </div>
       <div className="min-w-0 max-w-275">
+        {can({ email: person.email, role }, 'search-patients') && <Search />}
         <Outlet context={person} />
       </div>
       {question && confirm && (
@@ -99,6 +103,12 @@ export default function DashboardLayout() {
 }
 
 const isFurtherStaff = (person: SessionRecord) => isStaff(person) && person.role !== roles.admin
+
+/** The field that finds patients, at the top of each page of the dashboard. */
+function Search() {
+  const search = useSearch()
+  return <div className="mb-6 min-h-11 print:hidden">{search && <search.PatientSearch />}</div>
+}
 
 interface ItemsProps {
   isWanted: (page: PageFacts) => boolean

@@ -13,7 +13,6 @@ interface DayHeaderProps {
   /** What the day is like, in a sentence. */
   summary: ReactNode
   search: string
-  searchField: Ref<HTMLInputElement>
   heading: Ref<HTMLHeadingElement>
   onChoose: (day: IsoDate) => void
   onView: (view: View) => void
@@ -26,7 +25,7 @@ const small = 'btn btn-line h-10 min-h-10 px-3'
 
 /** The day, the way to other days, and what can be done with all of it. */
 export function DayHeader(props: DayHeaderProps) {
-  const { date, today, view, summary, search, searchField, heading, onChoose, onView, onSearch, children } = props
+  const { date, today, view, summary, search, heading, onChoose, onView, onSearch, children } = props
   return (
     <header className="print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -67,7 +66,6 @@ export function DayHeader(props: DayHeaderProps) {
           Today
         </button>
         <input
-          ref={searchField}
           type="search"
           aria-label="Search this day"
           placeholder="Search this day"

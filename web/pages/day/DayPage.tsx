@@ -8,8 +8,9 @@ import { formatDayOfWeek } from '#web/dates.ts'
 import { useMay, usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater, loadWhenIdle } from '#web/ui/feedback/load-later.ts'
+import { useKeys } from '#web/ui/form/use-keys.ts'
 import { DayHeader } from './DayHeader.tsx'
-import { useDayKeys, useDeskDay, useLiveDay } from './use-day.ts'
+import { useDeskDay, useLiveDay } from './use-day.ts'
 
 const useDayView = loadLater(() => import('./DayView.tsx'))
 
@@ -29,13 +30,12 @@ export default function DayPage() {
   const client = useQueryClient()
   const dayView = useDayView()
   const heading = useRef<HTMLHeadingElement>(null)
-  const searchField = useRef<HTMLInputElement>(null)
-  useDayKeys({ t: () => choose(today), '/': () => searchField.current?.focus() })
+  useKeys({ t: () => choose(today) })
 
   return (
     <>
       <DayHeader
-        {...{ date, today, view, search, searchField, heading }}
+        {...{ date, today, view, search, heading }}
         summary={<Summary day={query.data} isLive={isLive} />}
         onChoose={choose}
         onView={setView}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
 import { followDays, refreshDesk } from '#web/api/desk/day.ts'
@@ -66,21 +66,4 @@ export function useLiveDay(admin: string): boolean {
 function openAbort() {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }
-}
-
-/** Calls the action of a key, unless a field or a dialog takes it. */
-export function useDayKeys(actions: Record<string, () => void>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key, altKey, ctrlKey, metaKey } = event
-    const isInField = target instanceof Element && target.closest('input, textarea, select, dialog')
-    const action = actions[key]
-    if (!action || isInField || altKey || ctrlKey || metaKey) return
-    event.preventDefault()
-    action()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }

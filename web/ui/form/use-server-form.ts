@@ -65,6 +65,8 @@ export function useServerForm<Fields extends FieldValues>(
     isDone: isSubmitSuccessful && Object.keys(errors).length === 0,
     /** Shows an error under the form. */
     fail: (message: string) => setError('root', { message }),
+    /** Submits the form again, for a button beside its error. */
+    submitAgain: () => void submit(),
     /** Props for the field of this name. */
     field,
     /** Props for the form itself, which can't be submitted twice at once. */

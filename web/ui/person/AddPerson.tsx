@@ -6,6 +6,7 @@ import { postPerson, refreshPersons } from '#web/api/persons.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
+import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { otherRelations, relationWords } from './relations.ts'
 
@@ -31,11 +32,9 @@ export function AddPerson({ email, onAdded, onCancel }: AddPersonProps) {
     <ServerForm {...form} submit="Add" className="gap-4">
       <Field label="Name" autoComplete="off" autoFocus required {...field('name')} />
       <Field label="Birth date" type="date" {...field('birthDate')} />
-      <SelectField
-        label="Who they are to you"
-        options={otherRelations.map((relation) => [relation, relationWords[relation]])}
-        {...field('relation')}
-      />
+      <SelectField label="Who they are to you" {...field('relation')}>
+        {toOptions(otherRelations.map((relation) => [relation, relationWords[relation]]))}
+      </SelectField>
       <button type="button" className="btn btn-line" onClick={onCancel}>
         Cancel
       </button>

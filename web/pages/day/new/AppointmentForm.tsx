@@ -3,8 +3,10 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { v4 as uuid } from 'uuid'
 import type { Calendar } from '#contract/calendar/calendar.ts'
-import type { AppointmentMade, PatientFound } from '#contract/desk/new-appointment.ts'
+import type { AppointmentMade } from '#contract/desk/new-appointment.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientFound } from '#contract/patient/found.ts'
+import type { LikelyDuplicate } from '#contract/patient/record.ts'
 import { postAppointment, refreshStaffTimes } from '#web/api/desk/new-appointment.ts'
 import { ApiError } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
@@ -12,8 +14,10 @@ import { refreshAvailability } from '#web/api/treatments.ts'
 import { showDate, showSlot } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { Field } from '#web/ui/form/Field.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { DuplicateChoice } from '#web/ui/patient/DuplicateChoice.tsx'
 import {
   type FormField,
   isNew,
@@ -24,7 +28,7 @@ import {
   typedAppointment,
 } from './fields.ts'
 import { PatientPicker } from './PatientPicker.tsx'
-import { SelectField, TimeFields } from './TimeFields.tsx'
+import { TimeFields } from './TimeFields.tsx'
 
 interface AppointmentFormProps {
   admin: string
@@ -39,10 +43,10 @@ interface AppointmentFormProps {
 export function AppointmentForm({ admin, calendar, date, doctor = '', start, onBooked }: AppointmentFormProps) {
   const treatments = calendar.treatments.filter(({ retired }) => !retired)
   const [chosen, choose] = useState<PatientFound>()
-  const { send, holder } = useSend(admin, calendar, onBooked)
+  const { send, duplicates, addAnyway } = useSend(admin, calendar, onBooked)
   const empty = { patient: '', name: '', phone: '', email: '', treatmentId: '', slot: '', start: '', note: '' }
   const initial = { ...empty, doctor, date, outside: false }
-  const { form, field, control, setValue, clearErrors } = useServerForm(typedAppointment, initial, send)
+  const { form, field, control, setValue, clearErrors, submitAgain } = useServerForm(typedAppointment, initial, send)
   const patient = useWatch({ control, name: 'patient' })
   const treatmentId = useWatch({ control, name: 'treatmentId' })
   const treatment = treatments.find(({ _id }) => _id === treatmentId)
@@ -69,7 +73,18 @@ export function AppointmentForm({ admin, calendar, date, doctor = '', start, onB
       {...form}
       submit="Book"
       className="mt-4 gap-4"
-      remedy={holder && <UseAccount found={holder} onUse={() => take(holder)} />}
+      remedy={
+        duplicates && (
+          <DuplicateChoice
+            duplicates={duplicates}
+            onUse={take}
+            onAddAnyway={() => {
+              addAnyway()
+              submitAgain()
+            }}
+          />
+        )
+      }
     >
       {patient === '' && (
         <PatientPicker admin={admin} onChoose={take} onAdd={add} error={field('patient').error} control={control} />
@@ -101,14 +116,6 @@ export function AppointmentForm({ admin, calendar, date, doctor = '', start, onB
         </p>
       )}
     </ServerForm>
-  )
-}
-
-function UseAccount({ found, onUse }: { found: PatientFound; onUse: () => void }) {
-  return (
-    <button type="button" className="btn btn-line mt-2" onClick={onUse}>
-      Book for {found.name}
-    </button>
   )
 }
 
@@ -167,12 +174,13 @@ export function PatientCard({ patient: { name, email, emailConfirmed, next }, on
   )
 }
 
-/** Returns a function that books what was typed. `holder` is the patient whose account has the email of the new one,
- *  after such a refusal. */
+/** Returns a function that books what was typed. `duplicates`: the patients who are probably the new one, after such a
+ *  refusal. `addAnyway` has the next request add the new one all the same. */
 function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (made: AppointmentMade) => void) {
   const client = useQueryClient()
-  const [holder, setHolder] = useState<PatientFound>()
+  const [duplicates, setDuplicates] = useState<LikelyDuplicate[]>()
   const last = useRef({ content: '', requestId: '' })
+  const isAddedAnyway = useRef(false)
 
   /** Returns the id of the last request for the same content, whose answer may have been lost, or a new one. */
   function requestIdFor(content: string) {
@@ -181,11 +189,12 @@ function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (ma
   }
 
   async function send(typed: TypedAppointment): Promise<void> {
-    setHolder(undefined)
+    setDuplicates(undefined)
     const minutes = treatments.find(({ _id }) => _id === typed.treatmentId)?.durationMinutes ?? 30
     const dentist = doctors.find(({ _id }) => _id === typed.doctor)
     const isPossible = dentist && (typed.outside || isPerformedBy(typed.treatmentId, dentist))
-    const request = toRequest({ ...typed, doctor: isPossible ? typed.doctor : '' }, minutes)
+    const request = toRequest({ ...typed, doctor: isPossible ? typed.doctor : '' }, minutes, isAddedAnyway.current)
+    isAddedAnyway.current = false
     const requestId = requestIdFor(JSON.stringify(request))
     const answer = await mutate(client, () => postAppointment(admin, { ...request, requestId })).catch((error) => {
       // After a lost answer the times stay, so that a second press repeats the same request.
@@ -193,7 +202,7 @@ function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (ma
       throw toTypedError(error, typed.outside)
     })
     if ('code' in answer) {
-      setHolder(answer.patient)
+      setDuplicates(answer.patients)
       throw new ApiError({ type: 'about:blank', title: 'Conflict', status: 409, detail: answer.detail })
     }
     onBooked(answer)
@@ -201,7 +210,11 @@ function useSend(admin: string, { treatments, doctors }: Calendar, onBooked: (ma
     void refreshAvailability(client)
   }
 
-  return { send, holder }
+  function addAnyway() {
+    isAddedAnyway.current = true
+  }
+
+  return { send, duplicates, addAnyway }
 }
 
 function toTypedError(error: unknown, outside: boolean): unknown {

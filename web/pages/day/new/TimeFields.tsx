@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useId } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
 import type { CalendarDoctor, CalendarTreatment } from '#contract/calendar/calendar.ts'
 import type { IsoDate } from '#contract/kit/time/clinic-date.ts'
@@ -9,7 +9,7 @@ import { showSlot } from '#web/dates.ts'
 import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
-import { Labelled } from '#web/ui/form/Labelled.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { type FormField, isPerformedBy, type TypedAppointment } from './fields.ts'
 
 interface TimeFieldsProps {
@@ -163,26 +163,5 @@ function OutsideFields({ isOutside, field, minutes }: OutsideFieldsProps) {
         </>
       )}
     </fieldset>
-  )
-}
-
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className'> {
-  label: string
-  error: string | undefined
-}
-
-/** A choice with its label. Its error describes it to screen readers. */
-export function SelectField({ label, error, ...select }: SelectFieldProps) {
-  const id = useId()
-  return (
-    <Labelled id={id} label={label} required={select.required} error={error}>
-      <select
-        {...select}
-        id={id}
-        className="select field"
-        aria-invalid={error !== undefined}
-        {...(error !== undefined && { 'aria-describedby': `${id}-error` })}
-      />
-    </Labelled>
   )
 }

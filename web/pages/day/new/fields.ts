@@ -59,12 +59,14 @@ function wrongFields(typed: TypedAppointment): [keyof TypedAppointment, string][
   return wrong
 }
 
-/** Converts typed fields to a request. `minutes` is the length of the treatment. */
+/** Converts typed fields to a request. `minutes` is the length of the treatment, `addAnyway`: a new patient is added
+ *  although they are probably there already. */
 export function toRequest(
   { patient, name, phone, email, treatmentId, doctor, date, slot, outside, start, note }: TypedAppointment,
   minutes: number,
+  addAnyway = false,
 ): Omit<NewAppointmentInput, 'requestId'> {
-  const newcomer = { name, phone, ...(email.trim() !== '' && { email }) }
+  const newcomer = { name, phone, ...(email.trim() !== '' && { email }), ...(addAnyway && { addAnyway }) }
   return {
     ...(patient === isNew ? { patient: newcomer } : { patient: { id: patient }, phone }),
     treatmentId,

@@ -1,9 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { generatePath, Link } from 'react-router'
 import { z } from 'zod/mini'
 import { leftToRefund } from '#contract/booking/refund.ts'
 import type { DeskAppointment, SettableStatus } from '#contract/desk/day.ts'
 import { mailLink } from '#contract/kit/text/mail-link.ts'
 import { textOrEmpty } from '#contract/kit/text/plain-text.ts'
+import { pages } from '#contract/site/pages.ts'
 import { patchNote } from '#web/api/desk/appointments.ts'
 import { showDate, showSlot } from '#web/dates.ts'
 import { useMay } from '#web/session/use-person.ts'
@@ -38,8 +40,8 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const mayReadPayment = useMay('read-payment')
-  const { patientName, status, date, slot, treatment, doctor, chair, phone, patient, overridden, overrideReason } =
-    appointment
+  const { patientId, patientName, status, date, slot, treatment, doctor, chair, phone, patient } = appointment
+  const { overridden, overrideReason } = appointment
   return (
     <Modal
       ref={dialog}
@@ -63,6 +65,11 @@ export function AppointmentPanel({ admin, appointment, mark, onChange, onClose }
         <p id={`${id}-what`} className="mt-1 wrap-anywhere">
           {treatment}, {showSlot(slot)}
         </p>
+        {patientId !== undefined && (
+          <Link to={generatePath(pages.patient, { id: patientId })} className="text-link mt-1 inline-block py-1">
+            Patient’s record
+          </Link>
+        )}
         <p className={`mt-3 inline-block rounded-md border-l-4 px-2 py-1 font-medium text-sm ${statusGround[status]}`}>
           <StatusMark status={status} />
         </p>

@@ -1,0 +1,14 @@
+import { z } from 'zod/mini'
+
+/** A patient as staff find them. Without `email` they have none; `emailConfirmed`: its owner has opened a link that was
+ *  sent there. `birthDate` is YYYY-MM-DD, `phone` the latest of their numbers, `next` their next appointment. */
+export const patientFound = z.object({
+  _id: z.string(),
+  name: z.string(),
+  birthDate: z.optional(z.string()),
+  email: z.optional(z.string()),
+  emailConfirmed: z.optional(z.boolean()),
+  phone: z.optional(z.string()),
+  next: z.optional(z.object({ date: z.string(), slot: z.string(), treatment: z.string() })),
+})
+export type PatientFound = z.infer<typeof patientFound>

@@ -1,0 +1,57 @@
+import type { Refused } from '#contract/kit/outcome.ts'
+import type { PatientFields } from '#contract/patient/record.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
+import { findUnclaimed, hasAccount } from '#server/auth/claim-store.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { addMail } from '#server/mail/jobs.ts'
+import { type Duplicate, findDuplicates } from './duplicates.ts'
+import { lockName } from './duplicates-store.ts'
+import { replacePhones } from './record-store.ts'
+import { insertPatient, lockEmail } from './store.ts'
+
+/** Somebody who is probably the same person is a patient already. */
+export type LikelyDuplicate = Refused<'likely-duplicate', { duplicates: Duplicate[] }>
+
+type NewPatient = { id: string; fields: PatientFields; addAnyway: boolean; country: string }
+
+export const noFields: Omit<PatientFields, 'name'> = {
+  ...{ birthDate: '', phones: [], email: '', language: '', contact: 'email', notes: '' },
+}
+
+/** Adds a patient, with an entry in the audit trail, unless they are probably there already. Somebody with an email
+ *  gets a link to make an account. */
+export async function addPatient(
+  tx: Db,
+  jobs: Jobs,
+  { id, fields, addAnyway, country }: NewPatient,
+  record: RecordAudit,
+): Promise<{ ok: true } | LikelyDuplicate | Refused<'other-request'>> {
+  const { phones, birthDate, email, language, ...rest } = fields
+  // Two desks that add one person at the same time: the second sees the first's.
+  if (email !== '') await lockEmail(tx, email)
+  await lockName(tx, fields.name)
+  const duplicates = addAnyway ? [] : await findDuplicates(tx, fields, country)
+  if (duplicates.length > 0) return { ok: false, reason: 'likely-duplicate', duplicates }
+  const known = { birthDate: birthDate || null, email: email || null, language: language || null }
+  if (!(await insertPatient(tx, { id, ...rest, ...known }))) return { ok: false, reason: 'other-request' }
+  await replacePhones(tx, id, phones)
+  await record(tx, 'add-patient', `${fields.name} (${email || 'no email'})`, [id])
+  await sendClaimLink(tx, jobs, email)
+  return { ok: true }
+}
+
+/** Sends a link to make an account to a patient's address, unless an account has it or acts for them. Returns what
+ *  was done. */
+export async function sendClaimLink(
+  tx: Db,
+  jobs: Jobs,
+  email: string,
+): Promise<'link-sent' | 'has-account' | undefined> {
+  if (email === '') return undefined
+  if (await hasAccount(tx, email)) return 'has-account'
+  // Accounts of others act for them already.
+  if (!(await findUnclaimed(tx, { email }))) return undefined
+  await addMail(tx, jobs, { kind: 'claim-account', recipient: email })
+  return 'link-sent'
+}

@@ -1,0 +1,99 @@
+import type { Refused } from '#contract/kit/outcome.ts'
+import type { PatientChange, PatientField } from '#contract/patient/record.ts'
+import type { RecordAudit } from '#server/audit/audit.ts'
+import type { Db } from '#server/database/db.ts'
+import { commitIf } from '#server/database/pool/preview.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { sendClaimLink } from '#server/patient/add.ts'
+import {
+  listAccountsOf,
+  lockRecord,
+  type PatientRow,
+  replacePhones,
+  updateRecord,
+} from '#server/patient/record-store.ts'
+import { fieldsOf } from './read.ts'
+
+export type ChangeRefusal =
+  | Refused<'unknown-patient' | 'erased'>
+  | Refused<'own-email', { name: string }>
+  | Refused<'patient-changed', { field: PatientField; now: string }>
+
+/** What happened to a new email; undefined if nothing is sent there. */
+export type NewEmail = 'link-sent' | 'has-account' | undefined
+
+/** Changes fields of a patient, with an entry in the audit trail for each: all of them or none. A field that is no
+ *  longer as `seen` is refused. */
+export function changeRecord(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  id: string,
+  { seen, change }: PatientChange,
+  record: RecordAudit,
+): Promise<{ ok: true; newEmail: NewEmail } | ChangeRefusal> {
+  return commitIf(
+    db,
+    async (tx) => {
+      const row = await lockRecord(tx, id)
+      if (!row) return { ok: false, reason: 'unknown-patient' } as const
+      if (row.erasedAt) return { ok: false, reason: 'erased' } as const
+      const fields = await fieldsOf(tx, row)
+      const changed = (Object.keys(change) as PatientField[]).filter((field) => !isSame(change[field], fields[field]))
+      const stale = changed.find((field) => !isSame(seen[field], fields[field]))
+      if (stale) return { ok: false, reason: 'patient-changed', field: stale, now: inWords(fields[stale]) } as const
+      if (changed.includes('email') && (await hasOwnAccount(tx, row)))
+        return { ok: false, reason: 'own-email', name: row.name } as const
+      await store(tx, row, pick(change, changed))
+      for (const field of changed)
+        await record(tx, 'change-patient', `the ${fieldNames[field]} of ${change.name ?? row.name}`, [row.id])
+      const newEmail = changed.includes('email') ? await sendClaimLink(tx, jobs, change.email ?? '') : undefined
+      return { ok: true, newEmail } as const
+    },
+    ({ ok }) => ok,
+  )
+}
+
+/** The fields in words. */
+export const fieldNames: Record<PatientField, string> = {
+  name: 'name',
+  birthDate: 'birth date',
+  phones: 'phone numbers',
+  email: 'email',
+  language: 'language',
+  contact: 'preferred contact',
+  notes: 'notes',
+}
+
+async function hasOwnAccount(tx: Db, { id }: PatientRow): Promise<boolean> {
+  return (await listAccountsOf(tx, [id])).some(({ relation }) => relation === 'self')
+}
+
+async function store(tx: Db, { id }: PatientRow, { phones, ...values }: Change): Promise<void> {
+  const { birthDate, email, language, ...rest } = values
+  await updateRecord(tx, id, {
+    ...(rest.name !== undefined && { name: rest.name }),
+    ...(rest.contact !== undefined && { contact: rest.contact }),
+    ...(rest.notes !== undefined && { notes: rest.notes }),
+    ...(birthDate !== undefined && { birthDate: birthDate || null }),
+    ...(email !== undefined && { email: email || null }),
+    ...(language !== undefined && { language: language || null }),
+  })
+  if (phones) await replacePhones(tx, id, phones)
+}
+
+type Change = PatientChange['change']
+
+function pick(change: Change, fields: readonly PatientField[]): Change {
+  return Object.fromEntries(fields.map((field) => [field, change[field]]))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(toComparable(one)) === JSON.stringify(toComparable(other))
+}
+
+// The order of phone numbers says nothing.
+const toComparable = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
+
+function inWords(value: string | string[]): string {
+  const text = Array.isArray(value) ? value.join(', ') : value
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}

@@ -1,0 +1,78 @@
+import { toDollars } from '#contract/kit/money.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientFields, PatientRecord, RecordedAppointment } from '#contract/patient/record.ts'
+import { listBookingsOf } from '#server/booking/personal-queries.ts'
+import type { BookingWithDoctor } from '#server/booking/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { toLikely } from '#server/desk/patients.ts'
+import { findDuplicates } from '#server/patient/duplicates.ts'
+import { findRecord, listAccountsOf, listRecordIds, type PatientRow } from '#server/patient/record-store.ts'
+import { listPatientsById, listPhones } from '#server/patient/store.ts'
+import { listAccesses } from './queries.ts'
+
+export type ReadDeps = { db: Db; clock: () => Date; country: string }
+
+const maxAccesses = 100
+
+/** Returns a patient's record, of the one that has its data if it was merged. Undefined if there is none. */
+export async function readRecord({ db, clock, country }: ReadDeps, id: string): Promise<PatientRecord | undefined> {
+  const row = await findRecord(db, id)
+  if (!row) return undefined
+  const [bookings, accounts, ids, fields] = await Promise.all([
+    listBookingsOf(db, [row.id]),
+    listAccountsOf(db, [row.id]),
+    listRecordIds(db, row.id),
+    fieldsOf(db, row),
+  ])
+  const own = accounts.filter(({ relation }) => relation === 'self')
+  const [refs, duplicates, accesses] = await Promise.all([
+    listPatientsById(db, [row.id]),
+    row.erasedAt ? [] : findDuplicates(db, { id: row.id, ...fields }, country),
+    listAccesses(db, [...ids, ...own.map(({ userId }) => userId)], maxAccesses),
+  ])
+  const appointments = bookings.map((booking) => toRecorded(booking, clock()))
+  const owedCents = bookings.reduce((sum, row, at) => sum + (appointments[at]?.owed ? row.priceCents : 0), 0)
+  return {
+    ...{ _id: row.id, fields, emailConfirmed: refs[0]?.emailConfirmed ?? false },
+    ...(own[0] && { account: own[0].email }),
+    createdAt: row.createdAt.toISOString(),
+    ...(row.erasedAt && { erasedAt: row.erasedAt.toISOString() }),
+    appointments,
+    owed: toDollars(owedCents),
+    noShows: bookings.filter(({ status }) => status === 'no-show').length,
+    accounts: accounts.map(({ email, relation, confirmed, since }) => ({
+      ...{ email, relation, confirmed, since: since.toISOString() },
+    })),
+    duplicates: await toLikely({ db, clock }, duplicates),
+    accesses: accesses.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
+  }
+}
+
+/** Returns what staff can change about a patient. */
+export async function fieldsOf(db: Db, row: PatientRow): Promise<PatientFields> {
+  const { id, name, birthDate, email, language, contact, notes } = row
+  const phones = await listPhones(db, [id])
+  return {
+    ...{ name, contact, notes },
+    ...{ birthDate: birthDate ?? '', email: email ?? '', language: language ?? '' },
+    phones: phones.map(({ number }) => number),
+  }
+}
+
+function toRecorded(row: BookingWithDoctor, now: Date): RecordedAppointment {
+  const { id, date, slot, treatment, doctorName, status, paidAt } = row
+  const isExpected = status === 'booked' || status === 'arrived'
+  const tookPlace = status === 'done' || (isExpected && row.startsAt <= now)
+  return {
+    _id: id,
+    date: formatMediumDate(date as IsoDate),
+    ...{ slot, treatment, status },
+    ...(doctorName !== null && { doctor: doctorName }),
+    upcoming: isExpected && row.endsAt > now,
+    price: toDollars(row.priceCents),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    refunding: toDollars(row.refundingCents),
+    refunded: toDollars(row.refundedCents),
+    owed: tookPlace && row.transactionId === null && row.priceCents > 0,
+  }
+}

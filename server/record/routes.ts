@@ -1,0 +1,181 @@
+import { recordCalls } from '#contract/calls/record.ts'
+import { totalHeader } from '#contract/kit/list.ts'
+import type { Audit } from '#server/audit/audit.ts'
+import { toLikely, withContacts } from '#server/desk/patients.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Identity } from '#server/http/identity.ts'
+import { linkNextPage } from '#server/http/next-page.ts'
+import { problemOf } from '#server/http/refusal.ts'
+import { route } from '#server/http/route.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { emails } from '#server/mail/jobs.ts'
+import { addActing, removeActing } from './accounts.ts'
+import { addRecord } from './add.ts'
+import { changeRecord } from './change.ts'
+import { listPatients } from './list.ts'
+import { merge, previewMerge } from './merge.ts'
+import { type ReadDeps, readRecord } from './read.ts'
+import { accountRefusals, addRefusals, changeRefusals, mergeRefusals, readRefusals } from './refusals.ts'
+
+type Deps = Omit<ReadDeps, 'country'> & {
+  clinic: () => Promise<{ country: string }>
+  jobs: Jobs
+  identity: Identity
+  audit: Audit
+}
+
+const tag = 'patient'
+
+/** Registers the routes by which staff read and keep the records of patients. */
+export function recordRoutes(app: App, deps: Deps) {
+  listRoute(app, deps)
+  addRoute(app, deps)
+  readRoute(app, deps)
+  changeRoute(app, deps)
+  accountRoutes(app, deps)
+  mergeRoutes(app, deps)
+}
+
+/** Adds the clinic's country, whose phone numbers need no code. */
+async function withCountry<D extends Pick<Deps, 'clinic'>>(deps: D) {
+  return { ...deps, country: (await deps.clinic()).country }
+}
+
+function listRoute(app: App, { identity, audit, ...deps }: Deps) {
+  route(
+    app,
+    recordCalls.listPatients,
+    { identity, tag, operationId: 'listPatients', summary: 'A page of the patients, by name or the newest first' },
+    async (request, reply) => {
+      const { search, page, limit } = request.query
+      const { total, patients } = await listPatients(await withCountry(deps), request.query)
+      const found = await withContacts(deps, patients)
+      const target = search === '' ? `page ${page}` : `“${search}”`
+      await audit.recordRead(
+        request,
+        'list-patients',
+        target,
+        found.map(({ _id }) => _id),
+      )
+      void reply.header(totalHeader, total)
+      if (page * limit < total) linkNextPage(request, reply, request.query)
+      return found
+    },
+  )
+}
+
+function addRoute(app: App, { identity, audit, ...deps }: Deps) {
+  route(
+    app,
+    recordCalls.addPatient,
+    {
+      identity,
+      ...{ tag, operationId: 'addPatient', problems: [409] },
+      summary: 'Add a patient, unless they are probably there already',
+      config: { ifUncertain: 'We don’t know whether the patient was added. Search for them before you try again.' },
+    },
+    async (request, reply) => {
+      const outcome = await addRecord(await withCountry(deps), request.body, audit.recordFor(request))
+      if (!outcome.ok && outcome.reason === 'likely-duplicate') {
+        const ids = outcome.duplicates.map(({ id }) => id)
+        await audit.recordRead(request, 'search-patients', request.body.fields.name, ids)
+        const patients = await toLikely(deps, outcome.duplicates)
+        throw problemOf(addRefusals, outcome, { patients })
+      }
+      if (!outcome.ok) throw problemOf(addRefusals, outcome)
+      deps.jobs.wake(emails)
+      return reply.code(201).send({ success: true, _id: outcome.id })
+    },
+  )
+}
+
+function readRoute(app: App, { identity, audit, ...deps }: Deps) {
+  route(
+    app,
+    recordCalls.readPatient,
+    { identity, ...{ tag, operationId: 'readPatient', problems: [404] }, summary: 'The record of a patient' },
+    async (request) => {
+      const record = await readRecord(await withCountry(deps), request.params.id)
+      if (!record) throw problemOf(readRefusals, { ok: false, reason: 'unknown-patient' })
+      const { _id, fields, erasedAt } = record
+      await audit.recordRead(request, 'read-patient', erasedAt === undefined ? fields.name : 'an erased patient', [_id])
+      return record
+    },
+  )
+}
+
+function changeRoute(app: App, { identity, audit, ...deps }: Deps) {
+  route(
+    app,
+    recordCalls.changePatient,
+    {
+      identity,
+      ...{ tag, operationId: 'changePatient', problems: [404, 409] },
+      summary: 'Change what is known about a patient',
+    },
+    async (request) => {
+      const outcome = await changeRecord(deps, request.params.id, request.body, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(changeRefusals, outcome)
+      deps.jobs.wake(emails)
+      const { newEmail } = outcome
+      return { success: true as const, ...(newEmail && { newEmail }) }
+    },
+  )
+}
+
+function accountRoutes(app: App, { db, identity, audit }: Deps) {
+  const details = { identity, tag, problems: [404, 409] }
+  route(
+    app,
+    recordCalls.addPatientAccount,
+    { ...details, operationId: 'addPatientAccount', summary: 'Let an account act for a patient' },
+    async (request) => {
+      const outcome = await addActing(db, request.params.id, request.body, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(accountRefusals, outcome)
+      return { success: true as const }
+    },
+  )
+  route(
+    app,
+    recordCalls.removePatientAccount,
+    { ...details, operationId: 'removePatientAccount', summary: 'Stop an account from acting for a patient' },
+    async (request) => {
+      const { id, email } = request.params
+      const outcome = await removeActing(db, id, email, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(accountRefusals, outcome)
+      return { success: true as const }
+    },
+  )
+}
+
+function mergeRoutes(app: App, { identity, audit, ...deps }: Deps) {
+  const details = { identity, tag, problems: [404, 409] }
+  route(
+    app,
+    recordCalls.previewMerge,
+    { ...details, operationId: 'previewMerge', summary: 'Two records side by side, before they become one' },
+    async (request) => {
+      const pair = { kept: request.params.id, former: request.query.former }
+      const outcome = await previewMerge(deps, pair)
+      if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
+      const { kept, former } = outcome.preview
+      await audit.recordRead(request, 'read-patient', `${kept.name} and ${former.name}`, [kept._id, former._id])
+      return outcome.preview
+    },
+  )
+  route(
+    app,
+    recordCalls.mergePatients,
+    {
+      ...details,
+      ...{ operationId: 'mergePatients', summary: 'Make one record of two of one person' },
+      config: { ifUncertain: 'We don’t know whether the records were merged. Open the patient again first.' },
+    },
+    async (request) => {
+      const { former, values } = request.body
+      const outcome = await merge(deps.db, { kept: request.params.id, former }, values, audit.recordFor(request))
+      if (!outcome.ok) throw problemOf(mergeRefusals, outcome)
+      return { success: true as const, overlaps: outcome.overlaps }
+    },
+  )
+}

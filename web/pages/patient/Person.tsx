@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { mailLink } from '#contract/kit/text/mail-link.ts'
+import { formatMediumDate, type IsoDate } from '#contract/kit/time/clinic-date.ts'
+import type { PatientRecord } from '#contract/patient/record.ts'
+import { clinicDayAt } from '#web/dates.ts'
+import { useClinicToday } from '#web/ui/appointment/chosen-day.ts'
+import { PhoneLink } from '#web/ui/contact/Phone.tsx'
+import { contactNames, languageName } from './names.ts'
+import { Section } from './Section.tsx'
+
+/** Who a patient is and how to reach them. */
+export function Person({ record }: { record: PatientRecord }) {
+  const { fields, createdAt, noShows } = record
+  const { birthDate, phones, language, contact, notes } = fields
+  const today = useClinicToday()
+  return (
+    <Section title="Person">
+      <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)] [&_dd]:wrap-anywhere max-sm:[&_dd]:pb-2 [&_dt]:text-quiet">
+        <Fact label="Birth date">
+          {birthDate && `${formatMediumDate(birthDate as IsoDate)} (${ageOf(birthDate, today)})`}
+        </Fact>
+        <Fact label={phones.length > 1 ? 'Phones' : 'Phone'}>
+          {phones.length > 0 && (
+            <ul>
+              {phones.map((phone) => (
+                <li key={phone}>
+                  <PhoneLink phone={phone} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact label="Email">
+          <Email record={record} />
+        </Fact>
+        <Fact label="Preferred contact">{contactNames[contact]}</Fact>
+        <Fact label="Language">{language && languageName(language)}</Fact>
+        <Fact label="No-shows">{String(noShows)}</Fact>
+        <Fact label="Patient since">{clinicDayAt(createdAt)}</Fact>
+        <Fact label="Notes">{notes && <span className="whitespace-pre-line">{notes}</span>}</Fact>
+      </dl>
+      <p className="mt-3 text-quiet text-sm">Only staff see the notes.</p>
+    </Section>
+  )
+}
+
+function Email({ record: { account, emailConfirmed, fields } }: { record: PatientRecord }) {
+  const { email } = fields
+  if (email === '') return null
+  return (
+    <>
+      <a className="text-link inline-block py-1" href={mailLink(email)}>
+        {email}
+      </a>
+      {account !== undefined && (
+        <p className="text-quiet text-sm">This is the email of their account. Its owner changes it.</p>
+      )}
+      {!emailConfirmed && (
+        <p className="font-medium text-sm">Not confirmed until its owner opens the link in our email.</p>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="sm:py-1">{label}</dt>
+      <dd className="sm:py-1">{children || <span className="text-quiet">Not known</span>}</dd>
+    </>
+  )
+}
+
+/** Returns the age at a day, both as YYYY-MM-DD, in words. */
+function ageOf(birthDate: string, today: string): string {
+  const years =
+    Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
+  return years === 1 ? '1 year old' : `${years} years old`
+}

@@ -1,0 +1,26 @@
+import type { PatientRecord } from '#contract/patient/record.ts'
+import { Accesses } from './Accesses.tsx'
+import { Acting } from './Acting.tsx'
+import { Appointments } from './Appointments.tsx'
+import { Duplicates } from './Duplicates.tsx'
+import { Person } from './Person.tsx'
+import { TheirData } from './TheirData.tsx'
+
+/** The parts of a record; of an erased one, what is left. */
+export function Sections({ admin, record }: { admin: string; record: PatientRecord }) {
+  const isErased = record.erasedAt !== undefined
+  return (
+    <>
+      {!isErased && <Person record={record} />}
+      <Appointments record={record} />
+      {!isErased && (
+        <>
+          <Acting admin={admin} record={record} />
+          <Duplicates admin={admin} record={record} />
+        </>
+      )}
+      <Accesses record={record} />
+      {!isErased && <TheirData admin={admin} record={record} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { PatientRecord } from '#contract/patient/record.ts'
+import { dataOfPatient, postPatientErasure, refreshPatients } from '#web/api/desk/patients.ts'
+import { messageFor } from '#web/api/http/errors.ts'
+import { mutate } from '#web/api/http/query-client.ts'
+import { dataOf, postErasureOf } from '#web/api/personal-data.ts'
+import { refreshUsers } from '#web/api/users.ts'
+import { confirmed } from '#web/session/confirmation.ts'
+import { DataFiles } from '#web/ui/DataFiles.tsx'
+import { InlineConfirm } from '#web/ui/dialog/InlineConfirm.tsx'
+import { useToast } from '#web/ui/message/Toasts.tsx'
+import { Section } from './Section.tsx'
+
+/** The file of all data about a patient, and their erasure, for a person who asks for it. */
+export function TheirData({ admin, record }: { admin: string; record: PatientRecord }) {
+  const { _id: id, account, fields } = record
+  const client = useQueryClient()
+  const toast = useToast()
+
+  async function erase() {
+    const request = () => (account === undefined ? postPatientErasure(admin, id) : postErasureOf(admin, account))
+    try {
+      await mutate(client, () => confirmed(request))
+      toast('success', `The data of ${fields.name} were erased.`)
+    } catch (error) {
+      toast('error', messageFor(error))
+    }
+    await Promise.all([refreshPatients(client), refreshUsers(client)])
+  }
+
+  return (
+    <Section title="Their data">
+      <p className="mt-2 max-w-text text-quiet">
+        Use this when the person asks for it. Check who they are first. Activity shows what you did.
+      </p>
+      <DataFiles
+        load={(format) => (account === undefined ? dataOfPatient(admin, id, format) : dataOf(admin, account, format))}
+      />
+      {account !== admin && (
+        <div className="mt-4">
+          <InlineConfirm
+            label={account === undefined ? 'Erase this person' : 'Erase this person and their account'}
+            question="Appointments stay in the books without the person. This can’t be undone."
+            onConfirm={erase}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ContactWay, Relation } from '#contract/patient/patient.ts'
+
+/** The ways to reach a patient, in words. */
+export const contactNames: Record<ContactWay, string> = {
+  email: 'Email',
+  sms: 'Text message',
+  phone: 'Phone call',
+  none: 'Don’t contact',
+}
+
+/** What a patient is to an account, in words. */
+export const relationNames: Record<Relation, string> = {
+  self: 'Their own account',
+  child: 'For their child',
+  partner: 'For their partner',
+  parent: 'For their parent',
+  other: 'For somebody else',
+}
+
+/** Returns the English name of a language (BCP 47); the tag itself if it has none. */
+export function languageName(tag: string): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+}
