@@ -15,6 +15,7 @@ export const publicRoutes: (string | RegExp)[] = [
   'GET /api/auth/passkey/generate-authenticate-options',
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
   // The token in the body is the credential.
+  'POST /api/auth/email/confirm',
   ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
   // The signature in the address is the credential.
   'GET /calendar/feed/:file',
