@@ -5,7 +5,7 @@ import { indexed, pageList, withoutApp } from './pages.ts'
 
 test.each(pageList.map((page) => [page.path, page] as const))('the row of %s is complete', (path, page: PageFacts) => {
   expect(existsSync(`web/pages/${page.file}`)).toBe(true)
-  expect(page.byAddress === true).toBe(path.includes(':') || /claim|verify|reset/.test(path))
+  expect(page.byAddress === true).toBe(path.includes(':') || /claim|new-email|reset|shared|verify/.test(path))
   expect(page.signIn === undefined).toBe(page.audience === 'everyone')
   if (page.audience === 'admins') expect(path).toMatch(/^\/dashboard\//)
 })

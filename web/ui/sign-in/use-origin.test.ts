@@ -34,6 +34,7 @@ const open: readonly string[] = [
   pages.forgotPassword,
   pages.resetPassword,
   pages.claimAccount,
+  pages.newEmail,
   pages.verifyEmail,
   pages.yourAppointment,
 ]
