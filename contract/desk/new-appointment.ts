@@ -37,7 +37,7 @@ export const timesFound = z.array(
 
 const knownPatient = z.object({ id: patientId })
 
-/** A patient who is new. */
+/** A new patient. */
 export const newPatient = z.object({
   name: plainText('Name is Required', 100),
   phone: bookingFields.shape.phone,

@@ -4,7 +4,8 @@ import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import { listPersons } from '#server/patient/personal-store.ts'
+import type { PersonRow } from '#server/patient/person-store.ts'
+import { listDependents } from '#server/patient/persons.ts'
 import { listPhones } from '#server/patient/store.ts'
 import {
   findPerson,
@@ -40,7 +41,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
   const { clock, clinicName } = deps
   const { id } = person
   const feed = await findFeedOf(tx, id)
-  const persons = await listPersons(tx, id)
+  const persons = await listDependents(tx, id)
   const patientIds = persons.map(({ patient }) => patient.id)
   const phones = await listPhones(tx, patientIds)
   return {
@@ -87,8 +88,6 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
     accesses: (await listAccessesTo(tx, id, patientIds)).map(({ action, at }) => ({ action, at: at.toISOString() })),
   }
 }
-
-type PersonRow = Awaited<ReturnType<typeof listPersons>>[number]
 
 function toPatient(
   { patient, relation, since }: PersonRow,

@@ -11,7 +11,8 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
-import { ConfirmFirst, SendAgain, useSendLink } from '#web/ui/sign-in/SendAgain.tsx'
+import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { ConfirmFirst, SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 import { Devices } from './Devices.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
@@ -179,7 +180,7 @@ function Unconfirmed({ email }: { email: string }) {
 
 /** Emails a link to set the first password of an account created with Google. */
 function SetPassword({ email }: { email: string }) {
-  const { isBusy, isSent, problem, confirmation, send } = useSendLink(() => postResetRequest({ email }))
+  const { isBusy, isSent, problem, confirmation, send } = useSendOnce(() => postResetRequest({ email }))
   return (
     <div role="status" className="mt-3 grid justify-items-start gap-4">
       <p className="text-quiet">
