@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#contract/site/pages.ts'
-import { postEmailConfirmation } from '#web/api/account.ts'
+import { postEmailConfirmation } from '#web/api/email-change.ts'
 import { forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'

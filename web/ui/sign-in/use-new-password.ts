@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { passwordReset } from '#contract/user.ts'
-import { isExpiredLink, postPasswordReset } from '#web/api/auth.ts'
+import { postPasswordReset } from '#web/api/auth.ts'
+import { ApiError } from '#web/api/http/errors.ts'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { useForgetLinkToken } from './use-link-token.ts'
 
@@ -16,7 +17,7 @@ export function useNewPassword(token: string, onDone: () => Promise<void> = asyn
     try {
       await postPasswordReset({ newPassword, token })
     } catch (error) {
-      if (!isExpiredLink(error)) throw error
+      if (!(error instanceof ApiError && error.problem.code === 'INVALID_TOKEN')) throw error
       return setOutcome('expired')
     }
     await onDone()
