@@ -95,8 +95,10 @@ test('staff add a patient without email, and book outside the rules', async ({ p
   await expectCall(done)
   await done.getByRole('button', { name: 'Done' }).click()
 
+  // A patient without an account is no user.
   await page.goto(`/dashboard/users?search=${name.split(' ')[1]}`)
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('No email')
+  await expect(page.getByText(/^No user matches/)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0)
 
   await page.goto(`/dashboard/day?date=${day}`)
   await appointmentOf(page, name).click()
@@ -119,7 +121,7 @@ async function expectCall(dialog: Locator) {
   await expect(dialog.getByRole('link', { name: '212 555 0199' })).toHaveAttribute('href', 'tel:2125550199')
 }
 
-test('the email of a new patient that has an account leads to that patient', {
+test('the email of a new patient that another has leads to that patient', {
   tag: '@any-width',
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/409/)
@@ -135,7 +137,7 @@ test('the email of a new patient that has an account leads to that patient', {
   await dialog.getByLabel('Day').fill(freshDay())
   await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue(/AM/)
   await dialog.getByRole('button', { name: 'Book' }).click()
-  await expect(dialog.getByText(`${person.email} already has an account: Ines Iversen.`)).toBeVisible()
+  await expect(dialog.getByText(`There is already a patient with ${person.email}: Ines Iversen.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Book for Ines Iversen' }).click()
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.getByText('Booked for Ines Iversen')).toBeVisible()
@@ -171,14 +173,14 @@ test('a lost answer and a second press make one appointment, and a new patient s
   expect(slots.find(({ name }) => name === 'Teeth Cleaning')?.slots).toHaveLength(15)
 
   const claim = async () =>
-    (await mailsTo(server.dataDir, email)).find(({ subject }) => subject === 'Your account is ready')?.text ?? ''
-  await expect.poll(claim).toContain('/reset-password')
-  const [link = ''] = /https?:\/\/\S+reset-password\S+/.exec(await claim()) ?? []
+    (await mailsTo(server.dataDir, email)).find(({ subject }) => subject === 'See your appointments online')?.text ?? ''
+  await expect.poll(claim).toContain('/claim-account')
+  const [link = ''] = /https?:\/\/\S+claim-account\S+/.exec(await claim()) ?? []
   await page.context().clearCookies()
   await page.goto(link)
-  await page.getByLabel('New password').fill('a sound passphrase')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
+  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await page.getByRole('button', { name: 'Make my account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is ready')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')

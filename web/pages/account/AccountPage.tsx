@@ -49,8 +49,7 @@ export default function AccountPage() {
         <LoadError what="Your account" query={account} />
         <Section title="Your details">
           {details ? <details.YourDetails email={person.email} /> : <div className="skeleton mt-4 h-40" />}
-        </Section>
-        <Section title="Your email address">
+          <h3 className="mt-8 font-bold">Email address</h3>
           <EmailAddress person={person} confirmed={account.data?.emailConfirmed} />
           {account.data && account.data.password !== 'advertised' && changeEmail && <changeEmail.ChangeEmail />}
         </Section>
@@ -95,8 +94,7 @@ function Waiting() {
       <h1 className="page-title">My Account</h1>
       <span className="sr-only">Loading your account</span>
       <div className={stack}>
-        <div className="skeleton h-70" />
-        <div className="skeleton h-46" />
+        <div className="skeleton h-116" />
         <div className="skeleton h-52" />
         <div className="skeleton h-64" />
         <div className="skeleton h-52" />
@@ -156,7 +154,7 @@ interface EmailAddressProps {
 function EmailAddress({ person, confirmed }: EmailAddressProps) {
   return (
     <>
-      <p className="wrap-anywhere mt-4">
+      <p className="wrap-anywhere mt-2">
         {person.email}
         {confirmed === true && <Done>Confirmed</Done>}
       </p>
