@@ -5,8 +5,11 @@ export const patientId = z
   .string({ error: 'A patient’s id is needed' })
   .check(z.minLength(1, 'A patient’s id is needed'), z.maxLength(100), z.regex(/^\P{Cc}*$/u))
 
+/** What a patient who is not the owner of the account is to it. */
+export const otherRelations = ['child', 'partner', 'parent', 'other'] as const
+
 /** What a patient is to the account that may act for them. */
-export const relations = ['self', 'child', 'partner', 'parent', 'other'] as const
+export const relations = ['self', ...otherRelations] as const
 export const relation = z.enum(relations, { error: 'One of: self, child, partner, parent, other' })
 export type Relation = z.infer<typeof relation>
 

@@ -1,14 +1,12 @@
 import { z } from 'zod/mini'
 import { email } from '../kit/text/email.ts'
 import { plainText, textOrEmpty } from '../kit/text/plain-text.ts'
-import { contactWay, patientId, relation } from './patient.ts'
+import { contactWay, otherRelations, patientId, relation } from './patient.ts'
 
 const maxPhones = 5
 
 /** What a new person may be to the account; its own patient is there already. */
-const otherRelation = z.enum(['child', 'partner', 'parent', 'other'], {
-  error: 'One of: child, partner, parent, other',
-})
+const otherRelation = z.enum(otherRelations, { error: 'One of: child, partner, parent, other' })
 
 /** A birth date as YYYY-MM-DD, or empty if it is not known. */
 const birthDate = z.union([z.literal(''), z.iso.date()], { error: 'A date such as 2014-05-03 is needed' }).check(

@@ -119,7 +119,7 @@ async function expectCall(dialog: Locator) {
   await expect(dialog.getByRole('link', { name: '212 555 0199' })).toHaveAttribute('href', 'tel:2125550199')
 }
 
-test('the email of a new patient that has an account leads to that patient', {
+test('the email of a new patient that another has leads to that patient', {
   tag: '@any-width',
 }, async ({ page, server, allowConsole }) => {
   allowConsole(/409/)
@@ -171,14 +171,14 @@ test('a lost answer and a second press make one appointment, and a new patient s
   expect(slots.find(({ name }) => name === 'Teeth Cleaning')?.slots).toHaveLength(15)
 
   const claim = async () =>
-    (await mailsTo(server.dataDir, email)).find(({ subject }) => subject === 'Your account is ready')?.text ?? ''
-  await expect.poll(claim).toContain('/reset-password')
-  const [link = ''] = /https?:\/\/\S+reset-password\S+/.exec(await claim()) ?? []
+    (await mailsTo(server.dataDir, email)).find(({ subject }) => subject === 'See your appointments online')?.text ?? ''
+  await expect.poll(claim).toContain('/claim-account')
+  const [link = ''] = /https?:\/\/\S+claim-account\S+/.exec(await claim()) ?? []
   await page.context().clearCookies()
   await page.goto(link)
-  await page.getByLabel('New password').fill('a sound passphrase')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
+  await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')
+  await page.getByRole('button', { name: 'Make my account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is ready')
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a sound passphrase')

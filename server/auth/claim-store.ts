@@ -2,7 +2,6 @@ import { and, eq, isNull, notExists } from 'drizzle-orm'
 import type { Db } from '#server/database/db.ts'
 import { verification } from '#server/database/schema/auth.ts'
 import { patient, patientUser } from '#server/database/schema/patient.ts'
-import { user } from '#server/database/schema/user.ts'
 
 /** Returns a patient with this email for whom no account acts, if the email has no account: of the record `id`, if
  *  given. */
@@ -26,11 +25,6 @@ export async function findUnclaimed(
     .orderBy(patient.createdAt)
     .limit(1)
   return found
-}
-
-/** Tells whether an email has an account. */
-export async function hasAccount(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(user, eq(user.email, email))) > 0
 }
 
 /** Makes an unused link one for an account. */

@@ -3,8 +3,9 @@ import { pages } from '#contract/site/pages.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Auth } from './better-auth.ts'
 import { claimOf } from './claim.ts'
-import { findUnclaimed, hasAccount } from './claim-store.ts'
+import { findUnclaimed } from './claim-store.ts'
 import { demoAdmin } from './demo.ts'
+import { hasAccount } from './store.ts'
 import { resetPrefix } from './weak/refuse-weak.ts'
 
 /** Creates a link to set a password, which works once and expires after `lifetime` seconds. Returns undefined for an

@@ -110,3 +110,8 @@ export async function replacePasswordHash(db: Db, old: string, hash: string) {
     await tx.update(account).set({ password: hash }).where(eq(account.password, old))
   })
 }
+
+/** Tells whether an email has an account. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(user, eq(user.email, email))) > 0
+}

@@ -6,7 +6,7 @@ import { nameOf, type Table, tableSchema } from './format/format.ts'
 const rowsOf = <Row>(row: z.ZodType<Row>, { rows }: { rows: unknown[] }) => z.array(row).parse(rows)
 
 const catalogRow = tableSchema.extend({
-  /** The tables that its foreign keys reference. */
+  /** The other tables that its foreign keys reference. Its own rows come in one statement, which checks at its end. */
   parents: z.array(z.string()),
 })
 
@@ -17,7 +17,7 @@ const catalogQuery = `
       WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum) AS columns,
     array(SELECT DISTINCT pn.nspname || '.' || p.relname FROM pg_constraint
       JOIN pg_class p ON p.oid = confrelid JOIN pg_namespace pn ON pn.oid = p.relnamespace
-      WHERE conrelid = c.oid AND contype = 'f') AS parents,
+      WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> conrelid) AS parents,
     coalesce((SELECT jsonb_object_agg(attname, pg_sequence_last_value(sequence::regclass)::text)
       FROM pg_attribute, pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), attname) sequence
       WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND sequence IS NOT NULL), '{}') AS sequences

@@ -7,8 +7,8 @@ import type { Treatment } from '#contract/treatment.ts'
 import type { Database, Listen } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { booking } from '#server/database/schema/booking.ts'
+import { patient } from '#server/database/schema/patient.ts'
 import { treatment } from '#server/database/schema/treatment.ts'
-import { user } from '#server/database/schema/user.ts'
 import { timeColumns } from '#server/testing/calendar/bookings.ts'
 import { addTestRules } from '#server/testing/calendar/calendar.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -25,7 +25,7 @@ let days = 0
 
 beforeAll(async () => {
   database = await freshDatabase()
-  await database.db.insert(user).values({ id: patientId, name: 'Ann', email: 'ann@example.org' })
+  await database.db.insert(patient).values({ id: patientId, name: 'Ann', email: 'ann@example.org' })
   await addTestRules(database)
   calendar = await open(database)
 })

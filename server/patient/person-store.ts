@@ -12,7 +12,7 @@ const mine = alias(patientUser, 'mine')
  *  patient, if given. */
 export async function listPersonRows(db: Db, userId: string, patientId?: string) {
   return db
-    .select({ patient, relation: mine.relation })
+    .select({ patient, relation: mine.relation, since: mine.createdAt })
     .from(mine)
     .innerJoin(patient, eq(patient.id, mine.patientId))
     .where(and(eq(mine.userId, userId), patientId === undefined ? undefined : eq(mine.patientId, patientId)))

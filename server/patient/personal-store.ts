@@ -5,19 +5,6 @@ import type { ErasedValues } from '#server/database/personal-data.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { user } from '#server/database/schema/user.ts'
 
-/** Whom an account may act for: its own patient first, then those who have no account of their own. */
-export async function listPersons(db: Db, userId: string) {
-  const { relation, createdAt: since } = patientUser
-  const isOthersOwn = sql`exists (select from ${patientUser} as other
-    where other.patient_id = ${patient.id} and other.relation = 'self' and other.user_id <> ${userId})`
-  return db
-    .select({ patient, relation, since })
-    .from(patientUser)
-    .innerJoin(patient, eq(patient.id, patientUser.patientId))
-    .where(and(eq(patientUser.userId, userId), or(eq(relation, 'self'), sql`not ${isOthersOwn}`)))
-    .orderBy(sql`${relation} <> 'self'`, asc(since), asc(patient.id))
-}
-
 /** Returns the ids of those for whom no account but these acts, and of the accounts' own patients, which come first. */
 export async function listPatientsOnlyOf(db: Db, userIds: readonly string[]): Promise<string[]> {
   const other = alias(patientUser, 'other')

@@ -49,6 +49,14 @@ function toPerson({ patient, relation }: PersonRow) {
   return { _id: id, name, relation, birthDate: birthDate ?? '', language: language ?? '', contact }
 }
 
+/** Lists whom an account may act for, without those who have another account of their own. */
+export async function listDependents(db: Db, userId: string): Promise<PersonRow[]> {
+  const rows = await listPersonRows(db, userId)
+  const ids = rows.map(({ patient }) => patient.id)
+  const others = await listOtherAccounts(db, userId, ids)
+  return rows.filter((row) => isEditable(row, others))
+}
+
 const isEditable = (
   { patient, relation }: PersonRow,
   others: readonly { patientId: string; relation: Relation }[],
@@ -74,13 +82,12 @@ export function changePerson(
   db: Db,
   userId: string,
   patientId: string,
-  { phones, relation, birthDate, language, ...fields }: PersonChange,
+  { name, contact, birthDate, language, phones, relation }: PersonChange,
 ): Promise<Outcome<object, 'unknown-person' | 'has-own-account'>> {
   return db.transaction(async (tx) => {
     const [row] = await listPersonRows(tx, userId, patientId)
     if (!row) return refused('unknown-person')
     const others = await listOtherAccounts(tx, userId, [patientId])
-    const { name, contact } = fields
     const data = {
       ...(name !== undefined && { name }),
       ...(contact !== undefined && { contact }),
@@ -92,7 +99,7 @@ export function changePerson(
     await updatePatient(tx, patientId, data)
     if (phones) await replacePhones(tx, patientId, phones)
     if (relation) await updateRelation(tx, { userId, patientId, relation })
-    if (row.relation === 'self' && data.name !== undefined) await updateAccountName(tx, userId, data.name)
+    if (row.relation === 'self' && name !== undefined) await updateAccountName(tx, userId, name)
     return { ok: true as const }
   })
 }

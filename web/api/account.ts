@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { account, type Confirmation, device, type EmailChange, type PasswordChange } from '#contract/account.ts'
+import { account, type Confirmation, device, type PasswordChange } from '#contract/account.ts'
 import { call, send } from './http/call.ts'
 
 const devicesKey = ['devices']
@@ -33,9 +33,3 @@ export const postConfirmation = (form: Confirmation) => send('POST /api/auth/con
 
 /** Changes the password. The server replaces the session, and the current token becomes invalid. */
 export const postPasswordChange = (form: PasswordChange) => send('POST /api/auth/change-password', { body: form })
-
-/** Emails a link to the account's new address, which counts once the link is opened. */
-export const postEmailChange = (form: EmailChange) => send('POST /api/auth/email', { body: form })
-
-/** Confirms a new address by the token of its link. */
-export const postEmailConfirmation = (token: string) => send('POST /api/auth/email/confirm', { body: { token } })

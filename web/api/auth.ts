@@ -3,7 +3,6 @@ import { staffRole } from '#contract/access/access.ts'
 import { providerStart, secondFactorChallenge } from '#contract/sign-in.ts'
 import { type Login, type MailRequest, type PasswordReset, type SignUp, tokenResponse } from '#contract/user.ts'
 import { call, send } from './http/call.ts'
-import { ApiError } from './http/errors.ts'
 
 const liveSession = z.nullable(
   z.object({
@@ -29,9 +28,6 @@ export const postSignOut = () => send('POST /api/auth/sign-out')
 export const postResetRequest = (form: MailRequest) => send('POST /api/auth/request-password-reset', { body: form })
 
 export const postPasswordReset = (form: PasswordReset) => send('POST /api/auth/reset-password', { body: form })
-
-/** Tells whether a link from an email was refused because it was used or is too old. */
-export const isExpiredLink = (error: unknown) => error instanceof ApiError && error.problem.code === 'INVALID_TOKEN'
 
 /** Sends the email that confirms an address again. */
 export const postVerificationRequest = (form: MailRequest) =>

@@ -7,7 +7,7 @@ import { startWork } from '#server/testing/fault/work.ts'
 import { type Pair, startPair } from '#server/testing/pair.ts'
 
 /** The commit of the previous release. Change it at each release. */
-const previousRelease = '1f424b57d0570817ae1ba45ac548e21fb510fe61'
+const previousRelease = '385af36be09b85b85efb758bee81a812a957aa4f'
 
 const engine = inject('engine')
 let pair: Pair | undefined

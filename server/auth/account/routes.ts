@@ -1,5 +1,6 @@
 import type { Account } from '#contract/account.ts'
 import { accountCalls } from '#contract/calls/account.ts'
+import { unauthenticated } from '#server/access/authorize.ts'
 import type { SecurityLog } from '#server/access/security-log.ts'
 import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -11,7 +12,7 @@ import { isDemoAdmin } from '../demo.ts'
 import { isWrongPassword, type PasswordCalls } from '../password/calls.ts'
 import { accountRefusals, passwordRefusals } from '../refusals.ts'
 import { relay } from '../relay.ts'
-import { findPasswordHash } from '../store.ts'
+import { findPasswordHash, findSessionUser } from '../store.ts'
 import { webHeaders, webRequest } from '../web-request.ts'
 import { toDevice } from './device.ts'
 import { confirmSession, deleteOtherSessions, deleteSession, findAccountState, listSessions } from './store.ts'
@@ -90,17 +91,23 @@ function signOutRoutes(app: App, { db, identity }: Deps) {
 }
 
 function changePasswordRoute(app: App, deps: Deps) {
-  const { auth, identity, publicUrl, sendMail, passwordCalls, security } = deps
+  const { auth, db, identity, publicUrl, sendMail, passwordCalls, security } = deps
   route(
     app,
     accountCalls.changePassword,
     { identity, tag: 'account', operationId: 'changePassword', summary: 'Change the password' },
     async (request, reply) => {
-      const { userId, email } = identity.caller(request)
+      const { userId, sessionId, email } = identity.caller(request)
       if (isDemoAdmin(email)) throw problemOf(accountRefusals, { reason: 'advertised-password' })
       // Always signs out the other devices: someone else may have known the old password.
       const change = { ...request.body, revokeOtherSessions: true }
-      const response = await passwordCalls.change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
+      const response = await passwordCalls
+        .change(userId, () => auth.handler(webRequest(request, publicUrl, change)))
+        .catch((error: unknown) => error)
+      // The account may have been erased meanwhile.
+      const isFailure = !(response instanceof Response) || response.status >= 500
+      if (isFailure && !(await findSessionUser(db, sessionId))) throw unauthenticated()
+      if (!(response instanceof Response)) throw response
       if (await isWrongPassword(response))
         throw problemOf(passwordRefusals, { ok: false, reason: 'wrong-password', field: 'currentPassword' })
       if (response.ok) {

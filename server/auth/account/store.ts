@@ -48,14 +48,9 @@ export async function findAccountState(db: Db, userId: string) {
   return found ?? { emailConfirmed: false, hasSecondFactor: false }
 }
 
-/** Tells whether an email has an account, and keeps others who take it waiting until the transaction ends. */
-export async function isEmailTaken(tx: Db, email: string): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 3))`)
-  return (await tx.$count(user, eq(user.email, email))) > 0
-}
-
 /** Replaces the email of an account, unless `former` is no longer its email, and ends its sessions and links. Returns
- *  the ids of its own patient. */
+ *  the ids of its own patient.
+ *  @throws the database's error if another account has the email */
 export async function updateEmail(
   tx: Db,
   { userId, former, email }: { userId: string; former: string; email: string },

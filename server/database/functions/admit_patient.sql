@@ -1,6 +1,5 @@
 -- A booking goes to the record that its patient's was merged into, and nobody can book for a patient who is being
--- erased. A merge and an erasure lock the row of the patient first (server/patient/merge.ts,
--- server/privacy/erasure/erasure.ts).
+-- erased. merge_patient() and an erasure (server/privacy/erasure/erasure.ts) lock the row of the patient first.
 CREATE OR REPLACE FUNCTION admit_patient() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   found record;

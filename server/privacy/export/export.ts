@@ -6,7 +6,9 @@ import type { PersonalData } from '#contract/privacy/personal-data.ts'
 import { findFeedOf, listBookingsOf } from '#server/booking/personal-queries.ts'
 import type { Db } from '#server/database/db.ts'
 import type { BookingRow } from '#server/database/schema/booking.ts'
-import { isOnlyOf, listPersons } from '#server/patient/personal-store.ts'
+import type { PersonRow } from '#server/patient/person-store.ts'
+import { isOnlyOf } from '#server/patient/personal-store.ts'
+import { listDependents } from '#server/patient/persons.ts'
 import { findRecord, listAccountsOf, listRecordIds } from '#server/patient/record-store.ts'
 import { listPhones } from '#server/patient/store.ts'
 import {
@@ -71,7 +73,7 @@ async function collect(tx: Db, deps: CollectDeps, person: Person): Promise<Perso
   const { name: clinicName } = await deps.clinic()
   const { id } = person
   const feed = await findFeedOf(tx, id)
-  const persons = await listPersons(tx, id)
+  const persons = await listDependents(tx, id)
   return {
     exportedAt: clock().toISOString(),
     clinic: clinicName,
@@ -130,8 +132,6 @@ async function collectOf(
     accesses: (await listAccessesTo(tx, ids)).map(({ action, at }) => ({ action, at: at.toISOString() })),
   }
 }
-
-type PersonRow = Awaited<ReturnType<typeof listPersons>>[number]
 
 function toPatient(
   { patient, relation, since }: PersonRow,

@@ -1,6 +1,7 @@
 import { UnsecuredJWT } from 'jose'
 import { accountRows } from './account-rows.ts'
 import type { AccessRow } from './caller.ts'
+import { personRows } from './person-rows.ts'
 
 // Which caller may use which route. A route whose guard requires a permission of staff is tested without a row. Any
 // other route that is neither in `accessTable` nor in `publicRoutes` fails a test.
@@ -8,6 +9,7 @@ import type { AccessRow } from './caller.ts'
 /** All routes that not everyone may use, except those for staff. */
 export const accessTable: AccessRow[] = [
   ...accountRows,
+  ...personRows,
   ['GET /service', 'token', () => ({ url: '/service' }), [200, 200, 200, 200, 200, 200, 200]],
   ['GET /available', 'token', () => ({ url: '/available?date=May 1, 2026' }), [200, 200, 200, 200, 200, 200, 200]],
   [

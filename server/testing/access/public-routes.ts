@@ -16,6 +16,7 @@ export const publicRoutes: (string | RegExp)[] = [
   ...['request-password-reset', 'reset-password', 'send-verification-email'].map((call) => `POST /api/auth/${call}`),
   // The token in the body is the credential.
   'POST /clinic/first-admin',
+  'POST /api/auth/email/confirm',
   ...['', '/move', '/cancel', '/calendar.ics'].map((call) => `POST /appointment-link${call}`),
   ...['', '/account'].map((call) => `POST /staff-invitation${call}`),
   // The signature in the address is the credential.

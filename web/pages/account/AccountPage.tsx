@@ -11,7 +11,8 @@ import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { OutboxHint } from '#web/ui/form/OutboxHint.tsx'
-import { ConfirmFirst, SendAgain, useSendLink } from '#web/ui/sign-in/SendAgain.tsx'
+import { useSendOnce } from '#web/ui/form/use-send-once.ts'
+import { ConfirmFirst, SendAgain } from '#web/ui/sign-in/SendAgain.tsx'
 import { Devices } from './Devices.tsx'
 
 const useForm = loadLater(() => import('./ChangePassword.tsx'))
@@ -48,8 +49,7 @@ export default function AccountPage() {
         <LoadError what="Your account" query={account} />
         <Section title="Your details">
           {details ? <details.YourDetails email={person.email} /> : <div className="skeleton mt-4 h-40" />}
-        </Section>
-        <Section title="Your email address">
+          <h3 className="mt-8 font-bold">Email address</h3>
           <EmailAddress person={person} confirmed={account.data?.emailConfirmed} />
           {account.data && account.data.password !== 'advertised' && changeEmail && <changeEmail.ChangeEmail />}
         </Section>
@@ -94,8 +94,7 @@ function Waiting() {
       <h1 className="page-title">My Account</h1>
       <span className="sr-only">Loading your account</span>
       <div className={stack}>
-        <div className="skeleton h-70" />
-        <div className="skeleton h-46" />
+        <div className="skeleton h-116" />
         <div className="skeleton h-52" />
         <div className="skeleton h-64" />
         <div className="skeleton h-52" />
@@ -155,7 +154,7 @@ interface EmailAddressProps {
 function EmailAddress({ person, confirmed }: EmailAddressProps) {
   return (
     <>
-      <p className="wrap-anywhere mt-4">
+      <p className="wrap-anywhere mt-2">
         {person.email}
         {confirmed === true && <Done>Confirmed</Done>}
       </p>
@@ -179,7 +178,7 @@ function Unconfirmed({ email }: { email: string }) {
 
 /** Emails a link to set the first password of an account created with Google. */
 function SetPassword({ email }: { email: string }) {
-  const { isBusy, isSent, problem, confirmation, send } = useSendLink(() => postResetRequest({ email }))
+  const { isBusy, isSent, problem, confirmation, send } = useSendOnce(() => postResetRequest({ email }))
   return (
     <div role="status" className="mt-3 grid justify-items-start gap-4">
       <p className="text-quiet">

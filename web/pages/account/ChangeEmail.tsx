@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailChange } from '#contract/account.ts'
-import { postEmailChange } from '#web/api/account.ts'
+import { postEmailChange } from '#web/api/email-change.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { confirmed } from '#web/session/confirmation.ts'
 import { Field } from '#web/ui/form/Field.tsx'

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Person } from '#contract/patient/person.ts'
 import { pages } from '#contract/site/pages.ts'
-import { messageFor } from '#web/api/http/errors.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { postAcceptance, refreshPersons } from '#web/api/persons.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
+import { useSendOnce } from '#web/ui/form/use-send-once.ts'
 import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
 
 /** Where an account begins to act for a patient whom another account shares, by the link in the email. */
@@ -20,21 +20,12 @@ export default function SharedPatientPage() {
 function SharedPatient({ token }: { token: string }) {
   const { email } = usePerson()
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState<{ accepted: Person } | { problem: string }>()
-  const [isBusy, setIsBusy] = useState(false)
-  const accepted = outcome && 'accepted' in outcome ? outcome.accepted : undefined
+  const [accepted, setAccepted] = useState<Person>()
+  const { isBusy, problem, send } = useSendOnce(async () => {
+    setAccepted(await mutate(client, () => postAcceptance(email, token)))
+    await refreshPersons(client)
+  })
   useForgetLinkToken(accepted !== undefined)
-
-  const accept = async () => {
-    setIsBusy(true)
-    try {
-      setOutcome({ accepted: await mutate(client, () => postAcceptance(email, token)) })
-      await refreshPersons(client)
-    } catch (error) {
-      setOutcome({ problem: messageFor(error) })
-    }
-    setIsBusy(false)
-  }
 
   if (accepted)
     return (
@@ -52,11 +43,11 @@ function SharedPatient({ token }: { token: string }) {
   return (
     <MessageCard title="Act for a patient">
       <p>You see their appointments from then on, and can book, move and pay for them.</p>
-      <BusyButton busy={isBusy} className="btn btn-action" onClick={accept}>
+      <BusyButton busy={isBusy} className="btn btn-action" onClick={send}>
         Act for them
       </BusyButton>
       <p role="status" className="text-error">
-        {outcome && 'problem' in outcome ? outcome.problem : ''}
+        {problem}
       </p>
     </MessageCard>
   )

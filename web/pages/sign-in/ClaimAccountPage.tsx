@@ -1,17 +1,10 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { z } from 'zod/mini'
 import { pages } from '#contract/site/pages.ts'
-import { passwordReset } from '#contract/user.ts'
-import { isExpiredLink, postPasswordReset } from '#web/api/auth.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-
-const fields = z.pick(passwordReset, { newPassword: true })
-const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
+import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+import { useNewPassword } from '#web/ui/sign-in/use-new-password.ts'
 
 /** Where a patient without an account makes one, by the link in an email. */
 export default function ClaimAccountPage() {
@@ -21,20 +14,9 @@ export default function ClaimAccountPage() {
 }
 
 function ClaimAccount({ token }: { token: string }) {
-  const [outcome, setOutcome] = useState<'made' | 'expired' | null>(null)
-  useForgetLinkToken(outcome !== null)
-  const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
-    try {
-      await postPasswordReset({ newPassword, token })
-    } catch (error) {
-      if (!isExpiredLink(error)) throw error
-      return setOutcome('expired')
-    }
-    setOutcome('made')
-  })
-
-  if (outcome === 'made') return <Made />
-  if (outcome === 'expired' || !isToken(token)) return <Expired takesFocus={outcome === 'expired'} />
+  const { form, field, outcome, isExpired } = useNewPassword(token)
+  if (outcome === 'done') return <Made />
+  if (isExpired) return <Expired takesFocus={outcome === 'expired'} />
   return (
     <FormCard title="Choose a password" submit="Make my account" {...form} below={null}>
       <PasswordField

@@ -1,18 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { z } from 'zod/mini'
 import { pages } from '#contract/site/pages.ts'
-import { passwordReset } from '#contract/user.ts'
-import { isExpiredLink, postPasswordReset } from '#web/api/auth.ts'
 import { forget } from '#web/session/session.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { useForgetLinkToken, useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-
-const fields = z.pick(passwordReset, { newPassword: true })
-const isToken = (text: string) => passwordReset.shape.token.safeParse(text).success
+import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
+import { useNewPassword } from '#web/ui/sign-in/use-new-password.ts'
 
 export default function ResetPasswordPage() {
   const token = useLinkToken()
@@ -21,22 +14,10 @@ export default function ResetPasswordPage() {
 }
 
 function ResetPassword({ token }: { token: string }) {
-  const [outcome, setOutcome] = useState<'changed' | 'expired' | null>(null)
-  useForgetLinkToken(outcome !== null)
-  const { form, field } = useServerForm(fields, { newPassword: '' }, async ({ newPassword }) => {
-    try {
-      await postPasswordReset({ newPassword, token })
-    } catch (error) {
-      if (!isExpiredLink(error)) throw error
-      return setOutcome('expired')
-    }
-    // The server has ended every session, including this browser's.
-    await forget()
-    setOutcome('changed')
-  })
-
-  if (outcome === 'changed') return <Changed />
-  if (outcome === 'expired' || !isToken(token)) return <Expired takesFocus={outcome === 'expired'} />
+  // The server has ended every session, including this browser's.
+  const { form, field, outcome, isExpired } = useNewPassword(token, forget)
+  if (outcome === 'done') return <Changed />
+  if (isExpired) return <Expired takesFocus={outcome === 'expired'} />
   return (
     <FormCard title="Choose a new password" submit="Change password" {...form} below={null}>
       <PasswordField

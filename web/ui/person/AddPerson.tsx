@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
+import { otherRelations } from '#contract/patient/patient.ts'
 import { newPerson, type Person } from '#contract/patient/person.ts'
 import { mutate } from '#web/api/http/query-client.ts'
 import { postPerson, refreshPersons } from '#web/api/persons.ts'
@@ -8,7 +9,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { ServerForm } from '#web/ui/form/ServerForm.tsx'
 import { toOptions } from '#web/ui/form/to-options.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
-import { otherRelations, relationWords } from './relations.ts'
+import { relationWords } from './relations.ts'
 
 const fields = z.extend(newPerson, { birthDate: z.string() })
 

@@ -8,6 +8,3 @@ export const relationWords: Record<Relation, string> = {
   parent: 'Your parent',
   other: 'Another person',
 }
-
-/** What a person who is added can be. */
-export const otherRelations = ['child', 'partner', 'parent', 'other'] as const

@@ -38,6 +38,7 @@ const open: readonly string[] = [
   pages.forgotPassword,
   pages.resetPassword,
   pages.claimAccount,
+  pages.newEmail,
   pages.verifyEmail,
   pages.invitation,
   pages.yourAppointment,

@@ -9,7 +9,6 @@ import { bookingsOf } from '#web/api/bookings.ts'
 import { personsOf } from '#web/api/persons.ts'
 import { showDate, showSlot, weekdayOf } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
-import type { SessionRecord } from '#web/session/record.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { ClinicZone } from '#web/ui/appointment/AppointmentTime.tsx'
 import { CloseButton } from '#web/ui/dialog/CloseButton.tsx'
@@ -20,6 +19,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { useServerForm } from '#web/ui/form/use-server-form.ts'
 import { AddPerson } from '#web/ui/person/AddPerson.tsx'
 import { DentistField, toDoctorId, useDentist } from './DentistField.tsx'
+import { Fact } from './Fact.tsx'
 import { ForWhom } from './ForWhom.tsx'
 import { type BookingDraft, useBooking } from './use-booking.ts'
 
@@ -46,13 +46,15 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
   // Kept as they were when the dialog opened, so that the list doesn't change while the patient chooses.
   const [known] = useState(bookings)
   const { data: persons } = useQuery(personsOf(person.email))
-  const ownId = persons?.find(({ relation }) => relation === 'self')?._id
-  const slots = timesWithout(treatment.slots, ofPatient(known, patientId ?? ownId), date)
+  const patient = persons?.find(({ _id, relation }) => (patientId ? _id === patientId : relation === 'self'))
+  const slots = timesWithout(treatment.slots, ofPatient(known, patient?._id), date)
   const kept = draft && slots.includes(draft.slot) ? draft.slot : undefined
   const initial = { slot: kept ?? slots[0] ?? '', phone: draft?.phone ?? lastPhone(known), doctor: draft?.doctor }
-  const forWhom = (
-    <ForWhom account={person} chosen={patientId} onChoose={setPatientId} onAdd={() => setIsAdding(true)} />
+  const add = () => setIsAdding(true)
+  const forWhom = persons && persons.length > 1 && (
+    <ForWhom persons={persons} chosen={patientId} onChoose={setPatientId} onAdd={add} />
   )
+  const name = patientId && patient ? patient.name : person.name
   const book = useBooking({ treatment, day, onEnd: () => dialog.current?.close(), onBooked, onFailed })
 
   // Fades out first: closing is slow, because the browser recalculates the whole page behind the dialog.
@@ -91,14 +93,18 @@ export function BookingModal({ treatment, day, draft, onClose, onBooked, onFaile
           {slots.length === 0 ? (
             <div className="py-6">
               {forWhom}
-              <p className="mt-3">There are appointments at all of these times already. Please choose another day.</p>
+              <p className={forWhom ? 'mt-3' : ''}>
+                {patientId ? `${name} already has` : 'You already have'} appointments at all of these times. Please
+                choose another day.
+              </p>
             </div>
           ) : (
             <BookingForm
               // The times are those of the person.
               key={patientId}
               treatmentId={treatment._id}
-              {...{ day, slots, person, initial, forWhom }}
+              {...{ day, slots, name, email: person.email, initial, forWhom }}
+              onSomebodyElse={add}
               onBook={(fields) => book({ ...fields, ...(patientId !== undefined && { patientId }) })}
             />
           )}
@@ -128,15 +134,22 @@ interface BookingFormProps {
   treatmentId: string
   day: IsoDate
   slots: string[]
-  person: SessionRecord
+  /** The patient's. */
+  name: string
+  /** The account's. */
+  email: string
   initial: BookingDraft
+  /** The choice of the patient, if there is one. */
   forWhom: ReactNode
+  /** Called to book for somebody who can't be chosen yet. */
+  onSomebodyElse: () => void
   onBook: (draft: BookingDraft) => Promise<void>
 }
 
 /** Asks for time, dentist and phone, above the known facts, so that all fields stay in view above a phone's
  *  keyboard. */
-function BookingForm({ treatmentId, day, slots, person, initial, forWhom, onBook }: BookingFormProps) {
+function BookingForm(props: BookingFormProps) {
+  const { treatmentId, day, slots, name, email, initial, forWhom, onSomebodyElse, onBook } = props
   const [wanted, setWanted] = useState(initial.doctor)
   const { form, field, control } = useServerForm(
     bookingFields,
@@ -151,13 +164,20 @@ function BookingForm({ treatmentId, day, slots, person, initial, forWhom, onBook
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
       <div className="mt-3 grid gap-3 sm:mt-5 sm:gap-4">
+        {forWhom}
         <TimeField day={day} slots={slots} {...field('slot')} />
         <DentistField dentist={dentist} onChoose={setWanted} />
         <Field label="Phone" type="tel" autoComplete="tel" required {...field('phone')} />
         <div className="mt-1">
           <Fact label="Date" value={formatMediumDate(day)} />
-          {forWhom}
-          <Fact label="Email" value={person.email} />
+          <Fact label="Name" value={name}>
+            {!forWhom && (
+              <button type="button" className="text-link shrink-0 py-1" onClick={onSomebodyElse}>
+                For somebody else?
+              </button>
+            )}
+          </Fact>
+          <Fact label="Email" value={email} />
         </div>
       </div>
       <div className="sticky bottom-0 -mx-5 mt-3 border-base-300 border-t bg-card px-5 py-3 sm:-mx-8 sm:mt-5 sm:px-8 sm:py-5">
@@ -166,24 +186,6 @@ function BookingForm({ treatmentId, day, slots, person, initial, forWhom, onBook
         </BusyButton>
       </div>
     </form>
-  )
-}
-
-/** A value that the patient can't change: a read-only input that looks like text. */
-function Fact({ label, value }: { label: string; value: string }) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-3">
-      <label htmlFor={id} className="w-14 shrink-0 text-quiet">
-        {label}
-      </label>
-      <input
-        id={id}
-        readOnly
-        value={value}
-        className="min-w-0 flex-1 text-ellipsis rounded-field bg-transparent py-1"
-      />
-    </div>
   )
 }
 

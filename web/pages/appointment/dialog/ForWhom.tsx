@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Person } from '#contract/patient/person.ts'
-import { personsOf } from '#web/api/persons.ts'
-import type { SessionRecord } from '#web/session/record.ts'
 
 /** Value of the option that adds a person. */
 const another = 'another'
 
 interface ForWhomProps {
-  account: SessionRecord
+  persons: readonly Person[]
   /** Id of the chosen person; undefined for the owner of the account. */
   chosen: string | undefined
   onChoose: (id: string | undefined) => void
@@ -16,20 +13,9 @@ interface ForWhomProps {
   onAdd: () => void
 }
 
-/** Says for whom the appointment is, and lets its booker choose somebody else. */
-export function ForWhom({ account, chosen, onChoose, onAdd }: ForWhomProps) {
+/** Chooses for whom the appointment is, of the people for whom the account may act. */
+export function ForWhom({ persons, chosen, onChoose, onAdd }: ForWhomProps) {
   const id = useId()
-  const { data: persons = [] } = useQuery(personsOf(account.email))
-  if (persons.length < 2)
-    return (
-      <div className="flex items-center gap-3">
-        <span className="w-14 shrink-0 text-quiet">Name</span>
-        <span className="min-w-0 flex-1 truncate py-1">{account.name}</span>
-        <button type="button" className="text-link min-h-11 shrink-0" onClick={onAdd}>
-          For somebody else?
-        </button>
-      </div>
-    )
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -41,9 +27,9 @@ export function ForWhom({ account, chosen, onChoose, onAdd }: ForWhomProps) {
         value={chosen ?? ''}
         onChange={({ target }) => (target.value === another ? onAdd() : onChoose(target.value || undefined))}
       >
-        {persons.map((person) => (
-          <option key={person._id} value={optionOf(person)}>
-            {person.relation === 'self' ? `${person.name} (you)` : person.name}
+        {persons.map(({ _id, name, relation }) => (
+          <option key={_id} value={relation === 'self' ? '' : _id}>
+            {relation === 'self' ? `${name} (you)` : name}
           </option>
         ))}
         <option value={another}>Somebody else…</option>
@@ -51,5 +37,3 @@ export function ForWhom({ account, chosen, onChoose, onAdd }: ForWhomProps) {
     </div>
   )
 }
-
-const optionOf = ({ _id, relation }: Person) => (relation === 'self' ? '' : _id)
