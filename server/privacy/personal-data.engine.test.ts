@@ -68,6 +68,7 @@ function rowsOfPerson(table: string): string {
   if (table === 'user') return "id = $1 and $2 <> ''"
   if (table === 'audit') return "user_id = $1 and $2 <> ''"
   if (table === 'verification') return '(value = $1 or identifier = $2)'
+  if (table === 'staffInvitation') return "email = $2 and $1 <> ''"
   if (names.includes('recipient')) return "recipient = $2 and $1 <> ''"
   for (const name of ['user_id', 'patient_id']) if (names.includes(name)) return `${name} = $1 and $2 <> ''`
   const ofPatient = (of: string) => `in (select id from ${of} where patient_id = $1 and $2 <> '')`
@@ -99,6 +100,8 @@ async function addMarkedPerson() {
   await db.insert(bookingTables.patientPhone).values({ patientId: userId, digits: '1' })
   const mail = { kind: 'receipt' as const, recipient: ann.email, details: { link: 'x' }, doneAt: new Date() }
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
+  const invitation = { email: ann.email, role: 'accountant' as const, expiresAt }
+  await db.insert(staffTables.staffInvitation).values(invitation)
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })
