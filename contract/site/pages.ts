@@ -210,13 +210,7 @@ const pageTable = {
     ...forAdmins,
     menu: 'Opening Hours',
   },
-  chairs: {
-    path: '/dashboard/chairs',
-    file: 'chairs/ChairsPage.tsx',
-    title: 'Chairs',
-    ...forAdmins,
-    menu: 'Chairs',
-  },
+  chairs: { path: '/dashboard/chairs', file: 'chairs/ChairsPage.tsx', title: 'Chairs', ...forAdmins, menu: 'Chairs' },
   attention: {
     path: '/dashboard/attention',
     file: 'attention/AttentionPage.tsx',

@@ -21,7 +21,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/receipt/:id': [/\/booking\//, text('There is no receipt yet')],
   '/dashboard/day': [/\/desk\/day\?/, text(/\bappointments?$/)],
   '/dashboard/users': [/\/user\?/, text('1 to ')],
-  '/dashboard/staff': [/\/staff$/, text('This is you')],
+  '/dashboard/staff': [/\d\/staff$/, text('This is you')],
   '/dashboard/addDoctor': [/\/service$/, (page) => page.getByRole('option', { name: 'Oral Surgery' })],
   '/dashboard/manageDoctor': [/\/doctor\?/, text('1 to ')],
   '/dashboard/attention': [/\/calendar\/attention$/, text('All appointments fit')],
