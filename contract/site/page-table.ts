@@ -262,13 +262,7 @@ export const pageTable = {
     ...forAdmins,
     menu: 'Opening Hours',
   },
-  chairs: {
-    path: '/dashboard/chairs',
-    file: 'chairs/ChairsPage.tsx',
-    title: 'Chairs',
-    ...forAdmins,
-    menu: 'Chairs',
-  },
+  chairs: { path: '/dashboard/chairs', file: 'chairs/ChairsPage.tsx', title: 'Chairs', ...forAdmins, menu: 'Chairs' },
   attention: {
     path: '/dashboard/attention',
     file: 'attention/AttentionPage.tsx',

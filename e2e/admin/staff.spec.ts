@@ -10,14 +10,13 @@ import { test } from '../support/test.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
 
-/** The labels of the dashboard's menu, without the site's links below it on a phone. */
+/** The labels of the dashboard's menu. */
 async function menu(page: Page): Promise<string[]> {
   await openMenu(page)
-  const labels = await menuEntries(page).allTextContents()
-  const end = labels.indexOf('Home')
-  return (end < 0 ? labels : labels.slice(0, end)).filter((label) => label !== '')
+  const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
+  // On a phone the site's links are a second list.
+  return dashboard.getByRole('list').first().getByRole('link').allTextContents()
 }
 
 async function firstDoctor(server: Server): Promise<{ _id: string; name: string }> {

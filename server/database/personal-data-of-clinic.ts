@@ -18,7 +18,7 @@ export const clinicData = {
     ...{ invitedBy: isStaff, invitedAt: isStaff, startedAt: isStaff, endedAt: isStaff },
   },
   staffInvitation: {
-    ...{ id: notPersonal, email: isErased, role: isStaff, doctorId: isStaff, tokenHash: notPersonal },
+    ...{ id: notPersonal, email: isErased, role: isStaff, doctorId: isStaff, tokenHash: isErased },
     ...{ invitedBy: isStaff, invitedAt: isStaff, expiresAt: notPersonal },
     ...{ acceptedAt: notPersonal, withdrawnAt: notPersonal },
   },

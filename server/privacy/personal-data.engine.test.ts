@@ -83,6 +83,7 @@ function rowsOfPerson(table: string): string {
   if (table === 'patient') return `id in ${own} and $2 <> ''`
   if (table === 'audit') return "user_id = $1 and $2 <> ''"
   if (table === 'verification') return '(value = $1 or identifier = $2)'
+  if (table === 'staffInvitation') return "email = $2 and $1 <> ''"
   if (names.includes('recipient')) return "recipient = $2 and $1 <> ''"
   if (names.includes('user_id')) return "user_id = $1 and $2 <> ''"
   if (names.includes('patient_id')) return `patient_id in ${own} and $2 <> ''`
@@ -116,6 +117,8 @@ async function addMarkedPerson() {
   await db.update(patientTables.patient).set(known).where(eq(patientTables.patient.id, ann.patientId))
   const mail = { kind: 'receipt' as const, recipient: ann.email, details: { link: 'x' }, doneAt: new Date() }
   await db.insert(mailTables.mail).values({ id: randomUUID(), ...mail })
+  const invitation = { email: ann.email, role: 'accountant' as const, expiresAt }
+  await db.insert(staffTables.staffInvitation).values(invitation)
   const did = { actor: ann.email, action: 'move-appointment', target: 'x', ip: '192.0.2.1' } as const
   await db.insert(auditTables.audit).values({ userId, personIds: [userId], ...did })
   await db.update(paymentTables.paymentIntent).set({ dispute: 'lost', disputedAt: new Date() })

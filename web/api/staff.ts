@@ -1,13 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import {
-  accepted,
-  type InvitationRequest,
-  invited,
-  type NewStaffAccount,
-  offer,
-  type RoleRequest,
-  staffList,
-} from '#contract/staff.ts'
+import { type InvitationRequest, invited, type RoleRequest, staffList } from '#contract/staff.ts'
 import { bearer } from '#web/api/token/token.ts'
 import { activityKey } from './audit.ts'
 import { call, send } from './http/call.ts'
@@ -54,19 +46,4 @@ export async function patchRole(admin: string, id: string, body: RoleRequest): P
 /** Ends somebody's role. @throws the server's refusal */
 export async function deleteMember(admin: string, id: string): Promise<void> {
   await send('DELETE /staff/:id', { params: { id }, token: await bearer(admin) })
-}
-
-/** Returns the invitation of an emailed link. @throws the server's refusal, if the link does not work */
-export function readInvitation(token: string) {
-  return call('POST /staff-invitation', offer, { body: { token }, savesNothing: true })
-}
-
-/** Accepts an invitation with a new account. @throws the server's refusal */
-export function postStaffAccount(body: NewStaffAccount) {
-  return call('POST /staff-invitation/account', accepted, { body })
-}
-
-/** Accepts an invitation for the account that is signed in. @throws the server's refusal */
-export function postAcceptance(token: string) {
-  return call('POST /staff-invitation/accept', accepted, { body: { token } })
 }

@@ -4,18 +4,19 @@ import { pages } from '#contract/site/pages.ts'
 import { firstPage } from '#contract/site/staff-pages.ts'
 import type { Offer } from '#contract/staff.ts'
 import { messageFor } from '#web/api/http/errors.ts'
-import { postAcceptance, readInvitation } from '#web/api/staff.ts'
+import { postAcceptance, readInvitation } from '#web/api/invitation.ts'
 import { loadSession, signOut } from '#web/session/session.ts'
 import { useSession } from '#web/session/store.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 import { MessageCard } from '#web/ui/feedback/MessageCard.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
 import { aRole } from '#web/ui/role-words.ts'
 import { keptLink } from '#web/ui/sign-in/kept-link.ts'
 import { useLinkToken } from '#web/ui/sign-in/use-link-token.ts'
-import { NewAccount } from './NewAccount.tsx'
 
 const kept = keptLink('invitation')
+const useNewAccount = loadLater(() => import('./NewAccount.tsx'))
 
 type Found = { token: string; offer: Offer } | { problem: string }
 
@@ -24,6 +25,7 @@ type Found = { token: string; offer: Offer } | { problem: string }
 export default function InvitationPage() {
   const found = useInvitation(useLinkToken())
   const session = useSession()
+  const newAccount = useNewAccount()
   const [accepted, setAccepted] = useState<Offer>()
   if (accepted) return <Accepted offer={accepted} />
   if (!found || session.status === 'loading') return <Spinner label="Opening your invitation" />
@@ -40,7 +42,8 @@ export default function InvitationPage() {
       <AnotherAccount email={session.person.email} offer={offer} token={token} />
     )
   if (offer.hasAccount) return <LogInFirst offer={offer} token={token} />
-  return <NewAccount offer={offer} token={token} words={inWords(offer)} onAccepted={accept} />
+  if (!newAccount) return <Spinner label="Opening your invitation" />
+  return <newAccount.NewAccount offer={offer} token={token} words={inWords(offer)} onAccepted={accept} />
 }
 
 /** Asks the server about the link, whose token is undefined until it is known. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { newStaffAccount, type Offer } from '#contract/staff.ts'
-import { postStaffAccount } from '#web/api/staff.ts'
+import { postStaffAccount } from '#web/api/invitation.ts'
 import { signIn } from '#web/session/session.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FormCard } from '#web/ui/form/FormCard.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod/mini'
 import type { PaymentDetails } from '#contract/desk/refund.ts'
 import { paymentOf } from '#web/api/desk/appointments.ts'
 import { ApiError } from '#web/api/http/errors.ts'
@@ -8,22 +7,15 @@ import { clinicMomentAt } from '#web/dates.ts'
 import { formatDollars } from '#web/money.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import { ServerForm } from '#web/ui/form/ServerForm.tsx'
-import { useServerForm } from '#web/ui/form/use-server-form.ts'
+import { loadLater } from '#web/ui/feedback/load-later.ts'
 
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i
-const fields = z.object({
-  receipt: z.string().check(z.regex(uuid, 'Paste the link of a receipt, or the appointment’s number in it')),
-})
+const useReceipt = loadLater(() => import('./ReceiptForm.tsx'))
 
 /** Shows an accountant a payment and its refunds. There is no list of payments yet, and the page says so. */
 export default function PaymentsPage() {
   const { email } = usePerson()
   const [id, setId] = useState<string>()
-  const { form, field } = useServerForm(fields, { receipt: '' }, async ({ receipt }) => {
-    setId(uuid.exec(receipt)?.[0].toLowerCase())
-  })
+  const receipt = useReceipt()
   return (
     <>
       <h1 className="page-title">Payments</h1>
@@ -31,21 +23,7 @@ export default function PaymentsPage() {
         Look one payment up by its receipt: what was paid, what was refunded, and whether the patient disputes it. You
         can read here and change nothing.
       </p>
-      <ServerForm
-        {...form}
-        submit="Show the payment"
-        submitClass="mt-2 justify-self-start px-6"
-        className="mt-6 max-w-xl gap-3"
-      >
-        <Field
-          label="Receipt"
-          hint="Its link, or the appointment’s number from the card provider’s dashboard."
-          autoComplete="off"
-          spellCheck={false}
-          required
-          {...field('receipt')}
-        />
-      </ServerForm>
+      {receipt ? <receipt.ReceiptForm onChosen={setId} /> : <div className="skeleton mt-6 h-36 max-w-xl" />}
       {id && <Payment reader={email} id={id} />}
       <section className="mt-10 max-w-xl rounded-box border border-base-300 bg-base-200 p-6">
         <h2 className="font-bold text-lg">Not here yet</h2>
