@@ -23,6 +23,8 @@ const rules = {
   'cancel-booking': { patient: 'own', admin: 'own' },
   'search-patients': { admin: 'all' },
   'book-for-patient': { admin: 'all' },
+  'import-patients': { admin: 'all' },
+  'export-patients': { admin: 'all' },
   'list-users': { admin: 'all' },
   'promote-user': { admin: 'all' },
   'demote-user': { admin: 'others' },

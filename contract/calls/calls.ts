@@ -11,6 +11,7 @@ import type { doctorCalls } from './doctor.ts'
 import type { privacyCalls } from './erasure.ts'
 import type { feedCalls } from './feed.ts'
 import type { newAppointmentCalls } from './new-appointment.ts'
+import type { patientImportCalls } from './patient-import.ts'
 import type { paymentCalls } from './payment.ts'
 import type { refundCalls } from './refund.ts'
 import type { secondFactorCalls } from './second-factor.ts'
@@ -32,6 +33,7 @@ export type ApiCalls = ByAddress<typeof accountCalls> &
   ByAddress<typeof feedCalls> &
   ByAddress<typeof linkCalls> &
   ByAddress<typeof newAppointmentCalls> &
+  ByAddress<typeof patientImportCalls> &
   ByAddress<typeof paymentCalls> &
   ByAddress<typeof privacyCalls> &
   ByAddress<typeof refundCalls> &

@@ -4,7 +4,7 @@ export const order: readonly string[] = [
   ...['config', 'start', 'database', 'http', 'access', 'jobs', 'icalendar', 'mail', 'site', 'telemetry'],
   // Features.
   ...['audit', 'auth', 'user', 'patient', 'photo', 'doctor', 'calendar', 'booking', 'payment', 'appointment'],
-  ...['calendar-change', 'desk', 'privacy', 'backup'],
+  ...['calendar-change', 'desk', 'patient-import', 'privacy', 'backup'],
   // It opens connections, caches and jobs, and hands them on.
   'app',
 ]

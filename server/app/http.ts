@@ -27,6 +27,7 @@ import { withinRequest } from '#server/http/log/request-id.ts'
 import { describeRoutes } from '#server/http/openapi/describe.ts'
 import { referencePage } from '#server/http/reference.ts'
 import { securityHeaders } from '#server/http/security.ts'
+import { patientImportRoutes } from '#server/patient-import/routes.ts'
 import { refundRoutes } from '#server/payment/refund/routes.ts'
 import { paymentRoutes } from '#server/payment/routes.ts'
 import { photoRoutes } from '#server/photo/routes.ts'
@@ -86,6 +87,7 @@ async function addFeatures(app: App, services: Services) {
   deskRoutes(app, services)
   deskEventRoutes(app, services)
   forPatientRoutes(app, services)
+  await patientImportRoutes(app, services)
   staffCancelRoute(app, services)
   attentionRoutes(app, services)
   exportRoutes(app, services)

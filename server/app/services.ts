@@ -21,6 +21,7 @@ import { clientNetwork } from '#server/http/limits/client-network.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { addMail, emails, startMailJobs } from '#server/mail/jobs.ts'
 import { openTransport, outboxFolder } from '#server/mail/transport.ts'
+import { startImports } from '#server/patient-import/jobs.ts'
 import { noLimits } from '#server/payment/limits.ts'
 import { cardProvider } from '#server/payment/provider.ts'
 import { startReconciliation } from '#server/payment/settlement/jobs.ts'
@@ -115,7 +116,8 @@ function openAccounts(
 async function startJobs(
   { config }: AppDeps,
   services: Parameters<typeof startNotices>[0] &
-    Parameters<typeof startReconciliation>[0] & { auth: ReturnType<typeof openAuth> },
+    Parameters<typeof startReconciliation>[0] &
+    Parameters<typeof startImports>[0] & { auth: ReturnType<typeof openAuth> },
 ) {
   const { db, log, clock, jobs, auth, publicUrl, report } = services
   const transport = openTransport(config)
@@ -129,6 +131,7 @@ async function startJobs(
     isReminderDue: ({ id, startsAt }) => isReminderDue(db, id, new Date(startsAt), clock()),
   })
   await startReconciliation(services)
+  await startImports(services)
   await startRetention({ db, log, jobs, retention: config.retention })
   const notices = await startNotices(services)
   return {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
+import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 
 /** Whom an account may act for: its own patient first, then those who have no account of their own. */
@@ -51,6 +52,8 @@ export async function erasePatient(tx: Db, id: string, { name }: { name: string 
     .where(or(eq(patient.id, id), eq(patient.mergedInto, id)))
   await tx.delete(patientPhone).where(inArray(patientPhone.patientId, records))
   await tx.delete(patientUser).where(inArray(patientUser.patientId, records))
+  await tx.delete(patientOldId).where(inArray(patientOldId.patientId, records))
+  await tx.delete(patientImportRow).where(inArray(patientImportRow.patientId, records))
   const nobody: ErasedValues<'patient'> = {
     ...{ name, birthDate: null, email: null, language: null, contact: 'none', notes: '' },
   }
