@@ -205,6 +205,12 @@ export const pageTable = {
     ...forAdmins,
     menu: 'Needs attention',
   },
+  importPatients: {
+    path: '/dashboard/patients/import',
+    file: 'import-patients/ImportPage.tsx',
+    title: 'Import patients',
+    ...forAdmins,
+  },
   activity: {
     path: '/dashboard/activity',
     file: 'activity/ActivityPage.tsx',

@@ -28,6 +28,7 @@ const pages: Record<LoadingPath, [delayed: RegExp, loaded: (page: Page) => Locat
   '/dashboard/openingHours': [/\/calendar$/, text('Booking rules')],
   '/dashboard/manageDoctor/:id': [/\/calendar$/, text('There is no such doctor')],
   '/dashboard/chairs': [/\/calendar$/, text('No chairs')],
+  '/dashboard/patients/import': [/\/patient-imports$/, (page) => page.getByRole('button', { name: 'Read the file' })],
   '/dashboard/activity': [/\/audit$/, text('Made ')],
 }
 

@@ -243,6 +243,9 @@ export async function deleteUnusedBookings(tx: Db, ids: readonly string[]): Prom
   await tx.select({ id: booking.id }).from(booking).where(isOne).orderBy(asc(booking.id)).for('update')
   const isUnused = and(eq(booking.status, 'booked'), eq(booking.sequence, 0), isNull(booking.transactionId))
   const isUnpaid = sql`not exists (select from payment_intent where payment_intent.booking_id = ${booking.id})`
-  const deleted = await tx.delete(booking).where(and(isOne, isUnused, isUnpaid)).returning({ id: booking.id })
+  const deleted = await tx
+    .delete(booking)
+    .where(and(isOne, isUnused, isUnpaid))
+    .returning({ id: booking.id })
   return deleted.map(({ id }) => id)
 }

@@ -62,7 +62,11 @@ export function readAppointment(
     ...[cells('date')[0], cells('time')[0], cells('phone')[0], cells('price')[0], cells('email')[0]],
   ]
   const date = dateText === undefined ? undefined : readDate(dateText, dateOrder)
-  if (!date) say('date', dateText === undefined ? 'The date is missing' : `“${short(dateText)}” is no date; write it like 2026-12-31`)
+  if (!date)
+    say(
+      'date',
+      dateText === undefined ? 'The date is missing' : `“${short(dateText)}” is no date; write it like 2026-12-31`,
+    )
   else if (date < today) say('date', `${date} is in the past; only future appointments are imported`)
   const start = timeText === undefined ? undefined : readTime(timeText)
   if (start === undefined)

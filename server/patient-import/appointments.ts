@@ -89,11 +89,7 @@ function patientIn(match: PatientMatch | undefined, row: StoredRow): string | Ro
 }
 
 /** Imports the next rows of a file of appointments; undefined at the end. */
-export async function importAppointments(
-  tx: Db,
-  found: ImportRow,
-  judging: Judging,
-): Promise<Imported | undefined> {
+export async function importAppointments(tx: Db, found: ImportRow, judging: Judging): Promise<Imported | undefined> {
   const rows = await nextDays(tx, found.id, 'ready', 'outside')
   if (rows.length === 0) return undefined
   const { keepOutside = false, confirmations = false, reminders = false } = found.choices ?? {}
@@ -137,7 +133,19 @@ async function book(tx: Db, { row, patientId, judging: { rules, now }, keepOutsi
   if (keepOutside && outside.ok && (await insert(outside.offer, true))) return { ok: true, id }
   if (!offered.ok && !(keepOutside && outside.ok)) return { ok: false, problem: sentences[offered.reason] }
   const time = offered.ok ? offered.offer : outside.ok ? outside.offer : undefined
-  const clash = time && (await findClash(tx, { ...wish, ...time, id, patientId, phone, overridden: keepOutside, reason: '', requestHash: '', namedDoctor: null }))
+  const clash =
+    time &&
+    (await findClash(tx, {
+      ...wish,
+      ...time,
+      id,
+      patientId,
+      phone,
+      overridden: keepOutside,
+      reason: '',
+      requestHash: '',
+      namedDoctor: null,
+    }))
   if (!clash) return problem('Time', 'This time is taken: no dentist or chair is free then')
   const other = `${clash.treatment} on ${formatMediumDate(clash.date as IsoDate)}, ${clash.slot}`
   return problem('Time', `The patient already has an appointment: ${other}`)
@@ -174,7 +182,11 @@ export async function undoAppointments(tx: Db, found: ImportRow): Promise<{ rows
   )
   const results = rows.map(({ row, bookingId }): RowResult => {
     const isKept = bookingId !== null && !deleted.has(bookingId)
-    return { row, state: isKept ? 'kept' : 'undone', reason: isKept ? 'has an appointment that was paid or changed since' : null }
+    return {
+      row,
+      state: isKept ? 'kept' : 'undone',
+      reason: isKept ? 'has an appointment that was paid or changed since' : null,
+    }
   })
   await writeResults(tx, found.id, results)
   return { rows: rows.length, kept: results.filter(({ state }) => state === 'kept').length }

@@ -1,5 +1,5 @@
-import type { DateOrder } from '#contract/patient/import.ts'
 import { type IsoDate, parseMediumDate } from '#contract/kit/time/clinic-date.ts'
+import type { DateOrder } from '#contract/patient/import.ts'
 
 /** Reads a day: 2014-05-03, 3.5.2014, 05/03/2014 by `order`, or May 3, 2014. Undefined for other text and days that do
  *  not exist. A time after it is left out. */

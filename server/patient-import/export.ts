@@ -15,7 +15,8 @@ export async function* exportCsv(db: Db, kind: ImportKind, now: Date): AsyncGene
   yield byteOrderMark + csvLines([fields.map(([, heading]) => heading)])
   let after = kind === 'patients' ? '' : lowestUuid
   for (;;) {
-    const rows: Row[] = kind === 'patients' ? await nextPatients(db, after, rowsAtOnce) : await appointments(db, now, after)
+    const rows: Row[] =
+      kind === 'patients' ? await nextPatients(db, after, rowsAtOnce) : await appointments(db, now, after)
     if (rows.length > 0) yield csvLines(rows.map((row) => fields.map(([field]) => row[field as ImportField] ?? '')))
     if (rows.length < rowsAtOnce) return
     after = rows.at(-1)?.id ?? ''

@@ -90,7 +90,11 @@ async function fillKnown(tx: Db, decisions: readonly Decision[]): Promise<Map<nu
     const { phones, ...rest } = fields
     Object.assign(patient, rest, phones && { hasPhones: true })
     filled.set(row.row, fields)
-    if (phones) await insertPhones(tx, phones.map((number) => ({ patientId, number })))
+    if (phones)
+      await insertPhones(
+        tx,
+        phones.map((number) => ({ patientId, number })),
+      )
   }
   await writeKnown(tx, known)
   return filled

@@ -7,8 +7,8 @@ import { shareRules } from '#server/database/pool/rules-lock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import { addMail, emails } from '#server/mail/jobs.ts'
-import { checkPatients } from './check.ts'
 import { checkAppointments, importAppointments, type Judging, undoAppointments } from './appointments.ts'
+import { checkPatients } from './check.ts'
 import { importPatients } from './import-patients.ts'
 import { findImport, type ImportRow, updateImport } from './store.ts'
 import { undoPatients } from './undo.ts'
@@ -61,14 +61,17 @@ async function areCurrent(tx: Db, { rules }: Judging) {
 
 async function runCheck(tx: Db, deps: ImportJobDeps, found: ImportRow, judging: Judging) {
   const place = { today: clinicToday(deps.clock(), deps.timeZone), country: deps.country }
-  const check = found.kind === 'patients' ? checkPatients(tx, found, place) : checkAppointments(tx, found, judging, place)
+  const check =
+    found.kind === 'patients' ? checkPatients(tx, found, place) : checkAppointments(tx, found, judging, place)
   const steps = await check
   if (steps > 0) await updateImport(tx, found.id, { done: found.done + steps })
   return steps > 0
 }
 
 async function runImport(tx: Db, deps: ImportJobDeps, found: ImportRow, judging: Judging) {
-  const imported = await (found.kind === 'patients' ? importPatients(tx, found) : importAppointments(tx, found, judging))
+  const imported = await (found.kind === 'patients'
+    ? importPatients(tx, found)
+    : importAppointments(tx, found, judging))
   if (!imported) {
     await updateImport(tx, found.id, { state: 'imported', done: found.steps })
     await record(tx, found, 'import-patients', countsOf(found))

@@ -10,8 +10,8 @@ import {
   importFields,
 } from '#contract/patient/import.ts'
 import { type ContactWay, contactWays } from '#contract/patient/patient.ts'
-import { phoneText } from './phone-text.ts'
 import { readDate } from './dates.ts'
+import { phoneText } from './phone-text.ts'
 
 /** What a row says about a patient. */
 export type PatientValues = {
@@ -33,7 +33,7 @@ export type Cells = (field: ImportField) => string[]
 /** How rows are read. `today` is the clinic's day. */
 export type Reading = { columns: ImportColumns; dateOrder: DateOrder; today: IsoDate }
 
-const name = plainText('Name is missing', 100)
+const name = plainText('The name is missing', 100)
 const oldId = plainText('', 100)
 const longestNotes = 20_000
 
@@ -83,7 +83,7 @@ export function readPatient(
   }
   const fullName = nameIn(cells)
   const values: PatientValues = {
-    name: (fullName === '' ? (say('name', 'The name is missing'), null) : check('name', name, fullName)) ?? '',
+    name: check('name', name, fullName) ?? '',
     birthDate: birthDateIn(cells, dateOrder, today, (sentence) => say('birthDate', sentence)),
     email: one('email', email),
     phones: phonesIn(cells('phones'), (sentence) => say('phones', sentence)),

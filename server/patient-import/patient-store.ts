@@ -1,10 +1,10 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { ContactWay } from '#contract/patient/patient.ts'
 import type { Db } from '#server/database/db.ts'
-import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { booking } from '#server/database/schema/booking.ts'
-import { paymentIntent } from '#server/database/schema/payment.ts'
+import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
 import { patientOldId } from '#server/database/schema/patient-import.ts'
+import { paymentIntent } from '#server/database/schema/payment.ts'
 
 /** A patient to add. */
 export type NewPatient = {
@@ -46,7 +46,11 @@ export async function deletePhones(tx: Db, phones: readonly { patientId: string;
 
 /** Notes the ids that patients had in the old system. The first patient of an id keeps it. */
 export async function insertOldIds(tx: Db, ids: readonly { oldId: string; patientId: string }[]): Promise<void> {
-  if (ids.length > 0) await tx.insert(patientOldId).values([...ids]).onConflictDoNothing()
+  if (ids.length > 0)
+    await tx
+      .insert(patientOldId)
+      .values([...ids])
+      .onConflictDoNothing()
 }
 
 /** A patient that the clinic knew, with what an import can fill. */

@@ -50,9 +50,7 @@ it('imports what is right, and lists what is wrong by row and field', async () =
     notes: 'allergic\nto latex',
   })
   expect((await phonesOf(zoe?.id ?? '')).sort()).toEqual(['(212) 555-0142', '212 555 0143'])
-  expect((await trail()).at(-1)).toBe(
-    'import-patients: 1 patients of patients.csv; 0 updated, 0 skipped, 3 left out',
-  )
+  expect((await trail()).at(-1)).toBe('import-patients: 1 patients of patients.csv; 0 updated, 0 skipped, 3 left out')
   expect(await server.database.db.$count(mail)).toBe(0)
   const csv = await imports.get(`/patient-imports/${checked._id}/problems`)
   expect(csv.body).toContain('4,Email,“nobody” is no email address\r\n')

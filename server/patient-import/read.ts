@@ -36,7 +36,11 @@ export async function readFile(file: Buffer, sink: Sink): Promise<{ ok: true; ro
       row += 1
       if (row === 1) {
         width = record.length
-        const headed = await sink.headings(record.map((heading) => heading.trim()), writing, [])
+        const headed = await sink.headings(
+          record.map((heading) => heading.trim()),
+          writing,
+          [],
+        )
         if (!headed.ok) return headed
         continue
       }
@@ -51,7 +55,7 @@ export async function readFile(file: Buffer, sink: Sink): Promise<{ ok: true; ro
       }
     }
   } catch (error) {
-    return unreadableBy(error, row + 1)
+    return unreadableBy(error)
   }
   if (rows === 0) return refused('no-rows')
   if (last.length < width && !endsLine(file, writing)) return { ok: false, reason: 'cut-off', row }
@@ -64,7 +68,9 @@ function endsLine(file: Buffer, { encoding }: Writing): boolean {
   return /[\r\n]$/.test(end)
 }
 
-function unreadableBy(error: unknown, row: number): Unreadable {
+function unreadableBy(error: unknown): Unreadable {
   if (!(error instanceof CsvError)) throw error
+  // The rows before it, of which the last may not have been read from the stream.
+  const row = (error.records as number) + 1
   return { ok: false, reason: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'open-quote' : 'bad-quote', row }
 }

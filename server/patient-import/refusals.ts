@@ -1,6 +1,6 @@
-import { mostImportRows } from '#contract/patient/import.ts'
-import { formatCount } from '#contract/kit/text/count.ts'
 import type { Refused } from '#contract/kit/outcome.ts'
+import { formatCount } from '#contract/kit/text/count.ts'
+import { mostImportRows } from '#contract/patient/import.ts'
 import type { Refusals } from '#server/http/refusal.ts'
 import type { Unreadable } from './read.ts'
 import type { StepRefusal } from './steps.ts'
@@ -25,7 +25,10 @@ export const fileRefusals: Refusals<FileRefusal> = {
     ...of(''),
     sentence: ({ row }) => `The file ends within a quoted text that begins in row ${row}. It may be cut off.`,
   },
-  'bad-quote': { ...of(''), sentence: ({ row }) => `Row ${row} has a quote in a wrong place, so that it can’t be read.` },
+  'bad-quote': {
+    ...of(''),
+    sentence: ({ row }) => `Row ${row} has a quote in a wrong place, so that it can’t be read.`,
+  },
   'cut-off': { ...of(''), sentence: ({ row }) => `The file ends in the middle of row ${row}. It may be cut off.` },
 }
 

@@ -97,4 +97,3 @@ async function change(
   if (outcome.ok) jobs.wake(imports)
   return outcome
 }
-

@@ -30,7 +30,10 @@ export async function undoPatients(tx: Db, found: ImportRow): Promise<{ rows: nu
   const known = new Map((await lockKnown(tx, [...new Set(rows.map(idOf))])).map((each) => [each.id, each]))
   const updated = rows.filter(({ state }) => state === 'updated')
   for (const row of updated) await empty(tx, row, known.get(idOf(row)))
-  await writeKnown(tx, [...new Set(updated.map(idOf))].flatMap((id) => known.get(id) ?? []))
+  await writeKnown(
+    tx,
+    [...new Set(updated.map(idOf))].flatMap((id) => known.get(id) ?? []),
+  )
 
   const added = rows.filter(({ state }) => state === 'added')
   const references = await listReferences(tx, added.map(idOf))

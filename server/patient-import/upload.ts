@@ -6,7 +6,7 @@ import type { AuditActor } from '#server/audit/audit.ts'
 import type { Db } from '#server/database/db.ts'
 import { guessDateOrder } from './dates.ts'
 import { matchHeadings } from './headings.ts'
-import { type Sink, type Unreadable, readFile } from './read.ts'
+import { readFile, type Sink, type Unreadable } from './read.ts'
 import { deleteImport, type ImportRow, insertImport, insertRows, listSample, updateImport } from './store.ts'
 
 /** A file that staff upload. */

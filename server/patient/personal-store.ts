@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, notExists, notInArray, or, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/db.ts'
 import type { ErasedValues } from '#server/database/personal-data.ts'
-import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 import { patient, patientPhone, patientUser } from '#server/database/schema/patient.ts'
+import { patientImportRow, patientOldId } from '#server/database/schema/patient-import.ts'
 
 /** Whom an account may act for: its own patient first, then those who have no account of their own. */
 export async function listPersons(db: Db, userId: string) {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { ImportDetails, ImportKind, ImportStartInput } from '#contract/patient/import.ts'
 import type { TestApp } from './app.ts'
 
@@ -14,7 +14,12 @@ export async function openTestImports(server: TestApp) {
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), Buffer.from(text), Buffer.from(`\r\n--${boundary}--\r\n`)])
     const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return app.inject({ method: 'POST', url: `/patient-imports?kind=${kind}`, headers: { ...headers, ...type }, payload })
+    return app.inject({
+      method: 'POST',
+      url: `/patient-imports?kind=${kind}`,
+      headers: { ...headers, ...type },
+      payload,
+    })
   }
   const read = async (id: string): Promise<ImportDetails> =>
     (await app.inject({ url: `/patient-imports/${id}`, headers })).json()
@@ -22,8 +27,11 @@ export async function openTestImports(server: TestApp) {
     app.inject({ method: 'POST', url: `/patient-imports/${id}/${name}`, headers, payload })
   /** Waits until an import has a state. */
   const until = async (id: string, state: ImportDetails['state']): Promise<ImportDetails> => {
-    await expect.poll(async () => (await read(id)).state, soon).toBe(state)
-    return read(id)
+    return vi.waitFor(async () => {
+      const found = await read(id)
+      if (found.state !== state) throw new Error(`The import is ${found.state}`)
+      return found
+    }, soon)
   }
   const check = async (text: string | Buffer, options: Parameters<typeof upload>[1] = {}) => {
     const uploaded = await upload(text, options)
