@@ -70,8 +70,8 @@ async function parseRows(tx: Db, found: ImportRow, rows: StoredRow[], { rules }:
 }
 
 /** Returns the next rows without splitting a day, because only appointments of a day can be in each other's way. */
-async function nextDays(tx: Db, id: string, ...states: StoredRow['state'][]): Promise<StoredRow[]> {
-  const rows = await nextRows(tx, id, states, rowsAtOnce)
+async function nextDays(tx: Db, id: string, state: StoredRow['state']): Promise<StoredRow[]> {
+  const rows = await nextRows(tx, id, [state], rowsAtOnce)
   const last = rows.at(-1)?.day
   const whole = rows.filter(({ day }) => day !== last)
   return rows.length < rowsAtOnce || whole.length === 0 ? rows : whole
@@ -90,7 +90,9 @@ function patientIn(match: PatientMatch | undefined, row: StoredRow): string | Ro
 
 /** Imports the next rows of a file of appointments; undefined at the end. */
 export async function importAppointments(tx: Db, found: ImportRow, judging: Judging): Promise<Imported | undefined> {
-  const rows = await nextDays(tx, found.id, 'ready', 'outside')
+  // Those that fit come first: the others must not take their places.
+  const ready = await nextDays(tx, found.id, 'ready')
+  const rows = ready.length > 0 ? ready : await nextDays(tx, found.id, 'outside')
   if (rows.length === 0) return undefined
   const { keepOutside = false, confirmations = false, reminders = false } = found.choices ?? {}
   const results: RowResult[] = []

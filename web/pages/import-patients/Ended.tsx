@@ -19,8 +19,8 @@ export function Ended({ admin, found, onShow }: StepProps & { found: ImportDetai
   const { added, updated, skipped } = found
   return (
     <section className="grid gap-5" aria-labelledby={`${id}-title`}>
-      <div>
-        <h2 id={`${id}-title`} className="wrap-anywhere text-xl" role="status">
+      <div role="status">
+        <h2 id={`${id}-title`} className="wrap-anywhere text-xl">
           {isUndone ? 'The import was taken back' : `${formatCount(added)} ${nounOf(found)} imported`}
         </h2>
         <p className="mt-1 wrap-anywhere text-quiet">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { importOf, importsOf, isRunning, refreshImports } from '#web/api/patient-imports.ts'
+import { importOf, importsOf, isRunning } from '#web/api/patient-imports.ts'
 import { usePerson } from '#web/session/use-person.ts'
 import { LoadError } from '#web/ui/feedback/LoadError.tsx'
 import { TableSkeleton } from '#web/ui/table/CardTable.tsx'
@@ -25,7 +25,8 @@ export default function ImportPage() {
   const id = chosen === undefined ? unfinished?._id : (chosen ?? undefined)
   const show = (next: string | null) => {
     setChosen(next)
-    void refreshImports(client)
+    // Only the list: an import that was discarded is no longer there.
+    void client.invalidateQueries({ queryKey: importsOf(admin).queryKey, exact: true })
     heading.current?.focus()
   }
   return (
