@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 /** What a file contains. */
 export const importKinds = ['patients', 'appointments'] as const
-export const importKind = z.enum(importKinds, { error: 'One of: patients, appointments' })
+const importKind = z.enum(importKinds, { error: 'One of: patients, appointments' })
 export type ImportKind = z.infer<typeof importKind>
 
 /** Largest file, in bytes, and its most rows. */
@@ -48,12 +48,12 @@ const allFields = [...new Set([...Object.keys(importFields.patients), ...Object.
 const field = z.enum(allFields as [ImportField, ...ImportField[]])
 
 /** The field of each column of a file; null for one that is not imported. Phones can have several columns. */
-export const importColumns = z.array(z.nullable(field)).check(z.maxLength(200, 'At most 200 columns'))
+const importColumns = z.array(z.nullable(field)).check(z.maxLength(200, 'At most 200 columns'))
 export type ImportColumns = z.infer<typeof importColumns>
 
 /** How 03/04/2026 is read. Dates such as 2026-04-03 and 3.4.2026 are always clear. */
-export const dateOrders = ['month-first', 'day-first'] as const
-export const dateOrder = z.enum(dateOrders, { error: 'One of: month-first, day-first' })
+const dateOrders = ['month-first', 'day-first'] as const
+const dateOrder = z.enum(dateOrders, { error: 'One of: month-first, day-first' })
 export type DateOrder = z.infer<typeof dateOrder>
 
 /** How a row resembles a patient, or an earlier row: the same old id; the same name and email; the same name and phone;
@@ -104,7 +104,8 @@ export type ImportState =
 
 const count = z.int().check(z.nonnegative())
 
-/** An import as a list has it. `done` of `steps` show its progress; `rows` are those of the file without the headings. */
+/** An import as a list has it. `done` of `steps` show its progress; `rows` are those of the file, without the
+ *  headings. */
 export const listedImport = z.object({
   _id: z.uuid(),
   kind: importKind,
@@ -120,8 +121,8 @@ const importProblem = z.object({ row: count, field: z.string(), sentence: z.stri
 export type ImportProblem = z.infer<typeof importProblem>
 
 /** An import with all that its page shows. `encoding` and `delimiter` were recognized. `sample` has the first cells of
- *  each column. `outside`: appointments that need `keepOutside`. `problems` and `keptPatients` are the first 200. `duplicates` has the rows of each kind, and the first
- *  examples. `sameFile`: when this very file was imported before. */
+ *  each column. `outside`: appointments that need `keepOutside`. `problems` and `keptPatients` are the first 200.
+ *  `duplicates` has the rows of each kind, and the first examples. `sameFile`: when this very file was imported before. */
 export const importDetails = z.extend(listedImport, {
   encoding: z.string(),
   delimiter: z.string(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CancelReason } from '#contract/booking/change-booking.ts'
 import type { SettableStatus } from '#contract/desk/day.ts'
@@ -222,30 +222,4 @@ export async function insertBookings(db: Db, bookings: readonly SeedBooking[]): 
   // PostgreSQL accepts 65,535 parameters in a statement.
   for (let at = 0; at < rows.length; at += 1_000) await db.insert(booking).values(rows.slice(at, at + 1_000))
   await db.delete(appointmentNotice)
-}
-
-/** Gives an imported booking its own price, unless that is null, and its note. */
-export async function setImported(
-  tx: Db,
-  id: string,
-  { priceCents, note }: { priceCents: number | null; note: string },
-): Promise<void> {
-  if (priceCents === null && note === '') return
-  await tx
-    .update(booking)
-    .set({ note, ...(priceCents !== null && { priceCents }) })
-    .where(eq(booking.id, id))
-}
-
-/** Deletes those of some bookings that nobody has paid, moved, cancelled or begun, and returns their ids. */
-export async function deleteUnusedBookings(tx: Db, ids: readonly string[]): Promise<string[]> {
-  const isOne = inArray(booking.id, [...ids])
-  await tx.select({ id: booking.id }).from(booking).where(isOne).orderBy(asc(booking.id)).for('update')
-  const isUnused = and(eq(booking.status, 'booked'), eq(booking.sequence, 0), isNull(booking.transactionId))
-  const isUnpaid = sql`not exists (select from payment_intent where payment_intent.booking_id = ${booking.id})`
-  const deleted = await tx
-    .delete(booking)
-    .where(and(isOne, isUnused, isUnpaid))
-    .returning({ id: booking.id })
-  return deleted.map(({ id }) => id)
 }

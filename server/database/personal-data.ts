@@ -1,3 +1,4 @@
+import { importedData } from './imported-data.ts'
 import type * as auditTables from './schema/audit.ts'
 import type * as authTables from './schema/auth.ts'
 import type * as backupTables from './schema/backup.ts'
@@ -42,7 +43,6 @@ const endsByItself = 'kept, not exported: it counts attempts and expires within 
 const isInBooks = 'kept: the clinic’s books need it'
 const isPayment = 'kept, not exported: the export has the payment and its refunds'
 const isStaff = 'kept, not exported: it is the clinic’s own record, of staff'
-const isImported = 'erased, not exported: the export has what was imported'
 const isInTrail = 'kept: the trail proves what was done, until its retention time'
 
 /** Each column of each table. The types of this record require an entry for every column of the schema. */
@@ -62,20 +62,7 @@ export const personalData = {
     digits: 'erased, not exported: the export has the number',
   },
   patientUser: { userId: 'erased', patientId: 'erased', relation: 'erased', createdAt: 'erased' },
-  patientOldId: { oldId: 'erased', patientId: 'erased' },
-  patientImport: {
-    ...{ id: notPersonal, kind: notPersonal, state: notPersonal, fileName: isStaff, fileHash: notPersonal },
-    ...{ encoding: notPersonal, delimiter: notPersonal, headings: notPersonal, columns: notPersonal },
-    ...{ dateOrder: notPersonal, choices: notPersonal, rows: notPersonal, steps: notPersonal, done: notPersonal },
-    ...{ added: notPersonal, updated: notPersonal, skipped: notPersonal, faulty: notPersonal, kept: notPersonal },
-    ...{ userId: isStaff, actor: isStaff, ip: isStaff, createdAt: notPersonal },
-  },
-  patientImportRow: {
-    ...{ importId: notPersonal, row: notPersonal, state: notPersonal, cells: isImported, values: isImported },
-    ...{ problems: isImported, nameKey: isImported, email: isImported, birthDate: isImported, phoneKeys: isImported },
-    ...{ oldId: isImported, day: isImported, likeKind: isImported, likePatient: isImported, likeRow: notPersonal },
-    ...{ patientId: isImported, bookingId: isImported, filled: isImported, reason: notPersonal },
-  },
+  ...importedData,
   session: {
     id: isSecret,
     token: isSecret,

@@ -3,7 +3,7 @@ import { type Outcome, refused } from '#contract/kit/outcome.ts'
 
 /** How a file is written. `bomLength` bytes at its start say so. */
 export type Writing = { encoding: Encoding; bomLength: number; delimiter: string }
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** Why a file can't be read as text. */
 export type NoText = 'empty' | 'spreadsheet' | 'not-csv'

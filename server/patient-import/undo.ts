@@ -14,7 +14,7 @@ import { type ImportRow, nextRows, type StoredRow } from './store.ts'
 const rowsAtOnce = 500
 
 /** Why a record stays, as a sentence about the patient. */
-export const keptBecause: Record<Reference, string> = {
+const keptBecause: Record<Reference, string> = {
   merge: 'was merged with another record',
   appointment: 'has an appointment',
   payment: 'has a payment',

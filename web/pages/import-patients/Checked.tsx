@@ -11,8 +11,8 @@ import {
 import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportStart, refreshImports } from '#web/api/patient-imports.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import type { StepProps } from './ImportPage.tsx'
 import { Problems } from './Problems.tsx'
+import type { StepProps } from './step-props.ts'
 
 type Options = Required<Omit<ImportStartInput, 'duplicates'>>
 
@@ -149,7 +149,7 @@ function Choices({ found: { kind, outside }, options, onChange }: ChoicesProps) 
         <label key={option} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            className="checkbox"
+            className="checkbox shrink-0"
             checked={options[option]}
             onChange={({ target }) => onChange({ ...options, [option]: target.checked })}
           />

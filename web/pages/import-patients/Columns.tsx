@@ -11,7 +11,7 @@ import {
 import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, postImportCheck, refreshImports } from '#web/api/patient-imports.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import type { StepProps } from './ImportPage.tsx'
+import type { StepProps } from './step-props.ts'
 
 const encodings = new Map([
   ['utf-8', 'UTF-8'],

@@ -4,8 +4,8 @@ import { formatCount } from '#contract/kit/text/count.ts'
 import type { ImportDetails } from '#contract/patient/import.ts'
 import { postImportUndo, refreshImports } from '#web/api/patient-imports.ts'
 import { loadWhenIdle } from '#web/ui/feedback/load-later.ts'
-import type { StepProps } from './ImportPage.tsx'
 import { Problems } from './Problems.tsx'
+import type { StepProps } from './step-props.ts'
 
 const useDialog = loadWhenIdle(() => import('#web/ui/dialog/ConfirmDialog.tsx'))
 

@@ -11,6 +11,7 @@ import { Ended } from './Ended.tsx'
 import { Export } from './Export.tsx'
 import { PastImports } from './PastImports.tsx'
 import { Running } from './Running.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Imports patients and appointments from files of another system, step by step. A reload continues with the import
  *  that is not finished. */
@@ -48,11 +49,6 @@ export default function ImportPage() {
       </div>
     </>
   )
-}
-
-export interface StepProps {
-  admin: string
-  onShow: (id: string | null) => void
 }
 
 function Import({ admin, id, onShow }: StepProps & { id: string }) {

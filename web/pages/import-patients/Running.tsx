@@ -4,8 +4,8 @@ import type { ImportDetails } from '#contract/patient/import.ts'
 import { messageFor } from '#web/api/http/errors.ts'
 import { postImportCancel, refreshImports } from '#web/api/patient-imports.ts'
 import { BusyButton } from '#web/ui/form/BusyButton.tsx'
-import type { StepProps } from './ImportPage.tsx'
 import { Progress } from './Progress.tsx'
+import type { StepProps } from './step-props.ts'
 
 const titles = new Map<string, string>([
   ['checking', 'Checking'],
