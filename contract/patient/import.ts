@@ -122,7 +122,8 @@ export type ImportProblem = z.infer<typeof importProblem>
 
 /** An import with all that its page shows. `encoding` and `delimiter` were recognized. `sample` has the first cells of
  *  each column. `outside`: appointments that need `keepOutside`. `problems` and `keptPatients` are the first 200.
- *  `duplicates` has the rows of each kind, and the first examples. `sameFile`: when this very file was imported before. */
+ *  `duplicates` has the rows of each kind, and the first examples. `sameFile`: when the same file was
+ *  imported before. */
 export const importDetails = z.extend(listedImport, {
   encoding: z.string(),
   delimiter: z.string(),

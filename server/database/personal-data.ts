@@ -107,11 +107,7 @@ export const personalData = {
     userId: 'erased',
     credentialID: isSecret,
     counter: isSecret,
-    deviceType: isSecret,
-    backedUp: isSecret,
-    transports: isSecret,
-    createdAt: 'erased',
-    aaguid: isSecret,
+    ...{ deviceType: isSecret, backedUp: isSecret, transports: isSecret, createdAt: 'erased', aaguid: isSecret },
   },
   verification: {
     ...{ id: notPersonal, updatedAt: notPersonal },

@@ -1,26 +1,13 @@
 import { patientImportCalls } from '#contract/calls/patient-import.ts'
-import type { Audit } from '#server/audit/audit.ts'
-import type { Db } from '#server/database/db.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Identity } from '#server/http/identity.ts'
 import { problemOf } from '#server/http/refusal.ts'
 import { route } from '#server/http/route.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import type { ImportDeps } from './deps.ts'
 import { toDetails, toListed } from './details.ts'
 import { fileRoutes } from './file-routes.ts'
 import { stepRefusals } from './refusals.ts'
 import { cancelImport, type StepOutcome, startCheck, startImport, startUndo } from './steps.ts'
 import { findImport, listImports } from './store.ts'
-
-export type ImportDeps = {
-  db: Db
-  jobs: Jobs
-  identity: Identity
-  audit: Audit
-  clock: () => Date
-  /** The clinic's, as ISO 3166-1 alpha-2. */
-  country: string
-}
 
 /** Registers the routes by which admins import and export patients and appointments. */
 export async function patientImportRoutes(app: App, deps: ImportDeps) {
